@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays } from '#platform/days.ts'
-import { openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { TODAY } from './timing.ts'
 
@@ -30,9 +30,9 @@ export const aCleanup = (userId: string, nr: number) => ({
  */
 export async function createCrowdedTown() {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-bench-'))
-  const { url, stop } = await startPostgres(folder)
-  await migrate(url, 'migrations')
-  const db = openDb(url)
+  const { url, stop } = await startEmbeddedPostgres(folder)
+  await migrateDatabase(url, 'migrations')
+  const db = openDatabasePool(url)
   const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
   const members = Array.from({ length: 2001 }, newMemberId)
   await db.insert(profiles).values(members.map((id) => ({ ...known, id, email: id })))

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { findDecisionNews, findOwnHistory } from '#features/cleanups/server/queries.ts'
-import { readGlobalRank } from '#features/litterboard/server/queries.ts'
+import { findUnseenDecisions, findOwnCleanupHistory } from '#features/cleanups/server/queries.ts'
+import { readGlobalMemberRank } from '#features/litterboard/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { readMemberProgress } from '#features/progress/server/service/progress.ts'
-import { readStatistics } from '#features/progress/server/service/statistics.ts'
+import { readMemberStatistics } from '#features/progress/server/service/statistics.ts'
 import { createCrowdedTown } from './crowded-town.ts'
 import { TODAY, median, measureTime } from './timing.ts'
 
@@ -18,16 +18,16 @@ const [rounds = '100'] = process.argv.slice(2)
 const { db, rosa, close } = await createCrowdedTown()
 const platform = { db, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
 const me = { id: rosa, isAdmin: false }
-const { pages } = await findOwnHistory(db, me, 1)
+const { pages } = await findOwnCleanupHistory(db, me, 1)
 
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, rosa)),
   progress: () => readMemberProgress(platform, rosa),
-  'own rank among 2,001': () => readGlobalRank(db, rosa),
-  'history, page 1': () => findOwnHistory(db, me, 1),
-  [`history, page ${pages}`]: () => findOwnHistory(db, me, pages),
-  statistics: () => readStatistics(platform, rosa),
-  news: () => findDecisionNews(db, rosa),
+  'own rank among 2,001': () => readGlobalMemberRank(db, rosa),
+  'history, page 1': () => findOwnCleanupHistory(db, me, 1),
+  [`history, page ${pages}`]: () => findOwnCleanupHistory(db, me, pages),
+  statistics: () => readMemberStatistics(platform, rosa),
+  news: () => findUnseenDecisions(db, rosa),
 }
 
 let statements = 0

@@ -2,8 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { loadReviewHints } from '#features/cleanups/server/service/hints.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createFilledDatabase } from './city/database.ts'
 import { bulkLoad } from './city/build/bulk-load.ts'
 import { median, measureTime } from './timing.ts'
@@ -20,7 +20,7 @@ const [count = '1000000', rounds = '20'] = process.argv.slice(2)
 const CLEANUPS = Number(count) / 2
 const MEMBERS = CLEANUPS / 10
 const BUSIEST = 20_000
-const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
+const [before, after] = pictureUrl('cleanup', '|', MAX_STORED_PICTURE_SIDE).split('|') as [string, string]
 /**
  * SQL for a random 16-bit quarter of a fingerprint. Half of the values are uniform. The other half favors small
  * numbers, so that the most common value occurs in three of a hundred.
@@ -29,7 +29,7 @@ const QUARTER = sql.raw('floor(65535 * case when random() < 0.5 then random() el
 const HOUR = 60 * 60 * 1000
 
 const { url, close } = await createFilledDatabase(async (address) => {
-  const db = openDb(address, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
+  const db = openDatabasePool(address, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
   await bulkLoad(db, async () => {
     await db.execute(sql`
       insert into profiles (id, full_name, email, zip_code)
@@ -56,7 +56,7 @@ const { url, close } = await createFilledDatabase(async (address) => {
   await db.$client.end()
 })
 
-const db = openDb(url)
+const db = openDatabasePool(url)
 const page = (which?: ReturnType<typeof eq>) =>
   db.select().from(cleanupLogs).where(which).orderBy(desc(cleanupLogs.createdAt)).limit(50)
 const [{ id }] = (await db

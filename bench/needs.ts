@@ -49,9 +49,9 @@ export const METRICS_TOKEN: Need = {
 export const CHROMIUM: Need = {
   what: 'Chromium or Chrome',
   async missing() {
-    const { chromiumPath } = await import('../e2e/harness/browser/chromium.ts')
+    const { findChromiumPath } = await import('../e2e/harness/browser/chromium.ts')
     try {
-      chromiumPath()
+      findChromiumPath()
     } catch (error) {
       return (error as Error).message
     }

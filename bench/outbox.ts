@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { simulateSchedule } from '#features/cleanups/web/outbox/simulator.ts'
+import { simulateOutboxSchedule } from '#features/cleanups/web/outbox/simulator.ts'
 
 /*
  * npm run bench -- outbox
@@ -16,7 +16,7 @@ const start = performance.now()
 const total = { events: 0, requests: 0 }
 for (let seed = first; seed < first + count; seed++) {
   try {
-    const { events, requests } = await simulateSchedule(seed)
+    const { events, requests } = await simulateOutboxSchedule(seed)
     total.events += events
     total.requests += requests
   } catch (error) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { aCameraPhoto } from '#features/photos/server/fixtures.ts'
-import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { aCameraPhotoFile } from '#features/photos/server/fixtures.ts'
+import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { median } from './timing.ts'
 
 /*
@@ -12,13 +12,13 @@ import { median } from './timing.ts'
 
 const [times = '9'] = process.argv.slice(2)
 const SIDE = PICTURE_KINDS.cleanup.widths[0]
-const photo = await aCameraPhoto()
+const photo = await aCameraPhotoFile()
 
 const alone = (options: { quality: number; effort?: number }) =>
   sharp(photo).rotate().resize(SIDE, SIDE, { fit: 'inside' }).webp(options).toBuffer()
 
 const works = {
-  'all renditions': () => makePhoto({ bytes: photo, ownerId: 'bench' }),
+  'all renditions': () => renderCleanupPhoto({ bytes: photo, ownerId: 'bench' }),
   'sharp alone, same settings': () => alone({ quality: 80, effort: 2 }),
   'sharp alone, its defaults': () => alone({ quality: 80 }),
 }
@@ -43,7 +43,7 @@ console.table(
     'all renditions take': `${(middle('all renditions') / middle(name)).toFixed(2)} ×`,
   })),
 )
-const { renditions } = await makePhoto({ bytes: photo, ownerId: 'bench' })
+const { renditions } = await renderCleanupPhoto({ bytes: photo, ownerId: 'bench' })
 console.table([
   { file: 'original photo', KB: Math.round(photo.length / 1000) },
   ...Array.from(renditions, ([side, bytes]) => ({ file: `rendition of ${side} px`, KB: bytes.length / 1000 })),

@@ -1,5 +1,5 @@
 import { overlayPlaces, pagePlaces } from '../bench/access/table/places.ts'
-import { expectAccessible } from './harness/accessibility.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import { expect, test } from './harness/test.ts'
 
 /**
@@ -20,6 +20,6 @@ test.for(looks)(
     const page = await reach({ isNarrow, open })
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids).toEqual([...new Set(ids)])
-    await expectAccessible(page, { without: 'iframe' })
+    await expectAccessiblePage(page, { without: 'iframe' })
   },
 )

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { failRequests } from './harness/browser/network.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aMember, signIn, withNewSession } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForUrlPath, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const NEW = 'cleaner-streets-43'
 const SETTINGS = '/profile?tab=account'
@@ -14,7 +14,7 @@ const update = (page: Page) => form(page).getByRole('button', { name: 'Update Pa
 test('the member turns email notifications off and on, and sees an error if the setting cannot be saved', async ({
   open,
 }) => {
-  const page = await open(SETTINGS, { as: await aMember(), statuses: [500] })
+  const page = await open(SETTINGS, { as: await aTestMember(), statuses: [500] })
   const emails = page.getByRole('switch', { name: 'Email notifications' })
   const press = () => page.getByText('Email notifications', { exact: true }).click()
   expect(await emails.isChecked()).toBe(true)
@@ -25,32 +25,32 @@ test('the member turns email notifications off and on, and sees an error if the 
   expect(await emails.isChecked()).toBe(false)
   await press()
   await waitForToast(page, 'success', 'Email notifications enabled')
-  await failRequests(page, '**/api/v1/me/email-preferences')
+  await failMatchingRequests(page, '**/api/v1/me/email-preferences')
   await press()
   await waitForToast(page, 'error', 'Failed to update email preferences')
   await expect.poll(() => emails.isChecked()).toBe(true)
 })
 
 test('changing the password requires the old password and signs the member out in other browsers', async ({ open }) => {
-  const member = await aMember()
-  const page = await open(SETTINGS, { as: withNewSession(member), statuses: [400, 500] })
+  const member = await aTestMember()
+  const page = await open(SETTINGS, { as: credentialsForNewSession(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member })
   await update(page)
-  await waitForText(form(page), 'Current password is required')
-  await waitForText(form(page), 'New password is required')
+  await waitForVisibleText(form(page), 'Current password is required')
+  await waitForVisibleText(form(page), 'New password is required')
   await field(page, 'Current password').fill('wrong-streets-42')
   await field(page, 'New password').fill('12345')
   await update(page)
-  await waitForText(form(page), 'Password must be at least 6 characters')
+  await waitForVisibleText(form(page), 'Password must be at least 6 characters')
   await field(page, 'New password').fill(NEW)
   await update(page)
-  await waitForText(form(page), 'Current password is incorrect')
+  await waitForVisibleText(form(page), 'Current password is incorrect')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
 
   await field(page, 'Current password').fill(TEST_PASSWORD)
-  const mend = await failRequests(page, '**/api/v1/me/password')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/password')
   await update(page)
-  await waitForText(form(page), 'Failed to update password')
+  await waitForVisibleText(form(page), 'Failed to update password')
   await mend()
   await update(page)
   await waitForToast(page, 'success', 'Password updated successfully')
@@ -63,12 +63,12 @@ test('changing the password requires the old password and signs the member out i
   await page.reload()
   await waitForMemberPage(page)
   await elsewhere.goto('/login')
-  await signIn(elsewhere, { ...member, password: NEW })
+  await submitSignInForm(elsewhere, { ...member, password: NEW })
   await elsewhere.waitForURL('**/dashboard')
 })
 
 test('the member deletes their account after a confirmation and can no longer sign in', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open(SETTINGS, { as: member, statuses: [401, 404, 500] })
   const ask = () => page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -83,24 +83,24 @@ test('the member deletes their account after a confirmation and can no longer si
   ] as const) {
     await page.route('**/api/v1/me', (route) => route.fulfill(answer))
     await del.click()
-    await waitForText(dialog, sentence)
+    await waitForVisibleText(dialog, sentence)
     await page.unroute('**/api/v1/me')
   }
   await del.click()
   await waitForToast(page, 'success', 'Your account has been deleted')
-  await waitForPath(page, '/')
+  await waitForUrlPath(page, '/')
   await expect.poll(() => page.context().cookies()).toEqual([])
   await page.getByRole('link', { name: 'Sign Up', exact: true }).waitFor()
   await page.goto('/login')
-  await signIn(page, member)
-  await waitForText(page, 'Email or password is incorrect.')
+  await submitSignInForm(page, member)
+  await waitForVisibleText(page, 'Email or password is incorrect.')
 })
 
 test('deleting an account that another tab has deleted reports the ended session and opens sign-in', async ({
   open,
 }) => {
-  const member = await aMember()
-  const page = await open(SETTINGS, { as: withNewSession(member), statuses: [401] })
+  const member = await aTestMember()
+  const page = await open(SETTINGS, { as: credentialsForNewSession(member), statuses: [401] })
   const other = await open(SETTINGS, { as: member })
   for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const confirm = (each: Page) => each.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import type { AdminChallenge } from '#features/challenges/contract/challenge.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
-import { expectAccessible, screenSizes } from './harness/accessibility.ts'
-import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { aMember, callApi, adminGrace, createSessionToken } from './harness/members.ts'
+import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
+import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestMember, callApi, demoAdminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/challenges'
 const LIST = '**/api/v1/admin/challenges*'
@@ -38,18 +38,18 @@ test(
   'an admin creates a challenge with pictures, and a member sees the challenge',
   { timeout: 180_000 },
   async ({ open }) => {
-    const [member, other] = await Promise.all([aMember(), aChallenge()])
-    const page = await open('/admin-main', { as: adminGrace, statuses: [409] })
+    const [member, other] = await Promise.all([aTestMember(), aTestChallenge()])
+    const page = await open('/admin-main', { as: demoAdminGrace, statuses: [409] })
     await page.getByRole('link', { name: 'Challenge Management' }).click()
     await page.getByRole('heading', { name: 'Challenge Management', level: 1 }).waitFor()
-    await waitForText(page, 'View and manage team challenge boards')
+    await waitForVisibleText(page, 'View and manage team challenge boards')
     await findButton(page, 'Create Challenge').click()
     const dialog = page.getByRole('dialog', { name: 'Create Challenge' })
     const save = () => findButton(dialog, 'Create Challenge').click()
     await save()
     for (const missing of ['Title', 'Slug', 'Access code', 'Start date', 'End date'])
-      await waitForText(dialog, `${missing} is required`)
-    await waitForText(dialog, '5 fields need a look')
+      await waitForVisibleText(dialog, `${missing} is required`)
+    await waitForVisibleText(dialog, '5 fields need a look')
     await expect.poll(() => box(dialog, 'Title').evaluate((field) => field === document.activeElement)).toBe(true)
 
     // The slug follows the title until the admin edits it.
@@ -65,22 +65,22 @@ test(
     await write(dialog, 'Start date', daysFromToday(-7))
     await write(dialog, 'End date', daysFromToday(-8))
     await save()
-    await waitForText(dialog, 'Slug must contain only lowercase letters, numbers, and hyphens')
+    await waitForVisibleText(dialog, 'Slug must contain only lowercase letters, numbers, and hyphens')
     await dialog.getByText('The end of its address: lowercase letters').waitFor()
-    await waitForText(dialog, 'The access code must have no spaces')
-    await waitForText(dialog, 'The goal must be a whole number from 0 to 1,000,000,000')
-    await waitForText(dialog, 'End date cannot be before the start date')
+    await waitForVisibleText(dialog, 'The access code must have no spaces')
+    await waitForVisibleText(dialog, 'The goal must be a whole number from 0 to 1,000,000,000')
+    await waitForVisibleText(dialog, 'End date cannot be before the start date')
     await write(dialog, 'End date', daysFromToday(7))
     await box(dialog, 'Challenge goal').fill('5000')
 
     await choose(dialog, 'Logo', 'logo.jpg', Buffer.from('Only words, whatever the name says'))
-    await waitForText(dialog, 'Please upload a JPEG or PNG image')
-    const jpeg = await aPicture({ width: 640, height: 480 })
+    await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
+    const jpeg = await aPictureFile({ width: 640, height: 480 })
     await choose(dialog, 'Banner', 'large.jpg', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)]))
-    await waitForText(dialog, 'Image size must be less than 5MB')
+    await waitForVisibleText(dialog, 'Image size must be less than 5MB')
     await page.route(LOGO, (route) => route.fulfill({ status: 409, json: { code: 'X', message: 'Not this one' } }))
     await choose(dialog, 'Logo', 'logo.jpg', jpeg)
-    await waitForText(dialog, 'Not this one')
+    await waitForVisibleText(dialog, 'Not this one')
     await page.unroute(LOGO)
     await findButton(dialog, 'Try again, logo').click()
     const logo = dialog.getByRole('img', { name: 'Logo' })
@@ -89,12 +89,12 @@ test(
     await box(dialog, 'Slug').fill(other.slug)
     await box(dialog, 'Access code').fill(other.accessCode)
     await save()
-    await waitForText(dialog, 'This slug is already taken. Please choose another one.')
-    await waitForText(dialog, 'This challenge code is already taken. Please choose another one.')
+    await waitForVisibleText(dialog, 'This slug is already taken. Please choose another one.')
+    await waitForVisibleText(dialog, 'This challenge code is already taken. Please choose another one.')
     await page.reload()
     await waitForMemberPage(page)
     await findButton(page, 'Create Challenge').click()
-    await waitForText(dialog, 'This is what you had before.')
+    await waitForVisibleText(dialog, 'This is what you had before.')
     expect(await box(dialog, 'Title').inputValue()).toBe(`${title} 10K`)
     await logo.waitFor()
     await box(dialog, 'Slug').fill(slug)
@@ -111,11 +111,11 @@ test(
 
     const seen = await open(`/challenges/${slug}`, { as: member })
     await seen.getByRole('heading', { name: `${title} 10K` }).waitFor()
-    await waitForText(seen, '5,000')
+    await waitForVisibleText(seen, '5,000')
     expect(await seen.locator('img[src^="/api/files/challenges/"]').count()).toBe(2)
     await findButton(seen, 'Challenge Rules').click()
     const rules = seen.getByRole('dialog')
-    await waitForText(rules, 'Leave the nests')
+    await waitForVisibleText(rules, 'Leave the nests')
   },
 )
 
@@ -123,12 +123,12 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const word = crypto.randomUUID().slice(0, 8)
   const named = Array.from({ length: 11 }, (_, index) => `Crew ${word} ${String.fromCharCode(65 + index)}`)
   // Public challenges fill the members' list, nine to a page, and would disturb another test.
-  const challenges = await Promise.all(named.map((title, index) => aChallenge({ title, isPrivate: index > 0 })))
+  const challenges = await Promise.all(named.map((title, index) => aTestChallenge({ title, isPrivate: index > 0 })))
   const [first] = challenges as [AdminChallenge]
-  const { token } = await aMember()
+  const { token } = await aTestMember()
   await callApi('PUT', `/challenges/${first.slug}/participation`, { token })
 
-  const page = await open(`${HOME}?page=2`, { as: adminGrace, statuses: [409, 500] })
+  const page = await open(`${HOME}?page=2`, { as: demoAdminGrace, statuses: [409, 500] })
   const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
   await search.fill(word)
   await page.waitForURL(`**${HOME}?search=${word}`)
@@ -158,20 +158,20 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const edit = () => findButton(page, `Edit ${first.title}`).click()
   await edit()
   await write(dialog, 'End date', daysFromToday(20))
-  await waitForText(dialog, 'One member takes part. With other dates their cleanups are counted anew.')
+  await waitForVisibleText(dialog, 'One member takes part. With other dates their cleanups are counted anew.')
   await page.keyboard.press('Escape')
-  await waitForText(page, 'Discard your changes?')
+  await waitForVisibleText(page, 'Discard your changes?')
   await findButton(page, 'Keep editing').click()
   await dialog.getByText('Published', { exact: true }).click()
   await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await findButton(dialog, 'Save changes').click()
-  await waitForText(dialog, 'Failed to save challenge')
+  await waitForVisibleText(dialog, 'Failed to save challenge')
   await page.unroute(ONE)
   // Another admin has saved first.
   const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
-  await callApi('PUT', `/admin/challenges/${first.id}`, { token: await createSessionToken(adminGrace), body })
+  await callApi('PUT', `/admin/challenges/${first.id}`, { token: await createSessionToken(demoAdminGrace), body })
   await findButton(dialog, 'Save changes').click()
-  await waitForText(dialog, 'This challenge has changed since you opened it. Please look at it again.')
+  await waitForVisibleText(dialog, 'This challenge has changed since you opened it. Please look at it again.')
   await expect.poll(() => dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false)
   await findButton(dialog, 'Discard what I typed and load it').click()
   await expect.poll(() => box(dialog, 'Challenge goal').inputValue()).toBe('77')
@@ -187,11 +187,11 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
 
   await findButton(page, `Delete ${first.title}`).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${first.title}?` })
-  await waitForText(question, 'This cannot be undone, though nobody loses a cleanup. What goes with it:')
-  await waitForText(question, 'Its one participant, with the results')
+  await waitForVisibleText(question, 'This cannot be undone, though nobody loses a cleanup. What goes with it:')
+  await waitForVisibleText(question, 'Its one participant, with the results')
   await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await findButton(question, 'Delete challenge').click()
-  await waitForText(question, 'Failed to delete challenge')
+  await waitForVisibleText(question, 'Failed to delete challenge')
   await page.unroute(ONE)
   await findButton(question, 'Delete challenge').click()
   await waitForToast(page, 'success', 'Challenge deleted successfully')
@@ -199,26 +199,26 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
 
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await search.fill('')
-  await waitForText(page, 'Failed to load challenges. Please try again later.')
+  await waitForVisibleText(page, 'Failed to load challenges. Please try again later.')
   await page.unroute(LIST)
   await findButton(page, 'Try Again').click()
   await page.getByText(/challenges found/).waitFor()
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'the challenge page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const challenge = await aChallenge({ isPrivate: true })
-    const page = await open(`${HOME}?search=${challenge.slug}`, { as: adminGrace, size })
+    const challenge = await aTestChallenge({ isPrivate: true })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminGrace, size })
     await findButton(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await findButton(page, 'Create Challenge').click()
     const dialog = page.getByRole('dialog')
     await findButton(dialog, 'Create Challenge').click()
-    await waitForText(dialog, 'Title is required')
-    await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
+    await waitForVisibleText(dialog, 'Title is required')
+    await choose(dialog, 'Logo', 'logo.jpg', await aPictureFile())
     await dialog.getByRole('img', { name: 'Logo' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )

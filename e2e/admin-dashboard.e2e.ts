@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { AdminStats } from '#features/progress/contract.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { expectAccessible } from './harness/accessibility.ts'
-import { failRequests } from './harness/browser/network.ts'
-import { aCleanup } from './harness/cleanups.ts'
-import { aMember, callApi, adminGrace, createSessionToken } from './harness/members.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
+import { aLoggedCleanup } from './harness/cleanups.ts'
+import { aTestMember, callApi, demoAdminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForMemberPage } from './harness/visitor.ts'
 
@@ -19,10 +19,10 @@ const cells = (page: Page, metric: string) =>
     .allTextContents()
 
 test('the admin dashboard shows totals and growth, and updates them without a reload', async ({ open }) => {
-  const token = await createSessionToken(adminGrace)
+  const token = await createSessionToken(demoAdminGrace)
   const stats = async (range: string) =>
     (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
-  const page = await open('/admin-main?range=year', { as: adminGrace, statuses: [500] })
+  const page = await open('/admin-main?range=year', { as: demoAdminGrace, statuses: [500] })
   const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
   await waitForHeading(page, 'Admin Dashboard')
   expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
@@ -33,7 +33,7 @@ test('the admin dashboard shows totals and growth, and updates them without a re
     for (const line of ['Monthly', 'Cumulative']) await chart.getByRole('columnheader', { name: line }).waitFor()
     expect(await chart.getByRole('rowheader').count()).toBe((await stats('month')).months.length)
   }
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 
   // A new member joins and logs, so the page refetches. Other tests change the numbers too, so compare with the last
   // response.
@@ -45,7 +45,7 @@ test('the admin dashboard shows totals and growth, and updates them without a re
     const told = await response.json().catch(() => undefined)
     if (told) answers.set(asked.searchParams.get('range')!, told as AdminStats)
   })
-  await aCleanup(await aMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
+  await aLoggedCleanup(await aTestMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
   const isShown = (range: 'week' | 'month') => async () => {
     const answered = answers.get(range)
     if (!answered) return false
@@ -70,7 +70,7 @@ test('the admin dashboard shows totals and growth, and updates them without a re
   await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
 
   // A failed request ends the loading state and announces no alert.
-  const mend = await failRequests(page, STATS)
+  const mend = await failMatchingRequests(page, STATS)
   await page.goto('/admin-main/tags')
   await waitForMemberPage(page)
   await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
@@ -79,7 +79,7 @@ test('the admin dashboard shows totals and growth, and updates them without a re
   // Cleanups of other tests may cause another request in the meantime.
   await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
   expect(await page.locator('main').getByRole('alert').count()).toBe(0)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   const asked = page.waitForRequest(STATS)
   await again.click()
   await asked
@@ -94,9 +94,9 @@ test('the admin dashboard shows totals and growth, and updates them without a re
 test('on a phone, the admin dashboard shows each metric as a card and passes the accessibility checks', async ({
   open,
 }) => {
-  const page = await open('/admin-main?range=week', { size: 'phone', as: adminGrace })
+  const page = await open('/admin-main?range=week', { size: 'phone', as: demoAdminGrace })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()
   await card.getByText(/^Average per cleanup/).waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 })

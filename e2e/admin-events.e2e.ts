@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-import { screenSizes, expectAccessible } from './harness/accessibility.ts'
-import { type AdminEventPage } from '#features/events/contract/admin.ts'
-import { aSubmission, anEvent } from './harness/events.ts'
-import { aWord, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
-import { chooseRowAction, openRowMenu, findAdminRow } from './harness/browser/admin-rows.ts'
+import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
+import { type AdminEventListPage } from '#features/events/contract/admin.ts'
+import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
+import { aUniqueSearchWord, callApi, demoAdminGrace, demoSuperadminSam, createSessionToken } from './harness/members.ts'
+import { chooseAdminRowAction, openAdminRowMenu, findAdminListRow } from './harness/browser/admin-rows.ts'
 import { longTest, expect, test } from './harness/test.ts'
-import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/events'
 const LIST = '**/api/v1/admin/cleanup-events?*'
@@ -13,7 +13,7 @@ const ONE = '**/api/v1/admin/cleanup-events/*'
 const STATUS = '**/api/v1/admin/cleanup-events/*/status'
 
 const findStatusChip = (page: Page, title: string, status: string) =>
-  findAdminRow(page, title).getByText(status, { exact: true })
+  findAdminListRow(page, title).getByText(status, { exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 const listMenuItems = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
@@ -24,24 +24,24 @@ const expectFocusInList = (page: Page) =>
 
 /** Decides an event through the API, as another admin. */
 async function decideAsOtherAdmin(title: string, status: string) {
-  const token = await createSessionToken(superadminSam)
+  const token = await createSessionToken(demoSuperadminSam)
   const found = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
-  const [event] = ((await found.json()) as AdminEventPage).events
+  const [event] = ((await found.json()) as AdminEventListPage).events
   const { id, updatedAt } = event!
   await callApi('PUT', `/admin/cleanup-events/${id}/status`, { token, body: { status, updatedAt } })
   return { id, token }
 }
 
 longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open }) => {
-  const word = aWord()
+  const word = aUniqueSearchWord()
   const cities = Array.from({ length: 11 }, (_, index) => `${word}ville ${String.fromCharCode(65 + index)}`)
-  await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))
-  const { title } = await aSubmission({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
+  await Promise.all(cities.map((city) => anApprovedEvent({ title: `Sweep of ${city}`, city })))
+  const { title } = await aSubmittedEvent({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
 
-  const page = await open('/admin-main', { as: adminGrace, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminGrace, statuses: [500] })
   await page.getByRole('link', { name: 'Event Management' }).click()
   await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
-  await waitForText(page, 'View and manage cleanup events')
+  await waitForVisibleText(page, 'View and manage cleanup events')
   await header(page, 'Submitted').waitFor()
   expect(await header(page, 'Submitted').getAttribute('aria-sort')).toBe('descending')
 
@@ -54,9 +54,9 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(cities[0])
   await findButton(page, 'Page 2').click()
   await page.getByText('Showing 11 to 12 of 12.').waitFor()
-  await findAdminRow(page, title).waitFor()
+  await findAdminListRow(page, title).waitFor()
   await page.goBack()
-  await findAdminRow(page, cities[0]!).waitFor()
+  await findAdminListRow(page, cities[0]!).waitFor()
   expect(await search.inputValue()).toBe(word)
   for (const name of ['Submitter', 'Submitted', 'Start Date', 'Status']) {
     await header(page, name).click()
@@ -67,23 +67,23 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await search.fill(`Ana ${word}`)
   await page.getByText('1 event found.').waitFor()
   await search.fill(cities[3]!)
-  await findAdminRow(page, `Sweep of ${cities[3]}`).waitFor()
+  await findAdminListRow(page, `Sweep of ${cities[3]}`).waitFor()
   await search.fill(`${word} nowhere`)
   await page.getByText('No events found').first().waitFor()
 
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await search.fill('')
-  await waitForText(page, 'Failed to load cleanup events. Please try again later.')
+  await waitForVisibleText(page, 'Failed to load cleanup events. Please try again later.')
   await page.unroute(LIST)
   await search.fill(cities[3]!)
-  await findAdminRow(page, `Sweep of ${cities[3]}`).waitFor()
+  await findAdminListRow(page, `Sweep of ${cities[3]}`).waitFor()
 })
 
 test('an admin approves, rejects, disables and deletes cleanup events', { timeout: 180_000 }, async ({ open }) => {
-  const word = aWord()
+  const word = aUniqueSearchWord()
   const [mine, other] = await Promise.all(
     ['Alder', 'Birch'].map((tree) =>
-      aSubmission({
+      aSubmittedEvent({
         title: `${tree} ${word}`,
         description: 'Bring gloves',
         submitterName: 'Ana Whitlock',
@@ -91,7 +91,11 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
       }),
     ),
   )
-  const page = await open(`${HOME}?search=${word}&sort=status`, { as: adminGrace, statuses: [409, 500], isCut: true })
+  const page = await open(`${HOME}?search=${word}&sort=status`, {
+    as: demoAdminGrace,
+    statuses: [409, 500],
+    isCut: true,
+  })
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
   // The whole event can be read before deciding.
   await findButton(page, mine!.title).filter({ visible: true }).click()
@@ -102,10 +106,10 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await findButton(dialog, 'Save changes').click()
   await findStatusChip(page, mine!.title, 'Approved').waitFor()
   await expectFocused(findButton(page, mine!.title).filter({ visible: true }))
-  await chooseRowAction(page, mine!.title, 'Disable')
+  await chooseAdminRowAction(page, mine!.title, 'Disable')
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
 
-  const menu = await openRowMenu(page, mine!.title)
+  const menu = await openAdminRowMenu(page, mine!.title)
   expect(await listMenuItems(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Approve' }).click()
   await waitForToast(page, 'success', 'Event approved successfully')
@@ -120,14 +124,14 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await page.keyboard.press('Enter')
   await waitForToast(page, 'success', 'Event pending successfully')
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
-  await chooseRowAction(page, mine!.title, 'Reject')
+  await chooseAdminRowAction(page, mine!.title, 'Reject')
   await waitForToast(page, 'success', 'Event rejected successfully')
   await findStatusChip(page, mine!.title, 'Rejected').waitFor()
-  expect(await listMenuItems(await openRowMenu(page, mine!.title))).toEqual(['Edit', 'Delete'])
+  expect(await listMenuItems(await openAdminRowMenu(page, mine!.title))).toEqual(['Edit', 'Delete'])
   await page.keyboard.press('Escape')
 
   await page.route(STATUS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  await chooseRowAction(page, other!.title, 'Approve')
+  await chooseAdminRowAction(page, other!.title, 'Approve')
   await waitForToast(page, 'error', 'Failed to update event status')
   await page.unroute(STATUS)
 
@@ -142,15 +146,15 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
     return route.continue()
   })
   await decideAsOtherAdmin(other!.title, 'rejected')
-  await chooseRowAction(page, other!.title, 'Approve')
+  await chooseAdminRowAction(page, other!.title, 'Approve')
   const changed = 'This event has changed since you opened it. Please look at it again.'
   await waitForToast(page, 'error', 'Failed to update event status', changed)
   await findStatusChip(page, other!.title, 'Rejected').waitFor()
 
   // Changes of other admins appear without closing the open menu or moving the focus.
-  const third = await aSubmission({ title: `Cedar ${word}` })
+  const third = await aSubmittedEvent({ title: `Cedar ${word}` })
   await findStatusChip(page, third.title, 'Pending').waitFor()
-  await openRowMenu(page, third.title)
+  await openAdminRowMenu(page, third.title)
   const edit = menu.getByRole('menuitem', { name: 'Edit' })
   await edit.focus()
   const { id, token } = await decideAsOtherAdmin(third.title, 'approved')
@@ -159,19 +163,19 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await page.keyboard.press('Escape')
   await expectFocused(findButton(page, `Actions for ${third.title}`).filter({ visible: true }))
   await callApi('DELETE', `/admin/cleanup-events/${id}`, { token })
-  await findAdminRow(page, third.title).waitFor({ state: 'detached' })
+  await findAdminListRow(page, third.title).waitFor({ state: 'detached' })
   await expectFocusInList(page)
 
-  await chooseRowAction(page, mine!.title, 'Delete')
+  await chooseAdminRowAction(page, mine!.title, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${mine!.title}?` })
-  await waitForText(question, 'This cannot be undone. What goes with it:')
+  await waitForVisibleText(question, 'This cannot be undone. What goes with it:')
   await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await findButton(question, 'Delete event').click()
-  await waitForText(question, 'Failed to delete event')
+  await waitForVisibleText(question, 'Failed to delete event')
   await page.unroute(ONE)
   await findButton(question, 'Delete event').click()
   await waitForToast(page, 'success', 'Event deleted successfully')
-  await findAdminRow(page, mine!.title).waitFor({ state: 'detached' })
+  await findAdminListRow(page, mine!.title).waitFor({ state: 'detached' })
   await expectFocusInList(page)
 
   // Offline, the page says how old the list is.
@@ -180,22 +184,22 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await page.context().setOffline(false)
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'the event page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const word = aWord()
-    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
-    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-    const page = await open(`${HOME}?search=${word}`, { as: adminGrace, size })
+    const word = aUniqueSearchWord()
+    const event = await anApprovedEvent({ title: `Harbor wall and every street behind it, ${word}` })
+    await aSubmittedEvent({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGrace, size })
     await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
-    await expectAccessible(page)
-    const menu = await openRowMenu(page, event.title)
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
+    const menu = await openAdminRowMenu(page, event.title)
+    await expectAccessiblePage(page)
     await menu.getByRole('menuitem', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
     await question.waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await findButton(question, 'Delete event').click()
     await waitForToast(page, 'success', 'Event deleted successfully')
     await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })

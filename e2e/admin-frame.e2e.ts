@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible } from './harness/accessibility.ts'
-import { downloadFile } from './harness/browser/files.ts'
-import { aSubmission, aTag } from './harness/events.ts'
-import { callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { downloadFileFromLink } from './harness/browser/files.ts'
+import { aSubmittedEvent, anEventTag } from './harness/events.ts'
+import { callApi, demoAdminGrace, demoSuperadminSam, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForText } from './harness/visitor.ts'
+import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
 const at = (page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -17,14 +17,14 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 test('unknown admin console addresses open its dashboard, and only superadmins may open the settings', async ({
   open,
 }) => {
-  const admin = await open('/admin-main/no/such-page?x=1', { as: adminGrace })
+  const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminGrace })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
   expect(await entry(admin, 'System Settings').count()).toBe(0)
   await admin.goto('/admin-main/settings')
   await waitForHeading(admin, 'Access Denied')
-  await waitForText(admin, 'You need superadmin privileges to access system settings.')
-  await expectAccessible(admin)
+  await waitForVisibleText(admin, 'You need superadmin privileges to access system settings.')
+  await expectAccessiblePage(admin)
   await waitForMemberPage(admin)
   await admin.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
   await waitForHeading(admin, 'Admin Dashboard')
@@ -33,7 +33,7 @@ test('unknown admin console addresses open its dashboard, and only superadmins m
 })
 
 test('the admin menu links to every admin page and shows the number of pending reviews', async ({ open }) => {
-  const page = await open('/admin-main', { as: superadminSam })
+  const page = await open('/admin-main', { as: demoSuperadminSam })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
     'Member Management',
@@ -56,18 +56,18 @@ test('the admin menu links to every admin page and shows the number of pending r
     'Global cleanup challenge configuration',
   ])
     await page.getByRole('listitem').filter({ hasText: planned }).waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
-  const token = await createSessionToken(superadminSam)
+  const token = await createSessionToken(demoSuperadminSam)
   const counts = async (of: string) =>
     ((await (await callApi('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
   await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
   expect(await entry(page, 'Cleanup Validation').textContent()).toContain('waiting for review')
   const before = await waiting('Event Management')
   expect(before).toBeGreaterThan(0)
-  await aSubmission()
+  await aSubmittedEvent()
   await expect.poll(async () => (await waiting('Event Management')) - (await counts('cleanup-event-counts'))).toBe(0)
 
   await findButton(page, 'Sign Out').click()
@@ -77,10 +77,10 @@ test('the admin menu links to every admin page and shows the number of pending r
 })
 
 test('on a phone, the admin menu opens from the top bar and closes after navigation', async ({ open }) => {
-  const page = await open('/admin-main/events', { as: superadminSam, size: 'phone' })
+  const page = await open('/admin-main/events', { as: demoSuperadminSam, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await opener(page).press('Enter')
   await entry(page, 'Tag Management').waitFor()
   expect(await opener(page).getAttribute('aria-expanded')).toBe('true')
@@ -88,7 +88,7 @@ test('on a phone, the admin menu opens from the top bar and closes after navigat
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(195, 780)
   await page.mouse.wheel(0, 300)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Tab')
   await expectFocused(entry(page, 'Admin Dashboard'))
@@ -117,12 +117,12 @@ test('on a phone, the admin menu opens from the top bar and closes after navigat
     .getByRole('checkbox', { name: /^Select / })
     .first()
     .press('Space')
-  await waitForText(page, '1 selected')
-  await expectAccessible(page)
+  await waitForVisibleText(page, '1 selected')
+  await expectAccessiblePage(page)
 })
 
 async function exported(page: Page): Promise<string[]> {
-  const { name, bytes } = await downloadFile(page, page.getByRole('link', { name: 'Export CSV' }))
+  const { name, bytes } = await downloadFileFromLink(page, page.getByRole('link', { name: 'Export CSV' }))
   expect(name).toMatch(/^tags-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = bytes.toString().trim().split('\r\n')
   expect(header).toMatch(/name,slug,is_active,events,created_at,tag_id$/)
@@ -132,26 +132,26 @@ async function exported(page: Page): Promise<string[]> {
 test('an admin exports only the list rows that they selected on several pages', async ({ open }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
-  await Promise.all(names.map((name) => aTag({ name })))
-  const page = await open(`/admin-main/tags?search=${word}`, { as: adminGrace })
+  await Promise.all(names.map((name) => anEventTag({ name })))
+  const page = await open(`/admin-main/tags?search=${word}`, { as: demoAdminGrace })
   const picked = (name: string) => page.getByRole('row').filter({ hasText: name })
   const tick = (name: string) => picked(name).getByRole('checkbox')
   await page.getByText('12 tags found. Showing 1 to 10 of 12.').waitFor()
   expect(await exported(page)).toEqual(names)
 
   for (const name of [names[1]!, names[3]!]) await picked(name).locator('.check-mark').click()
-  await waitForText(page, '2 selected')
+  await waitForVisibleText(page, '2 selected')
   await findButton(page, 'Page 2').click()
   await page.getByText('Showing 11 to 12 of 12.').waitFor()
   const head = page.getByRole('columnheader').filter({ has: page.getByRole('checkbox') })
   expect(await head.getByRole('checkbox').isChecked()).toBe(false)
   await head.locator('.check-mark').click()
-  await waitForText(page, '4 selected, 2 of them not on this page')
-  await expectAccessible(page)
+  await waitForVisibleText(page, '4 selected, 2 of them not on this page')
+  await expectAccessiblePage(page)
   expect(await exported(page)).toEqual([names[1], names[3], names[10], names[11]])
   // The header checkbox clears only the rows of this page.
   await head.locator('.check-mark').click()
-  await waitForText(page, '2 selected, none of them on this page')
+  await waitForVisibleText(page, '2 selected, none of them on this page')
   await findButton(page, 'Previous page').click()
   await tick(names[1]!).waitFor()
   expect(await tick(names[1]!).isChecked()).toBe(true)
@@ -160,7 +160,7 @@ test('an admin exports only the list rows that they selected on several pages', 
   await findButton(page, `Actions for ${names[1]}`).filter({ visible: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await findButton(page.getByRole('alertdialog'), 'Delete tag').click()
-  await waitForText(page, '1 selected')
+  await waitForVisibleText(page, '1 selected')
   await findButton(page, 'Clear').click()
   await expectFocused(page.getByRole('link', { name: 'Export CSV' }))
   expect(await tick(names[3]!).isChecked()).toBe(false)

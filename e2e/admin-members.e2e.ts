@@ -1,12 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
-import { accountCopy, memberAdminCopy as say } from '#features/members/copy.ts'
+import { accountSentences, memberAdminSentences as say } from '#features/members/copy.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
+import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, aWord, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
-import { chooseRowAction, openRowMenu, findAdminRow, rowMenuButton } from './harness/browser/admin-rows.ts'
+import {
+  aTestMember,
+  aUniqueSearchWord,
+  callApi,
+  demoAdminGrace,
+  demoSuperadminSam,
+  createSessionToken,
+} from './harness/members.ts'
+import {
+  chooseAdminRowAction,
+  openAdminRowMenu,
+  findAdminListRow,
+  findAdminRowMenuButton,
+} from './harness/browser/admin-rows.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/users'
 const LIST = '**/api/v1/admin/members?*'
@@ -18,7 +30,7 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const waitUntilDetached = (what: Locator) => what.waitFor({ state: 'detached' })
 
 const listRowActions = async (page: Page, name: string) => {
-  const items = await (await openRowMenu(page, name)).getByRole('menuitem').allTextContents()
+  const items = await (await openAdminRowMenu(page, name)).getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
   return items
 }
@@ -33,13 +45,17 @@ const tryAgain = (within: Parameters<typeof findButton>[0]) =>
     .catch(() => {})
 
 test('an admin searches, sorts and exports the member list', { timeout: 180_000 }, async ({ open }) => {
-  const word = aWord()
-  const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: adminGrace, statuses: [API_ERRORS.TOOK_TOO_LONG.status], isCut: true })
+  const word = aUniqueSearchWord()
+  const ana = await aTestMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
+  const page = await open('/admin-main', {
+    as: demoAdminGrace,
+    statuses: [API_ERRORS.TOOK_TOO_LONG.status],
+    isCut: true,
+  })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
-  await findAdminRow(page, word).waitFor()
+  await findAdminListRow(page, word).waitFor()
   // The list shows ten members and offers five page buttons.
   expect(await page.getByRole('row').count()).toBe(11)
   expect(
@@ -52,7 +68,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   await page.getByText('Showing 11 to 20 of').waitFor()
   // Offline, the shown page stays the current one, and the next page loads on reconnect.
   await page.context().setOffline(true)
-  await waitForText(page, 'You are offline.')
+  await waitForVisibleText(page, 'You are offline.')
   for (const _ of ['once', 'again']) {
     await findButton(page, 'Next page').click()
     await page.waitForURL('**page=3*')
@@ -71,7 +87,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
     await search.fill(text)
     await page.waitForURL((url) => url.searchParams.get('search') === text)
     await page.getByText('1 member found.').waitFor()
-    await findAdminRow(page, ana.fullName).waitFor()
+    await findAdminListRow(page, ana.fullName).waitFor()
   }
   // The counts are those of all members, not only of those found.
   await page.getByText(/^[1-9]\d+ members[,.]/).waitFor()
@@ -101,28 +117,28 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   const { status, message } = API_ERRORS.TOOK_TOO_LONG
   await failRequestsWith(page, LIST, status, { code: 'TOOK_TOO_LONG', message })
   await search.fill(`${word} 🦀`)
-  await waitForText(page, 'Failed to load members. Please try again.')
-  await waitForText(page, message)
+  await waitForVisibleText(page, 'Failed to load members. Please try again.')
+  await waitForVisibleText(page, message)
   await page.unroute(LIST)
   await tryAgain(page)
-  await findAdminRow(page, word).waitFor()
+  await findAdminListRow(page, word).waitFor()
 })
 
 test(
   "a superadmin has every action on members, an admin has fewer, and each sees the other's changes live",
   { timeout: 240_000 },
   async ({ open }) => {
-    const word = aWord()
+    const word = aUniqueSearchWord()
     const name = `Tom ${word}`
-    const [tom] = await Promise.all([aMember({ fullName: name }), aMember({ fullName: `Zoe ${word}` })])
+    const [tom] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ fullName: `Zoe ${word}` })])
     const path = `${HOME}?search=${word}&sort=full_name`
     const statuses = [409, 500]
-    const page = await open(path, { as: superadminSam, statuses })
-    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: adminGrace })
-    await rowMenuButton(page, name).waitFor()
+    const page = await open(path, { as: demoSuperadminSam, statuses })
+    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGrace })
+    await findAdminRowMenuButton(page, name).waitFor()
     // The unknown sort column and the page beyond the last are removed from the address.
     await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
-    await rowMenuButton(other, name).waitFor()
+    await findAdminRowMenuButton(other, name).waitFor()
 
     expect(await listRowActions(page, name)).toEqual([
       'Make private',
@@ -139,11 +155,11 @@ test(
       'Delete account',
     ])
 
-    await chooseRowAction(page, name, 'Make private')
+    await chooseAdminRowAction(page, name, 'Make private')
     await waitForToast(page, 'success', say.madePrivate(name))
-    for (const each of [page, other]) await findAdminRow(each, name).getByText('Private', { exact: true }).waitFor()
+    for (const each of [page, other]) await findAdminListRow(each, name).getByText('Private', { exact: true }).waitFor()
     // The keyboard focus stays on the row's menu button.
-    await expectFocused(rowMenuButton(page, name))
+    await expectFocused(findAdminRowMenuButton(page, name))
     await waitUntilDetached(page.getByRole('menu'))
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
@@ -151,93 +167,93 @@ test(
     await waitForToast(page, 'success', say.madePublic(name))
 
     const question = page.getByRole('alertdialog')
-    await chooseRowAction(page, name, 'Reset annual goal')
+    await chooseAdminRowAction(page, name, 'Reset annual goal')
     await findButton(question, 'Reset annual goal').click()
     await waitForToast(page, 'success', say.goalReset(name))
     await waitUntilDetached(question)
     expect(await listRowActions(page, name)).not.toContain('Reset annual goal')
 
     const streak = page.getByRole('dialog', { name: 'Edit streak' })
-    await chooseRowAction(page, name, 'Edit streak')
+    await chooseAdminRowAction(page, name, 'Edit streak')
     const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
     expect(await weeks.inputValue()).toBe('0')
     // Date of the member's last cleanup.
-    await waitForText(streak, 'none')
+    await waitForVisibleText(streak, 'none')
     const reason = `Ill for a while ${word}`
     await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await weeks.fill('')
     await weeks.press('Enter')
-    await waitForText(streak, say.streakWrong)
+    await waitForVisibleText(streak, say.streakWrong)
     await weeks.fill('10001')
     await findButton(streak, 'Set streak').waitFor()
-    await waitForText(streak, say.streakWrong)
+    await waitForVisibleText(streak, say.streakWrong)
     await failRequestsWith(page, '**/streak')
     await weeks.fill('12')
     await streak.getByText('The longest streak grows to 12.').waitFor()
     await findButton(streak, 'Set streak to 12').click()
-    await waitForText(streak, say.streakNotSet)
+    await waitForVisibleText(streak, say.streakNotSet)
     await page.unroute('**/streak')
     await findButton(streak, 'Set streak to 12').click()
     await waitForToast(page, 'success', say.streakSet(name, 12))
     await waitUntilDetached(streak)
-    await findAdminRow(page, name).getByText('12 wk').waitFor()
+    await findAdminListRow(page, name).getByText('12 wk').waitFor()
     const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
-      token: await createSessionToken(superadminSam),
+      token: await createSessionToken(demoSuperadminSam),
     })
     expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
-    await chooseRowAction(page, name, 'Make admin')
+    await chooseAdminRowAction(page, name, 'Make admin')
     await findButton(question, 'Make admin').click()
     await waitForToast(page, 'success', say.adminGranted(name))
-    await findAdminRow(other, name).getByText('Admin', { exact: true }).waitFor()
+    await findAdminListRow(other, name).getByText('Admin', { exact: true }).waitFor()
     const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
     const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
     await Promise.all([listening(), theirs.goto('/admin-main/events')])
-    await chooseRowAction(page, name, 'Remove admin')
+    await chooseAdminRowAction(page, name, 'Remove admin')
     const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
     await findButton(question, 'Remove admin').click()
     await waitForToast(page, 'success', say.adminRevoked(name))
-    await waitUntilDetached(findAdminRow(other, name).getByText('Admin', { exact: true }))
+    await waitUntilDetached(findAdminListRow(other, name).getByText('Admin', { exact: true }))
     await elsewhere
 
-    await chooseRowAction(other, name, 'Disable account')
+    await chooseAdminRowAction(other, name, 'Disable account')
     const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
-    await waitForText(asked, say.disableQuestion(name))
+    await waitForVisibleText(asked, say.disableQuestion(name))
     await findButton(asked, 'Disable account').click()
     await waitForToast(other, 'success', say.disabled(name))
-    await waitForToast(theirs, 'error', accountCopy.sessionExpired)
+    await waitForToast(theirs, 'error', accountSentences.sessionExpired)
     await theirs.waitForURL('**/login?from=%2Fdashboard')
-    await findAdminRow(page, name).getByText('Disabled', { exact: true }).waitFor()
-    await chooseRowAction(page, name, 'Enable account')
-    await waitForText(question, say.enableQuestion(name))
+    await findAdminListRow(page, name).getByText('Disabled', { exact: true }).waitFor()
+    await chooseAdminRowAction(page, name, 'Enable account')
+    await waitForVisibleText(question, say.enableQuestion(name))
     const refusal = { code: 'SUPERADMIN_ACCOUNT', message: say.superadminProtected }
     await failRequestsWith(page, '**/disabled', 409, refusal)
     await findButton(question, 'Enable account').click()
-    await waitForText(question, say.superadminProtected)
+    await waitForVisibleText(question, say.superadminProtected)
     await page.unroute('**/disabled')
     // The error is permanent, so the dialog offers Close instead of a retry.
     await expectFocused(findButton(question, 'Close').last())
     expect(await findButton(question, 'Enable account').count()).toBe(0)
     await page.keyboard.press('Enter')
     await waitUntilDetached(question)
-    await chooseRowAction(page, name, 'Enable account')
+    await chooseAdminRowAction(page, name, 'Enable account')
     await findButton(question, 'Enable account').click()
     await waitForToast(page, 'success', say.enabled(name))
-    await waitUntilDetached(findAdminRow(other, name).getByText('Disabled', { exact: true }))
+    await waitUntilDetached(findAdminListRow(other, name).getByText('Disabled', { exact: true }))
     await createSessionToken(tom)
 
-    await chooseRowAction(page, name, 'Delete account')
-    await waitForText(question, say.deleteQuestion(name))
+    await chooseAdminRowAction(page, name, 'Delete account')
+    await waitForVisibleText(question, say.deleteQuestion(name))
     await findButton(question, 'Delete account').click()
     await waitForToast(page, 'success', say.deleted(name))
-    for (const each of [page, other]) await waitUntilDetached(findAdminRow(each, name))
-    await findAdminRow(page, `Zoe ${word}`).waitFor()
+    for (const each of [page, other]) await waitUntilDetached(findAdminListRow(each, name))
+    await findAdminListRow(page, `Zoe ${word}`).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   },
 )
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
-  const page = await open('/admin-main', { as: adminGrace, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminGrace, statuses: [500] })
   const dialog = page.getByRole('dialog', { name: say.unverified })
   let answer: (json: object, status?: number) => void = () => {}
   const answering = () => {
@@ -249,18 +265,18 @@ test('an admin resends the verification email to an unverified member', { timeou
   await answering()
   await page.getByRole('link', { name: 'Member Management' }).click()
   await findButton(page, /^Unverified Accounts/).click()
-  await waitForText(dialog, say.loading)
+  await waitForVisibleText(dialog, say.loading)
   answer({ code: 'X', message: '' }, 500)
-  await waitForText(dialog, 'Failed to load unverified accounts')
+  await waitForVisibleText(dialog, 'Failed to load unverified accounts')
   await page.unroute(UNVERIFIED)
   await answering()
   answer({ members: [], page: 1, pages: 1, total: 0, isMore: false })
   await tryAgain(dialog)
-  await waitForText(dialog, say.noneUnverified)
+  await waitForVisibleText(dialog, say.noneUnverified)
   await page.unroute(UNVERIFIED)
 
   // A member who has just signed up appears live.
-  const { email } = await aMember({ isVerified: false, isOnboarded: false })
+  const { email } = await aTestMember({ isVerified: false, isOnboarded: false })
   const resend = findButton(dialog, `Resend to ${email}`)
   await resend.waitFor()
   const line = dialog.getByRole('listitem').filter({ hasText: email })
@@ -270,7 +286,7 @@ test('an admin resends the verification email to an unverified member', { timeou
   await page.unroute(SENDING)
   const first = await waitForEmail(email)
   await resend.click()
-  await waitForText(line, accountCopy.verificationSent)
+  await waitForVisibleText(line, accountSentences.verificationSent)
   await expect.poll(async () => (await waitForEmail(email)).id).not.toBe(first.id)
   await expectFocused(resend)
 
@@ -279,32 +295,32 @@ test('an admin resends the verification email to an unverified member', { timeou
   expect((await file).suggestedFilename()).toMatch(/^unverified-members-.*\.csv$/)
 })
 
-test.for(axeOnlySizes)(
+test.for(screenSizesOfAxeOnlyTests)(
   'the member page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const word = aWord()
+    const word = aUniqueSearchWord()
     const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
-    const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
-    const page = await open(`${HOME}?search=${word}`, { as: superadminSam, size })
-    await rowMenuButton(page, name).waitFor()
-    await expectAccessible(page)
-    await openRowMenu(page, name)
-    await expectAccessible(page)
+    const [member] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ isVerified: false })])
+    const page = await open(`${HOME}?search=${word}`, { as: demoSuperadminSam, size })
+    await findAdminRowMenuButton(page, name).waitFor()
+    await expectAccessiblePage(page)
+    await openAdminRowMenu(page, name)
+    await expectAccessiblePage(page)
     await page.getByRole('menuitem', { name: 'Edit streak' }).click()
     await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
-    await chooseRowAction(page, name, 'Delete account')
+    await chooseAdminRowAction(page, name, 'Delete account')
     await page.getByRole('alertdialog').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await onlyVisible(findButton(page, member.username)).click()
     await page.getByRole('dialog', { name: member.username }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await findButton(page, /^Unverified Accounts/).click()
     await page.getByRole('list', { name: say.unverified }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )

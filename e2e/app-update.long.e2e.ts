@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject, onTestFinished } from 'vitest'
 import { expectNoAxeViolations } from './harness/accessibility.ts'
-import { aMember } from './harness/members.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused } from './harness/visitor.ts'
 
@@ -40,7 +40,7 @@ async function startDeployableProxy() {
 
 test('a new app version is loaded only in the browser tab where the member accepts the offer', async ({ open }) => {
   const { product, deploy } = await startDeployableProxy()
-  const page = await open('/cleanups', { as: await aMember(), product, hasWorker: true, size: 'phone' })
+  const page = await open('/cleanups', { as: await aTestMember(), product, hasWorker: true, size: 'phone' })
   const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

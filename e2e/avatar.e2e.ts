@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { aHeic } from '#features/photos/server/fixtures.ts'
-import { chooseLargeFile } from './harness/browser/files.ts'
-import { failRequests, holdRequests } from './harness/browser/network.ts'
-import { aMember } from './harness/members.ts'
+import { aHeicFile } from '#features/photos/server/fixtures.ts'
+import { chooseGeneratedLargeFile } from './harness/browser/files.ts'
+import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { chooseInMemberMenu, waitForText, waitForToast } from './harness/visitor.ts'
+import { chooseMemberMenuItem, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const AVATAR = '**/api/v1/me/avatar'
 
@@ -21,7 +21,7 @@ const LOW_RESOLUTION =
   'This image is below the recommended resolution of 300x300 pixels. It may appear blurry when displayed.'
 
 async function settings(open: (address: string, visit: object) => Promise<Page>, visit: object = {}) {
-  const page = await open('/profile', { as: await aMember(), ...visit })
+  const page = await open('/profile', { as: await aTestMember(), ...visit })
   await change(page)
   await dialog(page).waitFor()
   return page
@@ -37,12 +37,12 @@ test('the avatar dialog rejects wrong and oversized files and warns about small 
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
   await wrong()
   const jpeg = await photo(400, 400).jpeg().toBuffer()
-  await chooseLargeFile(page.locator('input[type=file]'), jpeg, 15)
-  await waitForText(dialog(page), 'Image size must be less than 15MB')
+  await chooseGeneratedLargeFile(page.locator('input[type=file]'), jpeg, 15)
+  await waitForVisibleText(dialog(page), 'Image size must be less than 15MB')
   await choose(page, 'drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await wrong()
   await choose(page, 'broken.jpg', 'image/jpeg', jpeg.subarray(0, 40))
-  await waitForText(dialog(page), 'Failed to process image')
+  await waitForVisibleText(dialog(page), 'Failed to process image')
   await choose(page, 'right.jpg', 'image/jpeg', jpeg)
   await zoom(page).waitFor({ state: 'attached' })
   await press(page, 'Cancel')
@@ -50,7 +50,7 @@ test('the avatar dialog rejects wrong and oversized files and warns about small 
   await change(page)
 
   for (const [name, type, bytes] of [
-    ['phone.heic', 'image/heic', await aHeic()],
+    ['phone.heic', 'image/heic', await aHeicFile()],
     ['camera.jpg', 'image/jpeg', await photo(900, 600).jpeg().toBuffer()],
     ['screen.png', 'image/png', await photo(300, 300).png().toBuffer()],
     ['web.webp', 'image/webp', await photo(640, 480).webp().toBuffer()],
@@ -65,7 +65,7 @@ test('the avatar dialog rejects wrong and oversized files and warns about small 
     await dialog(page).getByText('Choose a picture', { exact: true }).waitFor()
   }
   await choose(page, 'small.png', 'image/png', await photo(299, 400).png().toBuffer())
-  await waitForText(dialog(page), LOW_RESOLUTION)
+  await waitForVisibleText(dialog(page), LOW_RESOLUTION)
   await press(page, 'Preview')
   await dialog(page, 'Preview Profile Picture').waitFor()
   await press(page, 'Use This Photo')
@@ -135,12 +135,12 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   const preview = dialog(page, 'Preview Profile Picture')
   const failed = async (detail: string) => {
     await press(page, 'Use This Photo')
-    await waitForText(preview, 'Upload failed')
+    await waitForVisibleText(preview, 'Upload failed')
     await preview.getByText('There was an error uploading your profile picture. Please try again.').waitFor()
-    await waitForText(preview, detail)
+    await waitForVisibleText(preview, detail)
     await page.unroute(AVATAR)
   }
-  await failRequests(page, AVATAR)
+  await failMatchingRequests(page, AVATAR)
   await failed('Failed to update profile picture')
   await page.route(AVATAR, (route) => route.abort('internetdisconnected'))
   await failed('Failed to upload image')
@@ -149,7 +149,7 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   )
   await failed('Failed to update profile')
 
-  const answer = await holdRequests(page, AVATAR)
+  const answer = await holdMatchingRequests(page, AVATAR)
   await press(page, 'Use This Photo')
   await preview.getByRole('button', { name: 'Uploading...' }).waitFor()
   let looks = 0
@@ -171,7 +171,7 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
 test('the avatar dialog shows progress while drawing, and frees the memory of its pictures on closing', async ({
   open,
 }) => {
-  const page = await open('/about-us', { as: await aMember() })
+  const page = await open('/about-us', { as: await aTestMember() })
   await page.evaluate(() => {
     const held = new Set<string>()
     const { createObjectURL, revokeObjectURL } = URL
@@ -190,7 +190,7 @@ test('the avatar dialog shows progress while drawing, and frees the memory of it
   })
   const held = async () => Number(await page.locator('html').getAttribute('data-held'))
   const picture = await photo(600, 600).jpeg().toBuffer()
-  await chooseInMemberMenu(page, 'link', 'Settings')
+  await chooseMemberMenuItem(page, 'link', 'Settings')
   await change(page)
 
   // Delay drawing until the test dispatches `drawn`.

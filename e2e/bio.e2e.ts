@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible } from './harness/accessibility.ts'
-import { failRequests, holdRequests } from './harness/browser/network.ts'
-import { aChallenge } from './harness/challenges.ts'
-import { aCleanup, decideCleanup } from './harness/cleanups.ts'
-import { TEST_PASSWORD, aMember, aZipCode, callApi, adminGrace } from './harness/members.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestChallenge } from './harness/challenges.ts'
+import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueZipCode, callApi, demoAdminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForHeading, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import {
+  waitForHeading,
+  chooseMemberMenuItem,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 /** Members of the demo town: one with a private profile, one whose account is disabled. */
 const noor = { email: 'noor_a@neighbours.example', password: TEST_PASSWORD }
@@ -19,16 +25,16 @@ const figure = (page: Page, label: string) =>
 const goBack = (page: Page) => page.getByRole('link', { name: 'Back to previous' }).click()
 
 async function aWalker() {
-  const zipCode = aZipCode()
-  const walker = await aMember({ zipCode })
+  const zipCode = aUniqueZipCode()
+  const walker = await aTestMember({ zipCode })
   const { token, username, fullName } = walker
   const links = { facebookUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: 'https://x.com/walker' }
   const instagramUrl = 'https://www.instagram.com/walker'
   await callApi('PUT', '/me/social-links', { token, body: { ...links, instagramUrl } })
   const bio = 'Retired mail carrier.\nI still walk the old route.'
   await callApi('PATCH', '/me/profile', { token, body: { fullName, username, zipCode, country: 'United States', bio } })
-  const logged = await Promise.all(Array.from({ length: CLEANUPS }, () => aCleanup(walker)))
-  await Promise.all(logged.map((cleanup) => decideCleanup(cleanup, 'approved')))
+  const logged = await Promise.all(Array.from({ length: CLEANUPS }, () => aLoggedCleanup(walker)))
+  await Promise.all(logged.map((cleanup) => decideCleanupAsAdmin(cleanup, 'approved')))
   const { createdAt } = (await (await callApi('GET', '/me/profile', { token })).json()) as { createdAt: string }
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
@@ -36,26 +42,26 @@ async function aWalker() {
 test("a member's bio opens from the Litterboard and from a challenge, and its back link returns there", async ({
   open,
 }) => {
-  const [walker, reader, challenge] = await Promise.all([aWalker(), aMember(), aChallenge()])
+  const [walker, reader, challenge] = await Promise.all([aWalker(), aTestMember(), aTestChallenge()])
   await callApi('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
   const { username, zipCode } = walker
   const page = await open(`/leaderboard?location=${zipCode}`, { as: reader, statuses: [500] })
 
-  const mend = await failRequests(page, '**/standing')
-  const answer = await holdRequests(page, `**/members/${username}`)
+  const mend = await failMatchingRequests(page, '**/standing')
+  const answer = await holdMatchingRequests(page, `**/members/${username}`)
   await page.getByRole('link', { name: username }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the profile' }).waitFor()
   answer()
   await page.getByRole('heading', { level: 1, name: `Meet ${username}` }).waitFor()
-  await waitForText(card(page), 'Unable to load the numbers')
+  await waitForVisibleText(card(page), 'Unable to load the numbers')
   await mend()
   await card(page).getByRole('button', { name: 'Try Again' }).click()
-  await waitForText(page, '6 cleanups, 18 pieces')
+  await waitForVisibleText(page, '6 cleanups, 18 pieces')
   await expect.poll(() => figure(page, 'Global rank')).toMatch(/^[\d,]+ of [\d,]+$/)
   expect(await figure(page, 'Member love')).toBe('0')
   const joined = new Date(walker.createdAt).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  await waitForText(card(page), `1 week in a row. Joined ${joined}.`)
-  await waitForText(card(page), `${zipCode}, United States`)
+  await waitForVisibleText(card(page), `1 week in a row. Joined ${joined}.`)
+  await waitForVisibleText(card(page), `${zipCode}, United States`)
   expect(await card(page).getByText('Retired mail carrier.').innerText()).toBe(
     'Retired mail carrier.\nI still walk the old route.',
   )
@@ -73,7 +79,7 @@ test("a member's bio opens from the Litterboard and from a challenge, and its ba
     .click()
   await waitForToast(page, 'success', 'Loved cleanup')
   await expect.poll(() => figure(page, 'Member love')).toBe('1')
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await page
     .getByRole('button', { name: /^Open the cleanup of/ })
     .first()
@@ -81,7 +87,7 @@ test("a member's bio opens from the Litterboard and from a challenge, and its ba
   await page.getByRole('dialog', { name: 'Cleanup details' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForVisibleText(page, 'Showing 6 to 6 of 6')
   await goBack(page)
   await page.waitForURL(`**/leaderboard?location=${zipCode}`)
 
@@ -94,22 +100,22 @@ test("a member's bio opens from the Litterboard and from a challenge, and its ba
 
   await page.goto(`/bio/${username.toUpperCase()}?page=2`)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/bio/${username}?page=2`)
-  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForVisibleText(page, 'Showing 6 to 6 of 6')
   await waitForMemberPage(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await goBack(page)
   await page.waitForURL('**/leaderboard')
 })
 
 test("a member's own bio says that their profile is private and links to the profile settings", async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
-  await chooseInMemberMenu(page, 'link', 'Noor Aziz')
+  await chooseMemberMenuItem(page, 'link', 'Noor Aziz')
   await waitForHeading(page, 'Meet noor_a')
   await page.getByText('Your profile is private: other members can read this page').waitFor()
   expect(await page.getByText('Global rank').count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Love/ }).count()).toBe(0)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   expect(await page.getByRole('link', { name: 'Update profile' }).getAttribute('href')).toBe('/profile')
   await goBack(page)
   await page.waitForURL('**/profile')
@@ -125,11 +131,11 @@ test("a member's own bio says that their profile is private and links to the pro
 
 test('the bio of a member whose account is disabled is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
-    open(`/bio/${CLOSED}`, { as: await aMember(), statuses: [404] }),
-    open(`/bio/${CLOSED}`, { as: adminGrace }),
+    open(`/bio/${CLOSED}`, { as: await aTestMember(), statuses: [404] }),
+    open(`/bio/${CLOSED}`, { as: demoAdminGrace }),
   ])
   await member.waitForURL('**/not-found')
-  await waitForText(admin, 'This account is closed. Only admins can see this page.')
+  await waitForVisibleText(admin, 'This account is closed. Only admins can see this page.')
   await waitForHeading(admin, `Meet ${CLOSED}`)
   expect(await admin.getByText('Global rank').count()).toBe(0)
   expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)

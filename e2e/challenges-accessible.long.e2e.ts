@@ -1,55 +1,55 @@
-import { expectAccessible } from './harness/accessibility.ts'
-import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { memberRosa } from './harness/members.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { demoMemberRosa } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { pressButton, waitForMemberPage, waitForText } from './harness/visitor.ts'
+import { pressButton, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
 const sizes = ['desktop', 'phone'] as const
 
 test.for(sizes)(
   'the challenge list, a challenge page and their dialogs pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/challenges', { size, as: memberRosa })
+    const page = await open('/challenges', { size, as: demoMemberRosa })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await pressButton(page, 'Enter Code')
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
-    await waitForText(page.getByRole('dialog'), 'Please enter a code')
-    await expectAccessible(page)
+    await waitForVisibleText(page.getByRole('dialog'), 'Please enter a code')
+    await expectAccessiblePage(page)
 
     await page.goto('/challenges/canal-path-crew')
     await waitForMemberPage(page)
     await page.getByRole('list', { name: 'Participants' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await pressButton(page, 'Challenge Rules')
     await page.getByRole('dialog').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await pressButton(page, 'Leave')
     await page.getByRole('alertdialog').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )
 
 test.for(sizes)(
   'challenge pages without participants, for a missing challenge and for visitors pass the accessibility checks: %s',
   async (size, { open }) => {
-    const crew = await aChallenge({
+    const crew = await aTestChallenge({
       title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),
       description: 'Neighborhoodwatchingthegutters'.repeat(20),
       goalLitterPieces: 1_000_000_000,
       startDate: daysFromToday(3),
       endDate: daysFromToday(9),
     })
-    const page = await open(`/challenges/${crew.slug}`, { size, as: memberRosa, statuses: [404] })
-    await waitForText(page, 'Nobody is in yet')
-    await expectAccessible(page)
+    const page = await open(`/challenges/${crew.slug}`, { size, as: demoMemberRosa, statuses: [404] })
+    await waitForVisibleText(page, 'Nobody is in yet')
+    await expectAccessiblePage(page)
     await page.goto('/challenges/nobody-knows')
-    await waitForText(page, 'Challenge not found')
-    await expectAccessible(page)
+    await waitForVisibleText(page, 'Challenge not found')
+    await expectAccessiblePage(page)
     await page.context().clearCookies()
     await page.goto(`/challenges/${crew.slug}`)
-    await waitForText(page, 'Authentication Required')
-    await expectAccessible(page)
+    await waitForVisibleText(page, 'Authentication Required')
+    await expectAccessiblePage(page)
   },
 )

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { challengeSentences as say } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
-import { expectPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
-import { holdRequests } from './harness/browser/network.ts'
-import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { aMember, callApi, memberRosa } from './harness/members.ts'
+import { expectScriptPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestMember, callApi, demoMemberRosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
   waitForHeading,
-  chooseInMemberMenu,
+  chooseMemberMenuItem,
   pressButton,
-  waitForText,
-  waitForHydration,
+  waitForVisibleText,
+  waitForPageHydration,
   waitForToast,
 } from './harness/visitor.ts'
 
@@ -36,12 +36,12 @@ test('the challenge pages send a visitor to sign-in, which returns to the reques
 })
 
 test('a member joins a private challenge with its code, and other members cannot find it', async ({ open }) => {
-  const [member, other] = await Promise.all([aMember(), aMember()])
+  const [member, other] = await Promise.all([aTestMember(), aTestMember()])
   const [crew, unpublished, upcoming, ended] = await Promise.all([
-    aChallenge({ isPrivate: true }),
-    aChallenge({ status: 'inactive' }),
-    aChallenge({ startDate: daysFromToday(3), endDate: daysFromToday(9) }),
-    aChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) }),
+    aTestChallenge({ isPrivate: true }),
+    aTestChallenge({ status: 'inactive' }),
+    aTestChallenge({ startDate: daysFromToday(3), endDate: daysFromToday(9) }),
+    aTestChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) }),
   ])
   const address = `/challenges/${crew.slug}`
   const page = await open(address, { as: member, statuses: [404, 409] })
@@ -50,7 +50,7 @@ test('a member joins a private challenge with its code, and other members cannot
 
   await page.getByRole('link', { name: 'All challenges' }).click()
   await waitForHeading(page, 'Team Challenges')
-  await expectPreloaded(page, 'join-dialog')
+  await expectScriptPreloaded(page, 'join-dialog')
   const told = await trackFocusOrder(page)
   await pressButton(page, 'Enter Code')
   await expect.poll(told).toEqual(['pressed', 'field', 'later'])
@@ -61,7 +61,7 @@ test('a member joins a private challenge with its code, and other members cannot
   await field.fill('  ')
   expect(await button.isDisabled()).toBe(true)
   await field.press('Enter')
-  await waitForText(dialog, say.noCode)
+  await waitForVisibleText(dialog, say.noCode)
   for (const [code, sentence] of [
     ['nobody-knows', say.unknownCode],
     [unpublished.accessCode, say.notPublished],
@@ -71,7 +71,7 @@ test('a member joins a private challenge with its code, and other members cannot
   ] as const) {
     await field.fill(code)
     await button.click()
-    await waitForText(dialog, sentence)
+    await waitForVisibleText(dialog, sentence)
     expect(await field.inputValue()).toBe(code)
   }
   await field.fill(` ${crew.accessCode} `)
@@ -79,7 +79,7 @@ test('a member joins a private challenge with its code, and other members cannot
   await waitForToast(page, 'success', say.joined)
   await page.waitForURL(`**${address}`)
   await waitForHeading(page, crew.title)
-  await waitForText(page, 'Private')
+  await waitForVisibleText(page, 'Private')
   await page
     .getByRole('listitem')
     .filter({ hasText: member.username })
@@ -88,11 +88,11 @@ test('a member joins a private challenge with its code, and other members cannot
     .waitFor()
 
   await page.getByRole('link', { name: 'All challenges' }).click()
-  await waitForText(card(page, crew.title), 'Private')
+  await waitForVisibleText(card(page, crew.title), 'Private')
   await pressButton(page, 'Enter Code')
   await field.fill(crew.accessCode)
   await field.press('Enter')
-  await waitForText(dialog, say.alreadyIn)
+  await waitForVisibleText(dialog, say.alreadyIn)
   await pressButton(page, 'Cancel')
 
   const stranger = await open('/challenges', { as: other, statuses: [404] })
@@ -105,21 +105,21 @@ test('a member joins a private challenge with its code, and other members cannot
 test('a member joins a public challenge on its card in the list and leaves it on the challenge page', async ({
   open,
 }) => {
-  const member = await aMember()
-  const crew = await aChallenge({
+  const member = await aTestMember()
+  const crew = await aTestChallenge({
     description: '<b>Both banks</b>\nof the water',
     challengeRules: 'Gloves <i>on</i>.\n\nCount as you go.',
     goalLitterPieces: 1000,
   })
   const page = await open('/challenges', { as: member, isCut: true })
   const mine = card(page, crew.title)
-  await waitForText(mine, 'Active')
+  await waitForVisibleText(mine, 'Active')
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await waitForToast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
   // The focus moves to the link, which prefetches the challenge's data.
-  const answer = await holdRequests(page, `**/v1/challenges/${crew.slug}`)
+  const answer = await holdMatchingRequests(page, `**/v1/challenges/${crew.slug}`)
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await waitForToast(page, 'success', say.joined)
   await mine.getByText('1 participant, you are in').waitFor()
@@ -142,22 +142,22 @@ test('a member joins a public challenge on its card in the list and leaves it on
   await page.getByText('Your pieces no longer count for the team').waitFor()
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
   await pressButton(page, 'Leave challenge')
-  await waitForText(page.getByRole('alertdialog'), say.notLeft)
+  await waitForVisibleText(page.getByRole('alertdialog'), say.notLeft)
   await page.unroute('**/participation')
   await pressButton(page, 'Leave challenge')
   await waitForToast(page, 'success', say.left(crew.title))
-  await waitForText(page, 'Nobody is in yet')
+  await waitForVisibleText(page, 'Nobody is in yet')
   await expectFocused(page.getByRole('heading', { level: 1 }))
   await pressButton(page, 'Join Challenge')
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
 
 test("a member turns the pages of a challenge's participant list and jumps to their own row", async ({ open }) => {
-  const page = await open(CANAL, { as: memberRosa, isCut: true })
+  const page = await open(CANAL, { as: demoMemberRosa, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()
-  await waitForText(page, '21 to 22 of 22')
+  await waitForVisibleText(page, '21 to 22 of 22')
   await expect.poll(() => cards.count()).toBe(0)
   expect(new URL(page.url()).search).toBe('?page=3')
 
@@ -175,7 +175,7 @@ test("a member turns the pages of a challenge's participant list and jumps to th
   await page.goBack()
   await page.waitForURL(found.href)
   await pressButton(page, 'Return to Top')
-  await waitForText(page, '1 to 10 of 22')
+  await waitForVisibleText(page, '1 to 10 of 22')
   await cards.first().waitFor()
 
   await page.getByRole('link', { name: 'All challenges' }).click()
@@ -193,15 +193,15 @@ test("a member turns the pages of a challenge's participant list and jumps to th
 test('an ended challenge shows its results, and a participant list that failed to load can be retried', async ({
   open,
 }) => {
-  const member = await aMember()
-  const crew = await aChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) })
+  const member = await aTestMember()
+  const crew = await aTestChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) })
   const page = await open('/about-us', { as: member, isCut: true })
   await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
-  await chooseInMemberMenu(page, 'link', 'Challenges')
-  await waitForText(page, say.listFailed)
+  await chooseMemberMenuItem(page, 'link', 'Challenges')
+  await waitForVisibleText(page, say.listFailed)
   await page.unroute('**/api/v1/challenges?**')
   await pressButton(page, 'Try Again')
-  await waitForText(card(page, crew.title), 'Ended')
+  await waitForVisibleText(card(page, crew.title), 'Ended')
   await page.context().setOffline(true)
   await expect.poll(() => page.getByRole('button', { name: 'Enter Code' }).isDisabled()).toBe(true)
   await card(page, crew.title)
@@ -212,10 +212,10 @@ test('an ended challenge shows its results, and a participant list that failed t
   await page.context().setOffline(false)
   await waitForHeading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()
-  await waitForText(page, say.noGoal)
+  await waitForVisibleText(page, say.noGoal)
   expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
   // If the script was missing, the whole page has reloaded.
-  await waitForHydration(page)
+  await waitForPageHydration(page)
   await pressButton(page, 'Challenge Rules')
-  await waitForText(page.getByRole('dialog'), say.noRules)
+  await waitForVisibleText(page.getByRole('dialog'), say.noRules)
 })

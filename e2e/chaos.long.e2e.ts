@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type NetworkFault, NETWORK_FAULTS, startUnreliableProxy } from './harness/chaos/unreliable-network.ts'
-import { TestDevice } from './harness/chaos/device.ts'
-import { type RandomSource, createSeededRandom } from './harness/chaos/seeded-random.ts'
+import { TestPhone } from './harness/chaos/device.ts'
+import { type SeededRandom, createSeededRandom } from './harness/chaos/seeded-random.ts'
 import { expectPhotosUploaded, findLogDialogParts } from './harness/log-dialog.ts'
-import { TIME_ZONE } from './harness/members.ts'
-import { createReadyMembers } from './harness/product/database.ts'
+import { TEST_TIME_ZONE } from './harness/members.ts'
+import { createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
-import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import { type StartedProduct, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
 
@@ -62,8 +62,8 @@ test.runIf(process.platform === 'linux')(
 async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const [folder, profile] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()])
   const proxy = await startUnreliableProxy()
-  const device = new TestDevice(profile, proxy.origin)
-  let product: Product | undefined
+  const device = new TestPhone(profile, proxy.origin)
+  let product: StartedProduct | undefined
   onTestFinished(async () => {
     await device.close()
     await proxy.close()
@@ -72,7 +72,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   })
 
   const start = async () => {
-    product = await startProduct('chaos', {
+    product = await startProductForTests('chaos', {
       DATA_DIR: folder,
       DEMO: '0',
       APP_URL: proxy.origin,
@@ -87,7 +87,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     { length: Math.ceil(RUNS / RUNS_PER_MEMBER) },
     (_, index) => `volunteer-${index}@example.org`,
   )
-  await createReadyMembers(folder, emails)
+  await createOnboardedMembers(folder, emails)
   await device.start()
 
   const count = { runs: 0, logged: 0, photos: 0, unsure: 0 }
@@ -99,7 +99,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   let page: Page | undefined
 
   /** Injects faults into at most five uploads, so that the device succeeds in the end. */
-  const injectSomeFaults = (chance: RandomSource) => {
+  const injectSomeFaults = (chance: SeededRandom) => {
     let left = chance.below(6)
     proxy.injectFaults(({ method, url }) => {
       const isSent =
@@ -114,7 +114,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 
   /** Offset of the page's clock in milliseconds. */
   let off = 0
-  const shiftClock = async (chance: RandomSource) => {
+  const shiftClock = async (chance: SeededRandom) => {
     off = chance.happens(0.3) ? -chance.between(1, 20) * DAY : 0
     if (!off) return
     note('clock behind')
@@ -124,7 +124,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   }
 
   /** Logs one cleanup under a random disturbance. Returns whether the browser was killed. */
-  const log = async (run: number, index: number, chance: RandomSource): Promise<boolean> => {
+  const log = async (run: number, index: number, chance: SeededRandom): Promise<boolean> => {
     const event: Event = chance.oneOf(EVENTS)
     // A duplicated tab would have the correct clock.
     const isDuplicated = event === 'duplicated tab' && !off
@@ -141,7 +141,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     const photos = chance.between(1, 3)
     const mine: LoggedCleanup = {
       notes: `${run}/${index}`,
-      date: dayInTimeZone(TIME_ZONE, new Date(Date.now() + off)),
+      date: dayInTimeZone(TEST_TIME_ZONE, new Date(Date.now() + off)),
       photos,
     }
     await page!.getByRole('button', { name: 'Log New Cleanup' }).click()
@@ -211,7 +211,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     logged.push(mine)
   }
 
-  const recover = async (email: string, chance: RandomSource) => {
+  const recover = async (email: string, chance: SeededRandom) => {
     proxy.injectFaults(() => undefined)
     proxy.reconnect()
     await device.context.setOffline(false)
@@ -243,7 +243,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   }
 
   return {
-    async run(run: number, chance: RandomSource) {
+    async run(run: number, chance: SeededRandom) {
       const email = emails[Math.floor(run / RUNS_PER_MEMBER)]!
       if (run % RUNS_PER_MEMBER === 0) logged = []
       page = await device.openSignedIn({ email })

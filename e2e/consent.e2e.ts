@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { screenSizes, expectAccessible, waitForAnimations } from './harness/accessibility.ts'
+import { testedScreenSizes, expectAccessiblePage, waitForAnimations } from './harness/accessibility.ts'
 import { expect, test } from './harness/test.ts'
-import { CONSENT_BANNER, waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
+import { CONSENT_BANNER_TITLE, waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
 /** A page with little to render; the banner is on every page. */
 const PAGE = '/terms'
 
-const banner = (page: Page) => page.getByRole('region', { name: CONSENT_BANNER })
+const banner = (page: Page) => page.getByRole('region', { name: CONSENT_BANNER_TITLE })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const readStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
@@ -32,7 +32,7 @@ test("the cookie banner offers three equally prominent answers and remembers the
     await page.getByRole('button', { name: 'Cookie preferences' }).click()
     await dialog(page).waitFor()
     // `includeHidden` finds the banner under the open dialog.
-    expect(await page.getByRole('region', { name: CONSENT_BANNER, includeHidden: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: CONSENT_BANNER_TITLE, includeHidden: true }).count()).toBe(0)
     expect(await dialog(page).getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(value === 'all')
   }
 })
@@ -80,7 +80,7 @@ test('a cookie decision in one tab closes the banner in all tabs', async ({ open
   await banner(tab).waitFor({ state: 'detached' })
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'the cookie banner covers no content, and its preferences pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await waitForConsentBanner(await open(PAGE, { size }))
@@ -91,6 +91,6 @@ test.for(screenSizes)(
 
     await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
     await dialog(page).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { failRequests, holdRequests } from './harness/browser/network.ts'
+import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForUrlPath, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
 const MESSAGES = '**/api/v1/contact-messages'
@@ -51,19 +51,19 @@ test('the contact form at its own address opens over the home page and validates
       await field(page, name).evaluate((input: HTMLInputElement) => input.required || input.ariaRequired === 'true'),
     ).toBe(true)
   await send(page).click()
-  await waitForText(dialog(page), 'Please enter your name.')
-  await waitForText(dialog(page), 'Please enter a valid email address.')
-  await waitForText(dialog(page), 'Please enter a message.')
+  await waitForVisibleText(dialog(page), 'Please enter your name.')
+  await waitForVisibleText(dialog(page), 'Please enter a valid email address.')
+  await waitForVisibleText(dialog(page), 'Please enter a message.')
   await fillIn(page)
   await field(page, 'Name').fill('n'.repeat(101))
   await field(page, 'Message').fill('m'.repeat(5001))
   await send(page).click()
-  await waitForText(dialog(page), 'Your name must be at most 100 characters.')
-  await waitForText(dialog(page), 'Your message must be at most 5,000 characters.')
+  await waitForVisibleText(dialog(page), 'Your name must be at most 100 characters.')
+  await waitForVisibleText(dialog(page), 'Your message must be at most 5,000 characters.')
   // Without a previous page, closing leads to the home page.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  await waitForPath(page, '/')
+  await waitForUrlPath(page, '/')
 })
 
 test('the contact form keeps its text when sending fails, and closes when the message is sent', async ({ open }) => {
@@ -79,14 +79,14 @@ test('the contact form keeps its text when sending fails, and closes when the me
     await page.unroute(MESSAGES)
     expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
   }
-  await failRequests(page, MESSAGES)
+  await failMatchingRequests(page, MESSAGES)
   await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.abort('internetdisconnected'))
   await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.fulfill({ status: 429, json: { code: 'X', message: 'Please wait.' } }))
   await fails('Error', 'Please wait.')
 
-  const answer = await holdRequests(page, MESSAGES)
+  const answer = await holdMatchingRequests(page, MESSAGES)
   await send(page).click()
   const busy = dialog(page).getByRole('button', { name: 'Sending...' })
   await busy.waitFor()

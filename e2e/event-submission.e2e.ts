@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core'
-import type { AdminEvent } from '#features/events/contract/admin.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { expectAccessible, screenSizes } from './harness/accessibility.ts'
-import { failRequests } from './harness/browser/network.ts'
+import type { EventForAdmins } from '#features/events/contract/admin.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
 import { NEXT_YEAR } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
-import { anEmail, callApi, memberRosa, superadminSam, getAdminToken } from './harness/members.ts'
+import {
+  aUniqueEmailAddress,
+  callApi,
+  demoMemberRosa,
+  demoSuperadminSam,
+  getSharedAdminToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, expectFocused, pressButton, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForUrlPath, expectFocused, pressButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const SUBMIT = '**/api/v1/cleanup-events'
 const IMAGE = '**/api/v1/cleanup-event-images/*'
@@ -26,16 +32,16 @@ async function write(page: Page, label: string, day: string) {
 const imageOf = (page: Page) => form(page).getByRole('img', { name: 'The event' })
 
 async function submittedAs(title: string) {
-  const token = await getAdminToken()
+  const token = await getSharedAdminToken()
   const answer = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
-  return ((await answer.json()) as { events: AdminEvent[] }).events
+  return ((await answer.json()) as { events: EventForAdmins[] }).events
 }
 
 test('a visitor submits a cleanup event, and no failure before that loses what they typed', async ({ open }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
-  const email = anEmail()
+  const email = aUniqueEmailAddress()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
-  const mendTags = await failRequests(page, '**/api/v1/event-tags')
+  const mendTags = await failMatchingRequests(page, '**/api/v1/event-tags')
   await page.getByRole('link', { name: 'Submit it today!' }).click()
   const dialog = form(page)
   const field = (name: string) => dialog.getByRole('textbox', { name })
@@ -44,7 +50,7 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
   await dialog.waitFor()
   expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
 
-  await waitForText(dialog, 'Failed to load tags')
+  await waitForVisibleText(dialog, 'Failed to load tags')
   await mendTags()
   await pressButton(dialog, 'Try again')
   const tag = dialog.getByRole('checkbox', { name: 'Family friendly' })
@@ -61,15 +67,15 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
     'State/Region is required',
     '6 fields need a look',
   ])
-    await waitForText(dialog, sentence)
+    await waitForVisibleText(dialog, sentence)
   await expectFocused(field('Event title'))
   await field('Event title').fill(title)
   await field('Host organization').fill('Desert Rivers Alliance')
   await field('Event website').fill('desertrivers.example')
-  await waitForText(dialog, 'Please enter a valid URL')
+  await waitForVisibleText(dialog, 'Please enter a valid URL')
   await field('Event website').fill('https://desertrivers.example')
   await field('Your email').fill('maria at desertrivers')
-  await waitForText(dialog, 'Please enter a valid email address.')
+  await waitForVisibleText(dialog, 'Please enter a valid email address.')
   await field('Your email').fill(email)
 
   // A postal code fills in city and region but keeps what was typed by hand.
@@ -93,25 +99,25 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
   expect(await page.getByRole('listbox', { name: 'Minute' }).getByRole('option').allTextContents()).toHaveLength(12)
   for (const cell of ['8', '35', 'AM']) await page.getByRole('option', { name: cell, exact: true }).click()
   await pressButton(page, 'Done')
-  await waitForText(dialog, '8:35 AM')
+  await waitForVisibleText(dialog, '8:35 AM')
 
   await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
-  await waitForText(dialog, 'Please upload a JPG or PNG image.')
-  await choose(page, 'river.jpg', 'image/jpeg', await aPicture({ width: 900, height: 1200 }))
+  await waitForVisibleText(dialog, 'Please upload a JPG or PNG image.')
+  await choose(page, 'river.jpg', 'image/jpeg', await aPictureFile({ width: 900, height: 1200 }))
   await pressButton(crop(page), 'Zoom in')
-  await waitForText(crop(page), '1.1x')
+  await waitForVisibleText(crop(page), '1.1x')
   await page.route(IMAGE, (route) => route.fulfill({ status: 503, json: { code: 'NOT_STORED', message: 'Busy' } }))
   await pressButton(crop(page), 'Use this crop')
-  await waitForText(dialog, 'There was an error uploading your event image. Please try again.')
+  await waitForVisibleText(dialog, 'There was an error uploading your event image. Please try again.')
   await submit()
-  await waitForText(dialog, 'Try the image again, or remove it.')
+  await waitForVisibleText(dialog, 'Try the image again, or remove it.')
   await page.unroute(IMAGE)
   await pressButton(dialog, 'Try again')
   await waitForToast(page, 'success', 'Event image updated successfully')
 
   // A reload restores the form and its image, although the image is not public yet.
   await page.reload()
-  await waitForText(dialog, 'This is what you had before.')
+  await waitForVisibleText(dialog, 'This is what you had before.')
   expect(await field('Event title').inputValue()).toBe(title)
   expect(await region.inputValue()).toBe('Rio Verde Foothills')
   expect(await tag.isChecked()).toBe(true)
@@ -123,23 +129,23 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
   page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
   await field('Postal code').fill('85')
   await field('City').focus()
-  await waitForText(dialog, ODD)
+  await waitForVisibleText(dialog, ODD)
   await submit()
   await expectFocused(field('Postal code'))
-  await waitForText(dialog, '1 field needs a look')
+  await waitForVisibleText(dialog, '1 field needs a look')
   await submit()
-  await waitForText(dialog, ODD)
+  await waitForVisibleText(dialog, ODD)
   expect(sent).toBe(0)
 
-  const mend = await failRequests(page, SUBMIT)
+  const mend = await failMatchingRequests(page, SUBMIT)
   await submit()
-  await waitForText(dialog, FAILED)
+  await waitForVisibleText(dialog, FAILED)
   await mend()
   expect(await field('Event title').inputValue()).toBe(title)
   await submit()
   await waitForToast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
   await dialog.waitFor({ state: 'detached' })
-  await waitForPath(page, '/cleanups')
+  await waitForUrlPath(page, '/cleanups')
   expect(new URL(page.url()).search).toBe('?tag=river')
 
   const [event, ...others] = await submittedAs(title)
@@ -159,7 +165,7 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
   expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
   expect(event!.selectedTags).toHaveLength(1)
   await waitForEmail(email, 'We have received your event')
-  await waitForEmail(superadminSam.email, title)
+  await waitForEmail(demoSuperadminSam.email, title)
 
   // The next submission starts empty.
   await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
@@ -167,27 +173,27 @@ test('a visitor submits a cleanup event, and no failure before that loses what t
   expect(await field('Event title').inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await waitForPath(page, '/cleanups')
+  await waitForUrlPath(page, '/cleanups')
   await expectFocused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'the event submission form and its image crop pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/cleanups/submit', { size, as: memberRosa })
+    const page = await open('/cleanups/submit', { size, as: demoMemberRosa })
     const dialog = form(page)
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })
     // The email of a signed-in member is filled in.
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(memberRosa.email)
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(demoMemberRosa.email)
     await pressButton(dialog, 'Submit Cleanup Event')
-    await waitForText(dialog, '6 fields need a look')
-    await expectAccessible(page)
-    await choose(page, 'small.jpg', 'image/jpeg', await aPicture({ width: 400, height: 300 }))
+    await waitForVisibleText(dialog, '6 fields need a look')
+    await expectAccessiblePage(page)
+    await choose(page, 'small.jpg', 'image/jpeg', await aPictureFile({ width: 400, height: 300 }))
     await crop(page).getByText('below the recommended resolution of 800x800').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await pressButton(crop(page), 'Cancel')
     await crop(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
-    await waitForPath(page, '/cleanups')
+    await waitForUrlPath(page, '/cleanups')
   },
 )

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { eventSentences as say } from '#features/events/copy.ts'
-import { expectAccessible } from './harness/accessibility.ts'
-import { downloadFile } from './harness/browser/files.ts'
-import { NEXT_YEAR, aSubmission, aTag, anEvent, updateEvent } from './harness/events.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { downloadFileFromLink } from './harness/browser/files.ts'
+import { NEXT_YEAR, aSubmittedEvent, anEventTag, anApprovedEvent, updateEventAsAdmin } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, waitForHeading, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 test('a visitor reads an event page, shares the event and adds it to a calendar', async ({ open }) => {
-  const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
-  const event = await anEvent({
+  const tag = await anEventTag({ name: 'Ditches & <i>dams</i>' })
+  const event = await anApprovedEvent({
     title: 'Boots <b>&</b> bags',
     subtitle: 'A "quoted" <script>subtitle</script>',
     description:
@@ -27,7 +27,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   const finder = `/cleanups?country=US&state=AZ&tag=${tag.slug}`
   const page = await open(finder, { isKnown: true })
   await page.getByRole('link', { name: event.title }).first().click()
-  await waitForPath(page, `/cleanups/${event.id}`)
+  await waitForUrlPath(page, `/cleanups/${event.id}`)
   await waitForHeading(page, event.title)
   for (const sentence of [
     'A "quoted" <script>subtitle</script>',
@@ -38,7 +38,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
     'Phoenix, Arizona 85016, United States',
     'Canal Keepers',
   ])
-    await waitForText(page.getByRole('main'), sentence)
+    await waitForVisibleText(page.getByRole('main'), sentence)
   await expect.poll(() => page.title()).toContain(event.title)
 
   const leadsTo = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).getAttribute('href')
@@ -56,7 +56,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   await waitForToast(page, 'success', say.linkCopied)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
-  const { bytes } = await downloadFile(page, page.getByRole('link', { name: 'Add to calendar' }))
+  const { bytes } = await downloadFileFromLink(page, page.getByRole('link', { name: 'Add to calendar' }))
   const calendar = new ICAL.Component(ICAL.parse(bytes.toString()) as unknown[])
   const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
   expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
@@ -70,7 +70,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   await page.waitForURL(`**${finder}`)
   // Going forward opens the event again.
   await page.goForward()
-  await waitForPath(page, `/cleanups/${event.id}`)
+  await waitForUrlPath(page, `/cleanups/${event.id}`)
   await page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
   await page.waitForURL(`**/cleanups?tag=${tag.slug}`)
 
@@ -88,12 +88,12 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
 })
 
 test('a pending event has no page (404), and the page of a cancelled event says so', async ({ open }) => {
-  const [pending, tag] = await Promise.all([aSubmission(), aTag()])
-  const cancelled = await anEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
+  const [pending, tag] = await Promise.all([aSubmittedEvent(), anEventTag()])
+  const cancelled = await anApprovedEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await waitForHeading(page, say.notFound)
   expect(await page.content()).not.toContain(pending.title)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
   await page.waitForURL('**/cleanups')
 
@@ -101,18 +101,18 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()
-  await waitForText(page, say.eventFailed)
-  await expectAccessible(page)
+  await waitForVisibleText(page, say.eventFailed)
+  await expectAccessiblePage(page)
   await page.unroute(read)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await waitForHeading(page, cancelled.title)
   await expect.poll(() => page.title()).toContain(cancelled.title)
 
-  await updateEvent(cancelled, { status: 'cancelled' })
+  await updateEventAsAdmin(cancelled, { status: 'cancelled' })
   const answer = await page.goto(`/cleanups/${cancelled.id}`)
   expect(answer!.status()).toBe(200)
   await waitForHeading(page, cancelled.title)
-  await waitForText(page, say.cancelled)
+  await waitForVisibleText(page, say.cancelled)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(told!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   const unknown = await page.request.get('/cleanups/nobody-knows', { failOnStatusCode: false })
@@ -120,8 +120,8 @@ test('a pending event has no page (404), and the page of a cancelled event says 
 })
 
 test('an event page with very long texts passes the accessibility checks', async ({ open }) => {
-  const tag = await aTag()
-  const event = await anEvent({
+  const tag = await anEventTag()
+  const event = await anApprovedEvent({
     title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),
     description: 'Neighborhoodwatchingthegutters'.repeat(20),
     hostOrg: 'Neighborhoodwatchingthegutters'.repeat(4),
@@ -135,6 +135,6 @@ test('an event page with very long texts passes the accessibility checks', async
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open(`/cleanups/${event.id}`, { size, isKnown: true })
     await waitForHeading(page, event.title)
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   }
 })

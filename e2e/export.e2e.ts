@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { addDays } from '#platform/days.ts'
-import { screenSizes, expectAccessible } from './harness/accessibility.ts'
-import { downloadFile } from './harness/browser/files.ts'
-import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
-import { aMember } from './harness/members.ts'
+import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
+import { downloadFileFromLink } from './harness/browser/files.ts'
+import { aLoggedCleanup, anUploadedPhoto, testRunDay } from './harness/cleanups.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForText } from './harness/visitor.ts'
+import { waitForVisibleText } from './harness/visitor.ts'
 
 const NOTES = 'Canal path, "both" sides,\nthen home'
 
@@ -17,7 +17,7 @@ async function exportDialog(page: Page) {
 }
 
 async function downloadExport(page: Page, dialog: Locator) {
-  const file = await downloadFile(page, dialog.getByRole('link', { name: 'Download' }))
+  const file = await downloadFileFromLink(page, dialog.getByRole('link', { name: 'Download' }))
   await dialog.waitFor({ state: 'detached' })
   return file
 }
@@ -54,11 +54,11 @@ function unzip(zip: Buffer): Map<string, Buffer> {
 }
 
 test('a member downloads their cleanups of a date range as CSV, JSON or ZIP with photos', async ({ open }) => {
-  const member = await aMember()
-  const before = addDays(today(), -3)
+  const member = await aTestMember()
+  const before = addDays(testRunDay(), -3)
   const [first, second] = await Promise.all([
-    aCleanup(member, { date: before, litterCount: 2, notes: NOTES }),
-    aPhoto(member).then((photo) => aCleanup(member, { litterCount: 40, photos: [photo] })),
+    aLoggedCleanup(member, { date: before, litterCount: 2, notes: NOTES }),
+    anUploadedPhoto(member).then((photo) => aLoggedCleanup(member, { litterCount: 40, photos: [photo] })),
   ])
   const page = await open('/dashboard', { as: member })
 
@@ -73,16 +73,16 @@ test('a member downloads their cleanups of a date range as CSV, JSON or ZIP with
       notes: NOTES,
       status: 'pending',
     },
-    { cleanup_id: second.cleanupId, date: today(), litter_count: '40', notes: '', member_love: '0' },
+    { cleanup_id: second.cleanupId, date: testRunDay(), litter_count: '40', notes: '', member_love: '0' },
   ])
 
   const dialog = await exportDialog(page)
   await dialog.getByText('JSON', { exact: true }).click()
-  await type(dialog, 'From', today())
+  await type(dialog, 'From', testRunDay())
   await type(dialog, 'To', before)
-  await waitForText(dialog, 'The end cannot be before the start')
+  await waitForVisibleText(dialog, 'The end cannot be before the start')
   expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
-  await type(dialog, 'To', today())
+  await type(dialog, 'To', testRunDay())
   const { name, bytes } = await downloadExport(page, dialog)
   expect(name).toMatch(/\.json$/)
   expect(JSON.parse(bytes.toString())).toMatchObject([{ cleanupId: second.cleanupId, litterCount: 40 }])
@@ -98,22 +98,22 @@ test('a member downloads their cleanups of a date range as CSV, JSON or ZIP with
   expect(photos[0]![1].toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'the cleanup download dialog waits for the network while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
-    const member = await aMember()
-    await aCleanup(member)
+    const member = await aTestMember()
+    await aLoggedCleanup(member)
     const page = await open('/dashboard', { size, as: member, isCut: true })
     const dialog = await exportDialog(page)
     await page.context().setOffline(true)
-    await waitForText(dialog, 'You are offline. The download needs the network.')
+    await waitForVisibleText(dialog, 'You are offline. The download needs the network.')
     expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
     await page.context().setOffline(false)
     await dialog.getByRole('link', { name: 'Download' }).waitFor()
 
     await type(dialog, 'From', '2026-02-02')
     await type(dialog, 'To', '2026-01-01')
-    await waitForText(dialog, 'The end cannot be before the start')
-    await expectAccessible(page)
+    await waitForVisibleText(dialog, 'The end cannot be before the start')
+    await expectAccessiblePage(page)
   },
 )

@@ -1,21 +1,21 @@
-import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
+import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { eventSentences as say } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
-import { waitForText } from './harness/visitor.ts'
+import { waitForVisibleText } from './harness/visitor.ts'
 
-test.for(axeOnlySizes)(
+test.for(screenSizesOfAxeOnlyTests)(
   'the Cleanup Finder, its filters and its empty result pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/cleanups?country=US', { size, isKnown: true })
     await page.getByRole('list', { name: 'Cleanups' }).waitFor()
     const toggle = page.getByRole('button', { name: 'Filters (1)' })
     if (size === 'phone') await toggle.click()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.getByRole('button', { name: /State\/Region$/ }).click()
     await page.getByRole('option', { name: 'All states' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.goto('/cleanups?tag=nobody-has-this')
-    await waitForText(page, say.noneFound)
-    await expectAccessible(page)
+    await waitForVisibleText(page, say.noneFound)
+    await expectAccessiblePage(page)
   },
 )

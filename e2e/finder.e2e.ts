@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, inject } from 'vitest'
 import { eventSentences as say } from '#features/events/copy.ts'
-import { anEvent, aTag } from './harness/events.ts'
+import { anApprovedEvent, anEventTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForText } from './harness/visitor.ts'
+import { expectFocused, waitForVisibleText } from './harness/visitor.ts'
 
 /** A country without events of other tests, where each run uses a region of its own. */
 const COUNTRY = 'IS'
@@ -23,19 +23,19 @@ beforeAll(async () => void (eventData = await createEvents()))
 
 async function createEvents() {
   const state = `Vik ${crypto.randomUUID().slice(0, 8)}`
-  const [tag, unused] = await Promise.all([aTag(), aTag()])
+  const [tag, unused] = await Promise.all([anEventTag(), anEventTag()])
   const place = { countryCode: COUNTRY, region: state }
   const [long, late] = await Promise.all([
-    anEvent({
+    anApprovedEvent({
       ...place,
       city: 'Hofn',
       startDate: dayIn(first, '27'),
       endDate: dayIn(second, '02'),
       selectedTags: [tag.id],
     }),
-    anEvent({ ...place, city: 'Hofn', startDate: dayIn(second, '20') }),
+    anApprovedEvent({ ...place, city: 'Hofn', startDate: dayIn(second, '20') }),
     ...Array.from({ length: 9 }, (_, index) =>
-      anEvent({ ...place, city: 'Akur', startDate: dayIn(first, `1${index}`) }),
+      anApprovedEvent({ ...place, city: 'Akur', startDate: dayIn(first, `1${index}`) }),
     ),
   ])
   return { state, tag, unused, long, late }
@@ -62,7 +62,7 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await expect.poll(async () => (await page.request.get('/cleanups')).text()).toContain(tag.slug)
   await page.goto('/cleanups')
   expect(await filter(page, 'State/Region').isDisabled()).toBe(true)
-  await waitForText(filter(page, 'City'), 'Pick a state')
+  await waitForVisibleText(filter(page, 'City'), 'Pick a state')
   await choose(page, 'Country', 'Iceland')
   await choose(page, 'State/Region', state)
   const inState = { country: COUNTRY, state }
@@ -116,7 +116,7 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
 
   // An address with impossible filters is corrected.
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
-  await waitForText(page, say.noneFound)
+  await waitForVisibleText(page, say.noneFound)
   await query(page, { country: COUNTRY, tag: unused.slug })
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await query(page, {})
@@ -131,7 +131,7 @@ test('the Cleanup Finder keeps its earlier results and offers a retry when loadi
   })
   await page.route('**/api/v1/cleanup-events?*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: tag.name }).click()
-  await waitForText(page, say.listFailed)
+  await waitForVisibleText(page, say.listFailed)
   expect(await titles(page)).toContain(long.title)
   await page.unroute('**/api/v1/cleanup-events?*')
   await page.getByRole('button', { name: 'Try Again' }).click()

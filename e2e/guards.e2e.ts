@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { holdRequests } from './harness/browser/network.ts'
-import { aMember, adminGrace, superadminSam, signIn } from './harness/members.ts'
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestMember, demoAdminGrace, demoSuperadminSam, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForHeading, waitForText } from './harness/visitor.ts'
+import { waitForHeading, waitForVisibleText } from './harness/visitor.ts'
 
 const toPath = (url: string) => {
   const { pathname, search } = new URL(url)
@@ -20,25 +20,25 @@ async function followRedirects(page: Page, address: string) {
 const loginAddress = (from: string) => `/login?${new URLSearchParams({ from })}`
 
 test('a visitor who opens a member page signs in and returns to that page', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('about:blank', { isKnown: true })
   for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main', '/admin-main/users?page=2'])
     expect(await followRedirects(page, guarded)).toBe(loginAddress(guarded))
   await page.goto('/profile?tab=account')
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await page.waitForURL('**/profile?tab=account')
   await page.getByRole('heading', { name: 'Danger Zone' }).waitFor()
   expect(page.context().pages().length).toBe(1)
 })
 
 test('signing in never redirects to a foreign or unsafe address (no open redirect)', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('about:blank', { isKnown: true })
   for (const from of ['//evil.example', 'javascript:alert(1)']) {
     // Clear the session, so that the next sign-in starts as a stranger.
     await page.context().clearCookies()
     await page.goto(loginAddress(from))
-    await signIn(page, member)
+    await submitSignInForm(page, member)
     await page.waitForURL('**/dashboard')
     await page.evaluate(() => localStorage.clear())
     await page.goto('about:blank')
@@ -57,7 +57,7 @@ test('signing in never redirects to a foreign or unsafe address (no open redirec
 })
 
 test('a signed-in member is redirected from sign-in, sign-up and admin pages to the dashboard', async ({ open }) => {
-  const page = await open('about:blank', { as: await aMember() })
+  const page = await open('about:blank', { as: await aTestMember() })
   // The admin console is only for admins.
   for (const address of ['/login', '/admin', '/signup', '/admin-main', '/admin-main/settings'])
     expect(await followRedirects(page, address), address).toBe('/dashboard')
@@ -66,9 +66,9 @@ test('a signed-in member is redirected from sign-in, sign-up and admin pages to 
 })
 
 test('an admin who signs in is redirected to the admin console', async ({ open }) => {
-  for (const who of [adminGrace, superadminSam]) {
+  for (const who of [demoAdminGrace, demoSuperadminSam]) {
     const page = await open('/admin', { isKnown: true })
-    await signIn(page, who)
+    await submitSignInForm(page, who)
     await page.waitForURL('**/admin-main')
     await waitForHeading(page, 'Admin Dashboard')
     expect(await followRedirects(page, '/login')).toBe('/admin-main')
@@ -77,13 +77,13 @@ test('an admin who signs in is redirected to the admin console', async ({ open }
 
 test('an admin who was sent from a member page to sign-in returns to that page after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
-  await signIn(page, adminGrace)
+  await submitSignInForm(page, demoAdminGrace)
   await page.waitForURL('**/profile?tab=social')
 })
 
 test('a spinner is shown while the session is loading', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
-  const answer = await holdRequests(page, '**/api/v1/session')
+  const answer = await holdMatchingRequests(page, '**/api/v1/session')
   // The session that the server rendered into the page has expired by then.
   await page.clock.install({ time: Date.now() + 120_000 })
   await page.evaluate(() => window.history.pushState({}, '', '/dashboard'))
@@ -106,5 +106,5 @@ test('public pages open for visitors without an account', async ({ open }) => {
   ])
     expect(await followRedirects(page, address)).toBe(address)
   await page.goto('/login?verified=true')
-  await waitForText(page, 'Your email is verified. Sign in to start.')
+  await waitForVisibleText(page, 'Your email is verified. Sign in to start.')
 })

@@ -1,11 +1,11 @@
-import { HOME_BOARD_SIZE } from '#features/litterboard/rules.ts'
-import { holdRequests } from './harness/browser/network.ts'
-import { aMember } from './harness/members.ts'
+import { HOME_LITTERBOARD_SIZE } from '#features/litterboard/rules.ts'
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 test('the Litterboard on the home page shows a loading state and links to the full board', async ({ open }) => {
-  const page = await open('/no-such-page', { statuses: [404], as: await aMember() })
-  const answer = await holdRequests(page, '**/api/v1/litterboard/top')
+  const page = await open('/no-such-page', { statuses: [404], as: await aTestMember() })
+  const answer = await holdMatchingRequests(page, '**/api/v1/litterboard/top')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   const board = page.locator('#litterboard')
   await board.getByText('Loading leaderboard data...', { exact: true }).waitFor()
@@ -23,6 +23,6 @@ test('the Litterboard preview on the home page shows its five members side by si
   const places = page.locator('#litterboard').getByRole('listitem')
   await places.first().waitFor()
   const boxes = await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().top))
-  expect(boxes).toHaveLength(HOME_BOARD_SIZE)
+  expect(boxes).toHaveLength(HOME_LITTERBOARD_SIZE)
   expect(new Set(boxes).size).toBe(1)
 })

@@ -1,19 +1,25 @@
 import type { Page } from 'playwright-core'
-import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { expectAccessible } from './harness/accessibility.ts'
+import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import {
-  LOGGED_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
+  CLEANUP_LOGGED_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
   expectPhotosUploaded,
-  fetchHistory,
-  openLogDialog,
+  fetchCleanupHistory,
+  openLogDialogAsNewMember,
   findLogDialogParts,
 } from './harness/log-dialog.ts'
-import { aMember, signIn } from './harness/members.ts'
+import { aTestMember, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import {
+  expectFocused,
+  chooseMemberMenuItem,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,10 +42,10 @@ async function simulateInstallOffer(page: Page) {
 async function log(page: Page) {
   const { pieces, choose, save } = findLogDialogParts(findLogDialog(page))
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(findLogDialog(page))
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 }
 
 async function logAgain(page: Page) {
@@ -65,18 +71,25 @@ async function shareFromOtherApp(page: Page, photos: number, text: string) {
       document.body.append(form)
       form.submit()
     },
-    [SHARE_TARGET.path, SHARE_TARGET.photos, SHARE_TARGET.text, [...(await aPicture())], photos, text] as const,
+    [
+      WEB_SHARE_TARGET.path,
+      WEB_SHARE_TARGET.photos,
+      WEB_SHARE_TARGET.text,
+      [...(await aPictureFile())],
+      photos,
+      text,
+    ] as const,
   )
 }
 
 test('the offer to install the app appears once after a logged cleanup, and later only on the download page', async ({
   open,
 }) => {
-  const { member, page } = await openLogDialog(open, { size: 'phone' })
+  const { member, page } = await openLogDialogAsNewMember(open, { size: 'phone' })
   await simulateInstallOffer(page)
   await log(page)
   await findInstallOffer(page).waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   const install = findInstallOffer(page).getByRole('button', { name: 'Install' })
   await install.focus()
   await page.keyboard.press('Tab')
@@ -88,7 +101,7 @@ test('the offer to install the app appears once after a logged cleanup, and late
 
   await simulateInstallOffer(page)
   await logAgain(page)
-  await expect.poll(async () => (await fetchHistory(member)).length).toBe(2)
+  await expect.poll(async () => (await fetchCleanupHistory(member)).length).toBe(2)
   await findLogDialog(page).waitFor({ state: 'detached' })
   expect(await findInstallOffer(page).count()).toBe(0)
 
@@ -99,13 +112,13 @@ test('the offer to install the app appears once after a logged cleanup, and late
 
   // Without a service worker the server receives the shared form.
   await shareFromOtherApp(page, 1, '')
-  await waitForText(findLogDialog(page), 'Please choose that photo again.')
+  await waitForVisibleText(findLogDialog(page), 'Please choose that photo again.')
 })
 
 test("the hint for installing the app explains Safari's menu and is not shown in the installed app", async ({
   open,
 }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
   await page.goto('/dashboard')
@@ -117,12 +130,12 @@ test("the hint for installing the app explains Safari's menu and is not shown in
     Object.assign(globalThis, { matchMedia: installed })
   })
   await logAgain(page)
-  await expect.poll(async () => (await fetchHistory(member)).length).toBe(1)
+  await expect.poll(async () => (await fetchCleanupHistory(member)).length).toBe(1)
   await page.reload()
   await waitForMemberPage(page)
   await logAgain(page)
   await findInstallOffer(page).getByText('Press Share, then Add to Home Screen.').waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await findInstallOffer(page).getByRole('button', { name: 'Not now' }).press('Enter')
   await findInstallOffer(page).waitFor({ state: 'detached' })
   await expectFocused(page.getByRole('main'))
@@ -131,7 +144,7 @@ test("the hint for installing the app explains Safari's menu and is not shown in
 test('photos and text shared from another app fill the log dialog, even when signed out or offline', async ({
   open,
 }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/dashboard', {
     as: member,
     // Statuses of requests that the page still makes after its session has ended.
@@ -146,26 +159,26 @@ test('photos and text shared from another app fill the log dialog, even when sig
   page.on('request', (request) => request.url().includes('/me/photos/') && sent.push(request.url()))
   await shareFromOtherApp(page, 5, 'By the canal')
   await expectPhotosUploaded(findLogDialog(page), 4)
-  await waitForText(findLogDialog(page), 'A cleanup has four photos at most.')
+  await waitForVisibleText(findLogDialog(page), 'A cleanup has four photos at most.')
   expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('By the canal')
   await page.waitForURL('**/dashboard/log-cleanup')
   expect(await isKept()).toBe(false)
   // Any website can post to the share target, so nothing is uploaded before the member goes on with it.
-  expect([sent, await fetchHistory(member)]).toEqual([[], []])
-  const answered = page.waitForResponse(PHOTO_URL_PATTERN)
+  expect([sent, await fetchCleanupHistory(member)]).toEqual([[], []])
+  const answered = page.waitForResponse(PHOTO_UPLOAD_URL_PATTERN)
   await findLogDialogParts(findLogDialog(page)).pieces.fill('9')
   await answered
   await findLogDialogParts(findLogDialog(page)).save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 
   await page.context().clearCookies()
   await shareFromOtherApp(page, 1, 'Behind the shelter')
   await page.waitForURL('**/login**')
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await expectPhotosUploaded(findLogDialog(page), 1)
   expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter')
   await page.waitForURL('**/dashboard/log-cleanup')
-  const firstIsThere = page.waitForResponse(PHOTO_URL_PATTERN)
+  const firstIsThere = page.waitForResponse(PHOTO_UPLOAD_URL_PATTERN)
   await findLogDialogParts(findLogDialog(page)).pieces.fill('4')
   await firstIsThere
   await expectPhotosUploaded(findLogDialog(page), 1)
@@ -188,17 +201,17 @@ test('photos and text shared from another app fill the log dialog, even when sig
         kept.headers.set('x-shared-by', by!)
         await (await caches.open('share')).put('/share', kept)
       },
-      [String(at), by, SHARE_TARGET.text],
+      [String(at), by, WEB_SHARE_TARGET.text],
     )
-  await keepSince(Date.now(), (await aMember()).id)
+  await keepSince(Date.now(), (await aTestMember()).id)
   await findLogDialogParts(findLogDialog(page)).notes.fill('')
   await page.goto('/dashboard/log-cleanup?shared=1')
-  await waitForText(findLogDialog(page), 'Please choose that photo again.')
+  await waitForVisibleText(findLogDialog(page), 'Please choose that photo again.')
   expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('')
   await keepSince(Date.now() - 2 * DAY_MS)
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)
   await keepSince(Date.now())
-  await chooseInMemberMenu(page, 'button', 'Sign out')
+  await chooseMemberMenuItem(page, 'button', 'Sign out')
   await expect.poll(isKept).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectAccessible } from './harness/accessibility.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import { VISIT_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import { waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
@@ -24,9 +24,9 @@ test.for(['desktop', 'phone'] as const)(
     expect(box.y).toBe(0)
     expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height)
 
-    await expectAccessible(page, { within: '.consent-banner' })
+    await expectAccessiblePage(page, { within: '.consent-banner' })
     await dismissConsentBanner(page)
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible, screenSizes } from './harness/accessibility.ts'
-import { holdRequests } from './harness/browser/network.ts'
-import { aCleanup, decideCleanup } from './harness/cleanups.ts'
-import { aMember, aZipCode } from './harness/members.ts'
+import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
+import { aTestMember, aUniqueZipCode } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForHeading, pressButton, waitForText } from './harness/visitor.ts'
+import { expectFocused, waitForHeading, pressButton, waitForVisibleText } from './harness/visitor.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Litterboard' })
 const rows = (page: Page) => list(page).getByRole('listitem')
@@ -19,9 +19,9 @@ const isWholeInView = (page: Page) =>
 
 /** Creates a member with three approved and two pending pieces. */
 async function aMemberWithPieces(zipCode = '85016') {
-  const member = await aMember({ zipCode })
-  const [cleanup] = await Promise.all([aCleanup(member), aCleanup(member, { litterCount: 2 })])
-  await decideCleanup(cleanup, 'approved')
+  const member = await aTestMember({ zipCode })
+  const [cleanup] = await Promise.all([aLoggedCleanup(member), aLoggedCleanup(member, { litterCount: 2 })])
+  await decideCleanupAsAdmin(cleanup, 'approved')
   return member
 }
 
@@ -41,7 +41,7 @@ test('a member jumps to their own row of the Litterboard, opens a bio and return
   // Other tests change ranks concurrently, so compare the page number in the address with the rank in the row.
   const place = Number.parseInt((await findOwnRow(page).innerText()).replaceAll(',', ''), 10)
   expect(readSearchParams(page)).toEqual({ sort: 'most_litter_pieces', page: String(Math.ceil(place / 10)) })
-  await waitForText(findOwnRow(page), '2 pieces waiting for review')
+  await waitForVisibleText(findOwnRow(page), '2 pieces waiting for review')
   await expect.poll(() => findOwnRow(page).innerText()).toContain('1 cleanup, 1 wk')
   await expect.poll(() => page.title()).toBe('Litterboard | Cleanstreak')
 
@@ -86,7 +86,7 @@ test('a member jumps to their own row of the Litterboard, opens a bio and return
 })
 
 test('the Litterboard can be filtered by a location, and the filter can be removed', async ({ open }) => {
-  const zip = aZipCode()
+  const zip = aUniqueZipCode()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
   await waitForHeading(page, 'Litterboard')
@@ -97,7 +97,7 @@ test('the Litterboard can be filtered by a location, and the filter can be remov
   const field = page.getByRole('textbox', { name: 'Location' })
   await field.fill(` ${zip} `)
   await field.press('Enter')
-  await waitForText(page, `1 member in “${zip}”. You are 1st.`)
+  await waitForVisibleText(page, `1 member in “${zip}”. You are 1st.`)
   expect(readSearchParams(page)['location']).toBe(zip)
   expect(await rows(page).count()).toBe(1)
   await expect.poll(() => findOwnRow(page).innerText()).toContain(`${zip} · logged just now`)
@@ -105,19 +105,19 @@ test('the Litterboard can be filtered by a location, and the filter can be remov
 
   await field.fill('Atlantis')
   await pressButton(page, 'Show this location')
-  await waitForText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
+  await waitForVisibleText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
   await pressButton(page, 'Jump to Me')
-  await waitForText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await waitForVisibleText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
   await field.fill('japan')
   await field.press('Enter')
   await page.getByText(/^[\d,]+ members? in “japan”\. You are not among/).waitFor()
   await pressButton(page, 'Jump to Me')
-  await waitForText(page.getByRole('status'), 'You are not among the members in “japan”.')
+  await waitForVisibleText(page.getByRole('status'), 'You are not among the members in “japan”.')
   expect(await page.getByText('You are not among the members in “japan”.').count()).toBe(1)
   await page.goBack()
-  await waitForText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
+  await waitForVisibleText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
   await page.goBack()
-  await waitForText(page, `1 member in “${zip}”. You are 1st.`)
+  await waitForVisibleText(page, `1 member in “${zip}”. You are 1st.`)
   await expect.poll(() => field.inputValue()).toBe(zip)
   await pressButton(page, `Only ${zip}. Show all locations`)
   await expect.poll(() => rows(page).count()).toBe(10)
@@ -129,23 +129,23 @@ test('the Litterboard can be filtered by a location, and the filter can be remov
 test('the server renders the Litterboard completely, and later rank changes appear only after pressing Refresh', async ({
   open,
 }) => {
-  const zip = aZipCode()
-  const member = await aMember({ zipCode: zip })
-  const cleanup = await aCleanup(member, { litterCount: 2 })
+  const zip = aUniqueZipCode()
+  const member = await aTestMember({ zipCode: zip })
+  const cleanup = await aLoggedCleanup(member, { litterCount: 2 })
   const plain = await open(`/leaderboard?location=${zip}`, { as: member, context: { javaScriptEnabled: false } })
-  await waitForText(plain, `1 member in “${zip}”. You are 1st.`)
-  await waitForText(findOwnRow(plain), '2 pieces waiting for review')
+  await waitForVisibleText(plain, `1 member in “${zip}”. You are 1st.`)
+  await waitForVisibleText(findOwnRow(plain), '2 pieces waiting for review')
 
   const page = await open(`/leaderboard?location=${zip}`, { as: member })
   await page.clock.install()
   const askedAgain = page.waitForResponse(/\/api\/v1\/litterboard\?/)
   await aMemberWithPieces()
   await askedAgain
-  await decideCleanup(cleanup, 'approved')
+  await decideCleanupAsAdmin(cleanup, 'approved')
   // A change of another member is not refetched all the time.
   expect(await page.getByText('The standings have changed.').count()).toBe(0)
   await page.clock.fastForward('00:10')
-  await waitForText(page, 'The standings have changed.')
+  await waitForVisibleText(page, 'The standings have changed.')
   expect(await findOwnRow(page).innerText()).toContain('0 cleanups')
   await page.getByRole('button', { name: 'Refresh' }).press('Enter')
   await expect.poll(() => findOwnRow(page).innerText()).toMatch(/1 cleanup\n+2\n+pieces/)
@@ -156,7 +156,7 @@ test('the server renders the Litterboard completely, and later rank changes appe
 })
 
 test('the Litterboard shows loading, failure and offline states', async ({ open }) => {
-  const page = await open('/leaderboard', { as: await aMember(), statuses: [500], isCut: true })
+  const page = await open('/leaderboard', { as: await aTestMember(), statuses: [500], isCut: true })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
     await answer.promise
@@ -165,7 +165,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
   await sortBy(page, 'Most cleanups')
   await page.getByRole('status').filter({ hasText: 'Loading the Litterboard' }).waitFor()
   answer.resolve()
-  await waitForText(page.getByRole('alert'), 'Error loading litterboard data')
+  await waitForVisibleText(page.getByRole('alert'), 'Error loading litterboard data')
   expect(await rows(page).count()).toBe(10)
   await page.unroute('**/api/v1/litterboard?*most_cleanups*')
   await pressButton(page, 'Try Again')
@@ -173,7 +173,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
 
   // Choosing another list while the own row is searched cancels the jump.
   const asks = page.waitForRequest('**/api/v1/litterboard?*most_cleanups*')
-  const found = await holdRequests(page, '**/api/v1/litterboard?*most_cleanups*')
+  const found = await holdMatchingRequests(page, '**/api/v1/litterboard?*most_cleanups*')
   await pressButton(page, 'Jump to Me')
   await asks
   await sortBy(page, 'Most litter pieces')
@@ -206,29 +206,29 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
 })
 
 test('the Litterboard tells a new member that they are ranked only after onboarding', async ({ open }) => {
-  const page = await open('/leaderboard', { as: await aMember({ isOnboarded: false }) })
+  const page = await open('/leaderboard', { as: await aTestMember({ isOnboarded: false }) })
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByText(/members\. Finish your welcome, and you are on the Litterboard\.$/).waitFor()
   await pressButton(page, 'Jump to Me')
-  await waitForText(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
+  await waitForVisibleText(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
 })
 
-test.for(screenSizes)('the Litterboard passes the accessibility checks: %s', async (size, { open }) => {
+test.for(testedScreenSizes)('the Litterboard passes the accessibility checks: %s', async (size, { open }) => {
   const member = await aMemberWithPieces()
   const page = await open('/leaderboard', { size, as: member })
   await pressButton(page, 'Jump to Me')
   await expectFocused(findOwnRow(page))
   await page.clock.install()
-  await decideCleanup(await aCleanup(member), 'approved')
+  await decideCleanupAsAdmin(await aLoggedCleanup(member), 'approved')
   await page.clock.fastForward('00:10')
-  await waitForText(page, 'The standings have changed.')
-  await expectAccessible(page)
+  await waitForVisibleText(page, 'The standings have changed.')
+  await expectAccessiblePage(page)
   if (size === 'desktop') return
   const field = page.getByRole('textbox', { name: 'Location' })
   await field.fill('Atlantis')
   await field.press('Enter')
   await pressButton(page, 'Jump to Me')
-  await waitForText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
-  await expectAccessible(page)
+  await waitForVisibleText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await expectAccessiblePage(page)
 })

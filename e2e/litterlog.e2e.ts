@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { addDays, formatDay } from '#platform/days.ts'
-import { expectPreloaded } from './harness/browser/preload.ts'
-import { failRequests } from './harness/browser/network.ts'
-import { aCleanup, aPhoto, decideCleanup, today } from './harness/cleanups.ts'
-import { LOGGED_MESSAGE, aJpeg, findLogDialogParts } from './harness/log-dialog.ts'
-import { aMember, callApi, signIn } from './harness/members.ts'
+import { expectScriptPreloaded } from './harness/browser/preload.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
+import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin, testRunDay } from './harness/cleanups.ts'
+import { CLEANUP_LOGGED_MESSAGE, aJpegFile, findLogDialogParts } from './harness/log-dialog.ts'
+import { aTestMember, callApi, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
-  goOffline,
+  cutNetworkAfterPrefetch,
   waitForHeading,
-  chooseInMemberMenu,
+  chooseMemberMenuItem,
   pressButton,
   waitForMemberPage,
-  waitForText,
+  waitForVisibleText,
   waitForToast,
 } from './harness/visitor.ts'
 
-const daysAgo = (days: number) => addDays(today(), -days)
+const daysAgo = (days: number) => addDays(testRunDay(), -days)
 const row = (page: Page, day: string) =>
   page.getByRole('button', { name: `Open the cleanup of ${formatDay(day, 'TBD')}` })
 const rows = (page: Page, count: number) =>
@@ -35,10 +35,10 @@ const silenceLiveUpdates = (page: Page) =>
 
 /** Creates a member who has logged one cleanup on each of the latest days. */
 async function aMemberWith(cleanups: number, photos = 0) {
-  const member = await aMember({ fullName: 'Rosa Brook' })
+  const member = await aTestMember({ fullName: 'Rosa Brook' })
   const log = async (_: unknown, day: number) => {
-    const ids = await Promise.all(Array.from({ length: photos }, () => aPhoto(member)))
-    await aCleanup(member, { date: daysAgo(day), litterCount: 1 + (day % 3), notes: `Day ${day}`, photos: ids })
+    const ids = await Promise.all(Array.from({ length: photos }, () => anUploadedPhoto(member)))
+    await aLoggedCleanup(member, { date: daysAgo(day), litterCount: 1 + (day % 3), notes: `Day ${day}`, photos: ids })
   }
   await Promise.all(Array.from({ length: cleanups }, log))
   return member
@@ -47,13 +47,13 @@ async function aMemberWith(cleanups: number, photos = 0) {
 test('the Litterlog invites a new member to log a first cleanup, and each of its tabs has its own address', async ({
   open,
 }) => {
-  const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
+  const page = await open('/dashboard', { as: await aTestMember({ fullName: 'Rosa Brook' }) })
   await waitForHeading(page, 'Litterlog')
-  await waitForText(page, 'Good to have you, Rosa.')
-  await waitForText(page, 'No cleanup activities logged yet.')
+  await waitForVisibleText(page, 'Good to have you, Rosa.')
+  await waitForVisibleText(page, 'No cleanup activities logged yet.')
   await page.getByRole('region', { name: 'Week streak' }).getByText('Log one this week to start').waitFor()
   await page.getByRole('progressbar', { name: 'Progress to annual goal' }).waitFor()
-  await waitForText(page.getByRole('region', { name: 'Annual goal' }), '0%')
+  await waitForVisibleText(page.getByRole('region', { name: 'Annual goal' }), '0%')
 
   await tab(page, 'Cleanup History')
   await page.getByRole('tab', { name: 'Detailed Stats' }).click()
@@ -70,14 +70,14 @@ test('the Litterlog invites a new member to log a first cleanup, and each of its
 test("the server renders the Litterlog completely, with the totals of the member's cleanups", async ({ open }) => {
   const member = await aMemberWith(2)
   const page = await open('/dashboard', { as: member, context: { javaScriptEnabled: false } })
-  await waitForText(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
+  await waitForVisibleText(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
   expect(await number(page, 'Pieces, all time')).toBe('3')
   expect(await number(page, 'Cleanups')).toBe('2')
   expect(await number(page, 'Loves received')).toBe('0')
   expect(await number(page, 'Week streak')).toMatch(/^[12]$/)
   expect(await number(page, 'Litterboard')).toMatch(/^[\d,]+(st|nd|rd|th)$/)
-  await waitForText(page, '3 pieces waiting for review')
-  await row(page, today()).waitFor()
+  await waitForVisibleText(page, '3 pieces waiting for review')
+  await row(page, testRunDay()).waitFor()
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
@@ -88,68 +88,68 @@ test('the Litterlog lists cleanups in pages, newest first, and keeps its rows wh
   await silenceLiveUpdates(page)
   await page.goto('/dashboard')
   await waitForMemberPage(page)
-  await waitForText(page, 'Showing 1 to 5 of 6')
+  await waitForVisibleText(page, 'Showing 1 to 5 of 6')
   expect(await page.getByRole('button', { name: /^Open the cleanup/ }).allTextContents()).toEqual(
     [0, 1, 2, 3, 4].map((day) => formatDay(daysAgo(day), 'TBD')),
   )
   await pressButton(page, 'Page 2')
   await page.waitForURL('**/dashboard?page=2')
-  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForVisibleText(page, 'Showing 6 to 6 of 6')
   await row(page, daysAgo(5)).waitFor()
   await expectFocused(page.getByRole('button', { name: 'Page 2', exact: true }))
   await page.goBack()
-  await waitForText(page, 'Showing 1 to 5 of 6')
+  await waitForVisibleText(page, 'Showing 1 to 5 of 6')
   await page.goto('/dashboard?page=40')
-  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForVisibleText(page, 'Showing 6 to 6 of 6')
   await page.waitForURL('**/dashboard?page=2')
   await page.goto('/dashboard?page=x')
-  await waitForText(page, 'Showing 1 to 5 of 6')
+  await waitForVisibleText(page, 'Showing 1 to 5 of 6')
 
   await waitForMemberPage(page)
-  const mend = await failRequests(page, '**/api/v1/me/cleanups?page=2')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/cleanups?page=2')
   await pressButton(page, 'Page 2')
   await page.getByRole('alert').getByText('Unable to load the cleanups').waitFor()
-  await row(page, today()).waitFor()
+  await row(page, testRunDay()).waitFor()
   await mend()
   await pressButton(page, 'Try Again')
-  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForVisibleText(page, 'Showing 6 to 6 of 6')
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
 test("the details of a cleanup show its photos, the member's notes and the note of an admin", async ({ open }) => {
-  const member = await aMember()
-  const cleanup = await aCleanup(member, { litterCount: 1 })
+  const member = await aTestMember()
+  const cleanup = await aLoggedCleanup(member, { litterCount: 1 })
   const page = await open('/dashboard', { as: member })
-  await row(page, today()).click()
+  await row(page, testRunDay()).click()
   const dialog = page.getByRole('dialog', { name: 'My Impact' })
-  await waitForText(dialog, 'No photos saved with this cleanup log')
-  await waitForText(dialog, 'No notes saved with this cleanup log')
-  await waitForText(dialog, 'piece')
-  await waitForText(dialog, '85016')
+  await waitForVisibleText(dialog, 'No photos saved with this cleanup log')
+  await waitForVisibleText(dialog, 'No notes saved with this cleanup log')
+  await waitForVisibleText(dialog, 'piece')
+  await waitForVisibleText(dialog, '85016')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expectFocused(row(page, today()))
+  await expectFocused(row(page, testRunDay()))
 
-  await decideCleanup(cleanup, 'rejected', 'This is the photo of a cat.')
-  await waitForText(page, `Your cleanup of ${formatDay(today(), 'TBD')} was rejected.`)
-  await row(page, today()).click()
-  await waitForText(dialog, 'Rejected')
-  await waitForText(dialog, 'This is the photo of a cat.')
+  await decideCleanupAsAdmin(cleanup, 'rejected', 'This is the photo of a cat.')
+  await waitForVisibleText(page, `Your cleanup of ${formatDay(testRunDay(), 'TBD')} was rejected.`)
+  await row(page, testRunDay()).click()
+  await waitForVisibleText(dialog, 'Rejected')
+  await waitForVisibleText(dialog, 'This is the photo of a cat.')
 })
 
 test("an admin's decision on a cleanup appears live on the Litterlog until the member dismisses it", async ({
   open,
 }) => {
-  const member = await aMember()
-  const cleanup = await aCleanup(member)
+  const member = await aTestMember()
+  const cleanup = await aLoggedCleanup(member)
   const page = await open('/dashboard', { as: member, statuses: [500] })
-  await waitForText(page, '3 pieces waiting for review')
-  await decideCleanup(cleanup, 'approved')
+  await waitForVisibleText(page, '3 pieces waiting for review')
+  await decideCleanupAsAdmin(cleanup, 'approved')
   const news = page.getByRole('region', { name: 'News about your cleanups' })
-  await waitForText(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
+  await waitForVisibleText(news, `Your cleanup of ${formatDay(testRunDay(), 'TBD')} was approved.`)
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
   const see = news.getByRole('button', { name: 'Mark as seen' })
-  const mend = await failRequests(page, '**/api/v1/me/cleanup-news')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/cleanup-news')
   await see.click()
   await waitForToast(page, 'error', 'Failed to mark as seen. Please try again.')
   await news.waitFor()
@@ -165,8 +165,8 @@ test('the photo viewer shows the next photo by key or button, and returns the fo
   open,
 }) => {
   const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
-  await waitForText(page, '3 photos')
-  await row(page, today()).click()
+  await waitForVisibleText(page, '3 photos')
+  await row(page, testRunDay()).click()
   await pressButton(page, 'Show photo 2')
   await pressButton(page, 'Open photo 2 of 3')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
@@ -187,7 +187,7 @@ test('the photo viewer shows the next photo by key or button, and returns the fo
 
 test('the photo viewer shows the next photo when the member swipes on a phone', async ({ open }) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
-  await row(page, today()).click()
+  await row(page, testRunDay()).click()
   await pressButton(page, 'Open photo 1 of 2')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
   await viewer.getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
@@ -207,17 +207,17 @@ test('deleting a cleanup asks for confirmation first, and then the cleanup disap
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
-  await waitForText(question, '3 pieces of your goal and your totals')
-  const mend = await failRequests(page, '**/api/v1/cleanups/*')
+  await waitForVisibleText(question, '3 pieces of your goal and your totals')
+  const mend = await failMatchingRequests(page, '**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await waitForText(question, 'Error: Failed to delete cleanup log. Please try again.')
+  await waitForVisibleText(question, 'Error: Failed to delete cleanup log. Please try again.')
   await mend()
   const message = 'Please verify your email before deleting cleanups. Check your inbox for a verification link.'
   await page.route('**/api/v1/cleanups/*', (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message } }),
   )
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await waitForText(question, message)
+  await waitForVisibleText(question, message)
   await page.unroute('**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await waitForToast(page, 'success', 'Cleanup log deleted')
@@ -227,7 +227,7 @@ test('deleting a cleanup asks for confirmation first, and then the cleanup disap
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('9')
 
-  await row(page, today()).click()
+  await row(page, testRunDay()).click()
   await pressButton(page, 'Delete cleanup')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await rows(page, 4)
@@ -258,12 +258,12 @@ test('deleting a cleanup by keyboard moves the focus to a neighboring row', asyn
   }
   // Delete the only row of a page, one between others, and the last one.
   await remove(daysAgo(5), 5)
-  await expectFocused(row(page, today()))
+  await expectFocused(row(page, testRunDay()))
   await remove(daysAgo(1), 4)
   await expectFocused(row(page, daysAgo(2)))
   await remove(daysAgo(4), 3)
   await expectFocused(row(page, daysAgo(3)))
-  await row(page, today()).press('Enter')
+  await row(page, testRunDay()).press('Enter')
   await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
   await confirm(2)
   await expectFocused(row(page, daysAgo(2)))
@@ -276,7 +276,7 @@ test('the short address /log-cleanup opens the log dialog, after sign-in if nece
   const { url } = await fetch(`${inject('origin')}/log-cleanup`)
   expect(new URL(url).pathname).toBe('/login')
   expect(new URL(url).searchParams.get('from')).toMatch(/^\/(dashboard\/)?log-cleanup$/)
-  const page = await open('/log-cleanup', { as: await aMember() })
+  const page = await open('/log-cleanup', { as: await aTestMember() })
   await page.waitForURL('**/dashboard/log-cleanup')
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor({ state: 'attached' })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
@@ -292,9 +292,9 @@ test('the short address /log-cleanup opens the log dialog, after sign-in if nece
 })
 
 test('the Litterlog preloads the log dialog, which therefore opens offline', async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMember(), isCut: true })
-  await expectPreloaded(page, 'log-dialog')
-  await goOffline(page)
+  const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
+  await expectScriptPreloaded(page, 'log-dialog')
+  await cutNetworkAfterPrefetch(page)
   await pressButton(page, 'Log New Cleanup')
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
@@ -306,13 +306,13 @@ test('a logged cleanup appears immediately on the first page of the Litterlog an
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = findLogDialogParts(dialog)
   await pieces.fill('31')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).href.replace(/.*\/dashboard/, '')).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('43')
-  await waitForText(page, 'Showing 1 to 5 of 7')
+  await waitForVisibleText(page, 'Showing 1 to 5 of 7')
 })
 
 test('the Litterlog says when the annual goal is reached and when none is set', async ({ open }) => {
@@ -323,22 +323,22 @@ test('the Litterlog says when the annual goal is reached and when none is set', 
   const show = async (about: object) => {
     await page.route('**/api/v1/me/progress', (route) => route.fulfill({ json: { ...progress, ...about } }))
     await page.goto('/about-us')
-    await chooseInMemberMenu(page, 'link', 'Litterlog')
+    await chooseMemberMenuItem(page, 'link', 'Litterlog')
   }
   await show({ annualGoal: null })
   await goal.getByRole('link', { name: 'Set your annual goal' }).waitFor()
   expect(await goal.getByText('%').count()).toBe(0)
   await show({ annualGoal: 500, yearPieces: 612 })
-  await waitForText(goal, 'Goal reached')
-  await waitForText(goal, '122%')
+  await waitForVisibleText(goal, 'Goal reached')
+  await waitForVisibleText(goal, '122%')
 })
 
 test('a returning member sees a toast with the number of loves of their cleanups, once per sign-in', async ({
   open,
 }) => {
-  const [member, friend] = await Promise.all([aMember(), aMember()])
-  const cleanup = await aCleanup(member)
-  await decideCleanup(cleanup, 'approved')
+  const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
+  const cleanup = await aLoggedCleanup(member)
+  await decideCleanupAsAdmin(cleanup, 'approved')
   await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
   const page = await open('/dashboard', { as: member })
   const welcome = "Welcome back! You've got 1 cleanup loves from other members."
@@ -351,24 +351,24 @@ test('a returning member sees a toast with the number of loves of their cleanups
   expect(await page.getByText(welcome).count()).toBe(0)
 
   await page.goto('/about-us')
-  await chooseInMemberMenu(page, 'button', 'Sign out')
+  await chooseMemberMenuItem(page, 'button', 'Sign out')
   await waitForToast(page, 'success', 'Signed out successfully')
   await page.goto('/login?from=/dashboard')
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await waitForToast(page, 'success', welcome)
 })
 
 test('a member can love the cleanup of another member once and cannot undo it', async ({ open }) => {
-  const [member, friend] = await Promise.all([aMember(), aMember()])
-  const cleanup = await aCleanup(member, { notes: 'Bus stop' })
-  await aCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })
-  await decideCleanup(cleanup, 'approved')
+  const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
+  const cleanup = await aLoggedCleanup(member, { notes: 'Bus stop' })
+  await aLoggedCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })
+  await decideCleanupAsAdmin(cleanup, 'approved')
   const page = await open(`/bio/${member.username}`, { as: friend, statuses: [404, 500] })
   await waitForHeading(page, `Meet ${member.username}`)
   await rows(page, 1)
   expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
   const love = page.getByRole('button', { name: /^Loved? the cleanup of/ })
-  const mend = await failRequests(page, '**/love')
+  const mend = await failMatchingRequests(page, '**/love')
   await love.click()
   await waitForToast(page, 'error', 'Failed to update love status')
   await expect.poll(() => love.textContent()).toBe('0')

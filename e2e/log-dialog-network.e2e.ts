@@ -1,21 +1,21 @@
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { holdRequests } from './harness/browser/network.ts'
-import { aCleanup, aPhoto } from './harness/cleanups.ts'
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
 import {
-  SAVED_ON_DEVICE_MESSAGE,
-  LOGGED_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
+  CLEANUP_SAVED_ON_DEVICE_MESSAGE,
+  CLEANUP_LOGGED_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
   expectPhotosUploaded,
-  fetchHistory,
-  readOutbox,
-  openLogDialog,
+  fetchCleanupHistory,
+  readOutboxFromIndexedDb,
+  openLogDialogAsNewMember,
   findLogDialogParts,
 } from './harness/log-dialog.ts'
-import { aMember, callApi } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 /** Throttles the page to a slow network: 500 ms latency, 100 KB a second. */
 async function throttleNetwork(page: Page) {
@@ -48,9 +48,9 @@ async function aLargeFile() {
 }
 
 test('a cleanup that is sent twice because the first response was lost is logged exactly once', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   const connect = await dropResponse(page, () =>
     dialog.getByRole('button', { name: 'Log cleanup' }).evaluate((button: HTMLButtonElement) => {
@@ -58,104 +58,114 @@ test('a cleanup that is sent twice because the first response was lost is logged
       button.form!.requestSubmit()
     }),
   )
-  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
   await connect()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('')
   await pieces.fill('30')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
-  await expect.poll(() => readOutbox(page)).toEqual([])
+  await expect.poll(() => readOutboxFromIndexedDb(page)).toEqual([])
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  expect((await fetchHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  expect((await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([
+    12, 30,
+  ])
 })
 
 test("in a browser without IndexedDB a cleanup is sent directly, and a retry sends the member's last edit", async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not here', 'InvalidStateError')
     }
   })
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   const connect = await dropResponse(page, save)
-  await waitForText(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  await waitForVisibleText(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
   await connect()
   expect(await pieces.inputValue()).toBe('12')
   await pieces.fill('14')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await pieces.fill('20')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   await dropResponse(page, save)
-  await waitForText(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  await waitForVisibleText(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
   await expect.poll(() => pieces.inputValue()).toBe('')
-  expect((await fetchHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([14, 20])
+  expect((await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([
+    14, 20,
+  ])
 })
 
 test('in a browser without the Web Locks API a cleanup is sent directly instead of through the outbox', async ({
   open,
 }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('about:blank', { as: member })
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await page.goto('/dashboard/log-cleanup')
   const { pieces, choose, save } = findLogDialogParts(page.getByRole('dialog', { name: 'Log new cleanup' }))
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  expect((await fetchHistory(member)).map(({ litterCount }) => litterCount)).toEqual([12])
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  expect((await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)).toEqual([12])
 })
 
 test('a cleanup and its photos are uploaded automatically when the network returns', async ({ open }) => {
-  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open, { isCut: true })
+  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   const underWay: Route[] = []
-  await page.route(PHOTO_URL_PATTERN, (route) => void underWay.push(route))
+  await page.route(PHOTO_UPLOAD_URL_PATTERN, (route) => void underWay.push(route))
   await pieces.fill('12')
-  await choose(await aLargeFile(), await aJpeg())
+  await choose(await aLargeFile(), await aJpegFile())
   await expect.poll(() => underWay.length).toBe(2)
   await notes.fill('Under the bridge')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
   // From the press on, the cleanup is stored in the outbox, even if the page closes.
-  await expect.poll(async () => (await readOutbox(page)).map(({ bytes }) => bytes.length)).toEqual([2])
+  await expect.poll(async () => (await readOutboxFromIndexedDb(page)).map(({ bytes }) => bytes.length)).toEqual([2])
   await page.context().setOffline(true)
-  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
   await dialog.waitFor({ state: 'detached' })
   for (const route of underWay) await route.abort('internetdisconnected')
-  await page.unroute(PHOTO_URL_PATTERN)
+  await page.unroute(PHOTO_UPLOAD_URL_PATTERN)
   await page.context().setOffline(false)
-  await expect.poll(() => readOutbox(page)).toEqual([])
-  const [logged] = await fetchHistory(member)
+  await expect.poll(() => readOutboxFromIndexedDb(page)).toEqual([])
+  const [logged] = await fetchCleanupHistory(member)
   expect(logged).toMatchObject({ litterCount: 12, notes: 'Under the bridge' })
   expect(logged!.photos).toHaveLength(2)
 })
 
 test('a photo or cleanup whose id the server rejects as taken is sent again with a new id', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { statuses: [409, 410] })
-  const [taken, deleted] = await Promise.all([aMember().then((other) => aPhoto(other)), aCleanup(member)])
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [409, 410] })
+  const [taken, deleted] = await Promise.all([
+    aTestMember().then((other) => anUploadedPhoto(other)),
+    aLoggedCleanup(member),
+  ])
   await callApi('DELETE', `/cleanups/${deleted.cleanupId}`, { token: member.token })
   const photos: string[] = []
-  await page.route(PHOTO_URL_PATTERN, async (route) => {
+  await page.route(PHOTO_UPLOAD_URL_PATTERN, async (route) => {
     photos.push(route.request().url())
     await (photos.length > 1 ? route.continue() : route.continue({ url: photos[0]!.replace(/[^/]+$/, taken) }))
   })
   await pieces.fill('12')
-  await choose(await aJpeg())
-  await waitForText(dialog, 'Failed to upload photo: This photo cannot be saved under its number. Please try again.')
+  await choose(await aJpegFile())
+  await waitForVisibleText(
+    dialog,
+    'Failed to upload photo: This photo cannot be saved under its number. Please try again.',
+  )
   await dialog.getByRole('button', { name: 'Try again, photo 1' }).click()
   await expectPhotosUploaded(dialog)
   const ids: string[] = []
@@ -165,42 +175,45 @@ test('a photo or cleanup whose id the server rejects as taken is sent again with
     await (ids.length > 1 ? route.continue() : route.continue({ postData: { ...body, cleanupId: deleted.cleanupId } }))
   })
   await save()
-  await waitForText(dialog, 'Something went wrong: This cleanup was deleted.')
+  await waitForVisibleText(dialog, 'Something went wrong: This cleanup was deleted.')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
   for (const sent of [photos, ids]) expect(new Set(sent).size).toBe(2)
-  expect((await fetchHistory(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
+  expect((await fetchCleanupHistory(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
 })
 
 test('the log dialog names photos that failed to upload, and each can be retried separately', async ({ open }) => {
-  const { page, dialog, pieces, choose, save } = await openLogDialog(open, { statuses: [413] })
+  const { page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [413] })
   await pieces.fill('12')
   const fail = () => {
     const body = JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: 'Image size must be less than 25MB' })
-    return page.route(PHOTO_URL_PATTERN, (route) => route.fulfill({ status: 413, body }), { times: 1 })
+    return page.route(PHOTO_UPLOAD_URL_PATTERN, (route) => route.fulfill({ status: 413, body }), { times: 1 })
   }
   const why = 'Failed to upload photo: Image size must be less than 25MB'
   const again = (place: number) => dialog.getByRole('button', { name: `Try again, photo ${place}` }).click()
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   await fail()
-  await choose(await aJpeg())
-  await waitForText(dialog, why)
+  await choose(await aJpegFile())
+  await waitForVisibleText(dialog, why)
   await save()
-  await waitForText(dialog, 'Try the failed photo again, or remove it.')
+  await waitForVisibleText(dialog, 'Try the failed photo again, or remove it.')
   await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
-  await waitForText(dialog, why)
+  await waitForVisibleText(dialog, why)
   await fail()
   await again(1)
-  await waitForText(dialog, why)
+  await waitForVisibleText(dialog, why)
   await again(1)
   await expectPhotosUploaded(dialog)
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 })
 
 test('photo uploads are retried automatically after a timeout, a captive portal or a rate limit', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true, statuses: [429] })
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, {
+    isCut: true,
+    statuses: [429],
+  })
   await pieces.fill('12')
   const message = 'Too many photos. Please try again in a minute.'
   const answers = [
@@ -209,41 +222,41 @@ test('photo uploads are retried automatically after a timeout, a captive portal 
     (route: Route) => route.fulfill({ status: 200, body: '<h1>Free Wi-Fi</h1>' }),
     (route: Route) => route.fulfill({ status: 429, body: JSON.stringify({ code: 'TOO_MANY_REQUESTS', message }) }),
   ]
-  await page.route(PHOTO_URL_PATTERN, async (route) => answers.pop()?.(route) ?? route.continue())
-  await choose(await aJpeg(), await aJpeg(), await aJpeg())
-  await waitForText(dialog, `Failed to upload photo: ${message}`)
+  await page.route(PHOTO_UPLOAD_URL_PATTERN, async (route) => answers.pop()?.(route) ?? route.continue())
+  await choose(await aJpegFile(), await aJpegFile(), await aJpegFile())
+  await waitForVisibleText(dialog, `Failed to upload photo: ${message}`)
   await expect.poll(() => dialog.getByText(/^Failed to upload photo \d$/).count()).toBe(2)
-  await waitForText(dialog, 'No connection. Your photos are kept, and sent again by themselves.')
+  await waitForVisibleText(dialog, 'No connection. Your photos are kept, and sent again by themselves.')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  expect((await fetchHistory(member)).map(({ photos }) => photos.length)).toEqual([3])
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  expect((await fetchCleanupHistory(member)).map(({ photos }) => photos.length)).toEqual([3])
 })
 
 test('a cleanup submitted during photo uploads is logged when the uploads finish, unless the member cancels it', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open)
-  const goOn = await holdRequests(page, PHOTO_URL_PATTERN)
-  await choose(await aJpeg())
+  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialogAsNewMember(open)
+  const goOn = await holdMatchingRequests(page, PHOTO_UPLOAD_URL_PATTERN)
+  await choose(await aJpegFile())
   await pieces.fill('12')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
-  await expect.poll(async () => (await readOutbox(page)).length).toBe(1)
+  await expect.poll(async () => (await readOutboxFromIndexedDb(page)).length).toBe(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => readOutbox(page)).toEqual([])
+  await expect.poll(() => readOutboxFromIndexedDb(page)).toEqual([])
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('12')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
   await notes.fill('Typed while it waits')
   goOn()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  expect(await fetchHistory(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  expect(await fetchCleanupHistory(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
 })
 
 test('each photo in the log dialog shows its upload progress on a slow network', async ({ open }) => {
-  const { page, dialog, choose } = await openLogDialog(open)
+  const { page, dialog, choose } = await openLogDialogAsNewMember(open)
   await throttleNetwork(page)
   await page.evaluate(() => {
     const told: number[] = []
@@ -261,16 +274,16 @@ test('each photo in the log dialog shows its upload progress on a slow network',
 })
 
 test('photos that the server has lost are uploaded again with new ids', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { statuses: [410] })
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [410] })
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   const lost = { code: 'PHOTOS_LOST', message: 'Failed to update photo URLs' }
   await page.route('**/api/v1/cleanups', (route) => route.fulfill({ status: 410, json: lost }), { times: 1 })
   const before = await dialog.locator('[data-photo]').getAttribute('data-photo')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  const [logged] = await fetchHistory(member)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  const [logged] = await fetchCleanupHistory(member)
   expect(logged!.photos).toHaveLength(1)
   expect(logged!.photos[0]!.id).not.toBe(before)
 })

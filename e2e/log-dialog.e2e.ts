@@ -1,41 +1,41 @@
 import sharp from 'sharp'
-import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
-import { screenSizes, expectAccessible } from './harness/accessibility.ts'
-import { chooseLargeFile } from './harness/browser/files.ts'
-import { aCleanup, aPhoto, decideCleanup } from './harness/cleanups.ts'
+import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
+import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
+import { chooseGeneratedLargeFile } from './harness/browser/files.ts'
+import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from './harness/cleanups.ts'
 import {
-  LOGGED_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
+  CLEANUP_LOGGED_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
   expectPhotosUploaded,
-  createDataTransfer,
-  fetchHistory,
-  openLogDialog,
+  createFileDataTransfer,
+  fetchCleanupHistory,
+  openLogDialogAsNewMember,
   findLogDialogParts,
 } from './harness/log-dialog.ts'
-import { aMember } from './harness/members.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
+import { expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 test('a member logs a cleanup with three photos: one chosen from a file, one dropped and one pasted', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, place, notes, photos, save, choose } = await openLogDialog(open)
+  const { member, page, dialog, pieces, place, notes, photos, save, choose } = await openLogDialogAsNewMember(open)
   expect(await place.inputValue()).toBe('85016')
   await expectFocused(pieces)
   await page.keyboard.type('36')
-  await waitForText(dialog, 'About 0.4 kg. This takes you to 36 of 1,000 and starts a new streak.')
+  await waitForVisibleText(dialog, 'About 0.4 kg. This takes you to 36 of 1,000 and starts a new streak.')
   await dialog.getByRole('button', { name: 'One more' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('37')
 
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expect.poll(() => photos.count()).toBe(1)
   const zone = dialog.getByRole('group', { name: 'Photos' })
-  await zone.dispatchEvent('drop', { dataTransfer: await createDataTransfer(page) })
+  await zone.dispatchEvent('drop', { dataTransfer: await createFileDataTransfer(page) })
   await expect.poll(() => photos.count()).toBe(2)
   await page.evaluate(
     (clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
-    await createDataTransfer(page),
+    await createFileDataTransfer(page),
   )
   await expectPhotosUploaded(dialog, 3)
   await photos.first().focus()
@@ -43,9 +43,9 @@ test('a member logs a cleanup with three photos: one chosen from a file, one dro
   const order = await dialog.locator('[data-photo]').evaluateAll((tiles) => tiles.map((tile) => tile.dataset.photo))
   await notes.fill('  Behind the bus shelter  ')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
   await dialog.waitFor({ state: 'detached' })
-  const [logged] = await fetchHistory(member)
+  const [logged] = await fetchCleanupHistory(member)
   expect(logged).toMatchObject({
     litterCount: 37,
     location: '85016',
@@ -56,12 +56,12 @@ test('a member logs a cleanup with three photos: one chosen from a file, one dro
 })
 
 test('the log dialog names each missing or invalid field and focuses the first', async ({ open }) => {
-  const { dialog, pieces, place, save } = await openLogDialog(open)
+  const { dialog, pieces, place, save } = await openLogDialogAsNewMember(open)
   await place.fill('')
   await save()
-  await waitForText(dialog, 'Please enter a location')
-  await waitForText(dialog, 'Please enter the number of pieces collected')
-  await waitForText(dialog, 'At least one photo is required to log a cleanup activity.')
+  await waitForVisibleText(dialog, 'Please enter a location')
+  await waitForVisibleText(dialog, 'Please enter the number of pieces collected')
+  await waitForVisibleText(dialog, 'At least one photo is required to log a cleanup activity.')
   await expectFocused(place)
   await place.fill('850/16!')
   expect(await place.inputValue()).toBe('85016')
@@ -70,14 +70,14 @@ test('the log dialog names each missing or invalid field and focuses the first',
 
   await pieces.fill('0')
   await save()
-  await waitForText(dialog, 'Must collect at least 1 piece of litter')
+  await waitForVisibleText(dialog, 'Must collect at least 1 piece of litter')
   await pieces.fill('12.5')
   await save()
-  await waitForText(dialog, 'Please enter a valid number')
+  await waitForVisibleText(dialog, 'Please enter a valid number')
   expect(await pieces.inputValue()).toBe('12.5')
   await pieces.fill('251')
   await save()
-  await waitForText(
+  await waitForVisibleText(
     dialog,
     'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.',
   )
@@ -88,25 +88,25 @@ test('the log dialog names each missing or invalid field and focuses the first',
 
   await dialog.getByRole('spinbutton', { name: /year/i }).fill('2024')
   await save()
-  await waitForText(dialog, 'Please select a date from April 1, 2025 through today')
+  await waitForVisibleText(dialog, 'Please select a date from April 1, 2025 through today')
   for (const part of [/month/i, /day/i, /year/i])
     for (let figure = 0; figure < 4; figure++) await dialog.getByRole('spinbutton', { name: part }).press('Backspace')
   await save()
-  await waitForText(dialog, 'Please select a date')
+  await waitForVisibleText(dialog, 'Please select a date')
 })
 
 test('the log dialog rejects files that are no photos, too large or too many', async ({ open }) => {
-  const { dialog, photos, choose } = await openLogDialog(open)
+  const { dialog, photos, choose } = await openLogDialogAsNewMember(open)
   const words = Buffer.from('Only words, whatever the name says')
-  await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpeg())
-  await waitForText(dialog, 'Please upload a JPEG or PNG image')
+  await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpegFile())
+  await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
   await expect.poll(() => photos.count()).toBe(1)
-  await chooseLargeFile(dialog.locator('input[type=file][multiple]'), await aPicture(), 25)
-  await waitForText(dialog, 'Image size must be less than 25MB')
+  await chooseGeneratedLargeFile(dialog.locator('input[type=file][multiple]'), await aPictureFile(), 25)
+  await waitForVisibleText(dialog, 'Image size must be less than 25MB')
   await choose({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: words })
-  await waitForText(dialog, 'Please upload a JPEG or PNG image')
-  await choose(await aJpeg(), await aJpeg(), await aJpeg(), await aJpeg())
-  await waitForText(dialog, 'A cleanup has four photos at most.')
+  await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
+  await choose(await aJpegFile(), await aJpegFile(), await aJpegFile(), await aJpegFile())
+  await waitForVisibleText(dialog, 'A cleanup has four photos at most.')
   await expectPhotosUploaded(dialog, 4)
   await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
   await expect.poll(() => photos.count()).toBe(3)
@@ -115,7 +115,7 @@ test('the log dialog rejects files that are no photos, too large or too many', a
 test('photos are resized to 2,560 px without metadata before upload; HEIC files are sent unchanged', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open)
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open)
   // Playwright does not expose uploaded files, so record them in the page.
   await page.evaluate(() => {
     const { append } = FormData.prototype
@@ -124,18 +124,18 @@ test('photos are resized to 2,560 px without metadata before upload; HEIC files 
       append.call(this, name, file as Blob)
     }
   })
-  await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await aPicture({ width: 3000, height: 4000 }) })
+  await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await aPictureFile({ width: 3000, height: 4000 }) })
   await expectPhotosUploaded(dialog)
   const sent = (await page.locator('html[data-sent]').getAttribute('data-sent'))!.split(',').map(Number)
   const { width, height, exif } = await sharp(Buffer.from(sent)).metadata()
   expect({ width, height, exif }).toEqual({ width: 1920, height: 2560, exif: undefined })
 
-  await choose({ name: 'phone.heic', mimeType: '', buffer: await aHeic() })
+  await choose({ name: 'phone.heic', mimeType: '', buffer: await aHeicFile() })
   await expectPhotosUploaded(dialog, 2)
   await pieces.fill('12')
   await save()
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
-  const [logged] = await fetchHistory(member)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  const [logged] = await fetchCleanupHistory(member)
   expect(logged!.photos.map(({ width, height }) => [width, height])).toEqual([
     [1920, 2560],
     [120, 160],
@@ -145,30 +145,30 @@ test('photos are resized to 2,560 px without metadata before upload; HEIC files 
 test('the log dialog restores its draft after closing and reloading, until the member starts over', async ({
   open,
 }) => {
-  const { page, dialog, pieces, place, photos, choose } = await openLogDialog(open)
+  const { page, dialog, pieces, place, photos, choose } = await openLogDialogAsNewMember(open)
   const restored = 'This is what you had before.'
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
-  await waitForText(dialog, restored)
+  await waitForVisibleText(dialog, restored)
   expect(await pieces.inputValue()).toBe('12')
   await expect.poll(() => photos.count()).toBe(1)
 
   const held = Promise.withResolvers<void>()
-  await page.route(PHOTO_URL_PATTERN, async (route) => {
+  await page.route(PHOTO_UPLOAD_URL_PATTERN, async (route) => {
     await held.promise
     await route.abort()
   })
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expect.poll(() => photos.count()).toBe(2)
   page.on('dialog', (question) => void question.accept())
   await page.goto('/dashboard/log-cleanup')
   held.resolve()
-  await waitForText(dialog, 'One photo was not sent before the page closed. Please choose it again.')
-  await waitForText(dialog, restored)
+  await waitForVisibleText(dialog, 'One photo was not sent before the page closed. Please choose it again.')
+  await waitForVisibleText(dialog, restored)
   expect(await pieces.inputValue()).toBe('12')
   await expect.poll(() => photos.count()).toBe(1)
   await dialog.getByRole('button', { name: 'Start over' }).click()
@@ -180,9 +180,9 @@ test('the log dialog restores its draft after closing and reloading, until the m
 test('editing a reviewed cleanup warns about a new review, and closing asks before discarding the edits', async ({
   open,
 }) => {
-  const member = await aMember()
-  const cleanup = await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
-  await decideCleanup(cleanup, 'approved')
+  const member = await aTestMember()
+  const cleanup = await aLoggedCleanup(member, { litterCount: 12, photos: [await anUploadedPhoto(member)] })
+  await decideCleanupAsAdmin(cleanup, 'approved')
   const page = await open('/dashboard', { as: member })
   await page
     .getByRole('button', { name: /^Edit cleanup of/ })
@@ -196,58 +196,58 @@ test('editing a reviewed cleanup warns about a new review, and closing asks befo
   await notes.fill('Two bags')
   expect(await edit.getByText(review).count()).toBe(0)
   await edit.getByRole('button', { name: 'One more' }).click()
-  await waitForText(edit, review)
+  await waitForVisibleText(edit, review)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   expect(await count.inputValue()).toBe('13')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await waitForToast(page, 'success', 'Cleanup log updated successfully!')
-  expect(await fetchHistory(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
+  expect(await fetchCleanupHistory(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
 test('the log dialog asks a member with an unverified email to verify it first, and saves nothing', async ({
   open,
 }) => {
-  const page = await open('/dashboard/log-cleanup', { as: await aMember({ isVerified: false }), statuses: [403] })
+  const page = await open('/dashboard/log-cleanup', { as: await aTestMember({ isVerified: false }), statuses: [403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = findLogDialogParts(dialog)
   const sentence = 'Please verify your email before logging a cleanup. Check your inbox for a verification link.'
-  await waitForText(dialog, sentence)
+  await waitForVisibleText(dialog, sentence)
   await dialog.getByRole('button', { name: 'Resend verification e-mail' }).waitFor()
   await pieces.fill('12')
-  await choose(await aJpeg())
-  await waitForText(dialog, 'Failed to upload photo 1')
+  await choose(await aJpegFile())
+  await waitForVisibleText(dialog, 'Failed to upload photo 1')
   await save()
   await expect.poll(() => dialog.getByRole('alert').getByText(sentence, { exact: true }).count()).toBe(1)
   expect(await pieces.inputValue()).toBe('12')
 })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'on a %s, the log dialog passes the accessibility checks and its submit button stays visible',
   async (size, { open }) => {
-    const { page, dialog, pieces, save, choose } = await openLogDialog(open, { size })
+    const { page, dialog, pieces, save, choose } = await openLogDialogAsNewMember(open, { size })
     const button = dialog.getByRole('button', { name: 'Log cleanup' })
     await save()
-    await waitForText(dialog, 'Please enter the number of pieces collected')
-    await expectAccessible(page)
+    await waitForVisibleText(dialog, 'Please enter the number of pieces collected')
+    await expectAccessiblePage(page)
     await pieces.fill('12')
-    await choose(await aJpeg(), await aJpeg())
+    await choose(await aJpegFile(), await aJpegFile())
     await expectPhotosUploaded(dialog, 2)
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     const { y, height } = (await button.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
   },
 )
 
 test('a member can log a cleanup with the keyboard only', async ({ open }) => {
-  const { page, dialog, choose } = await openLogDialog(open)
+  const { page, dialog, choose } = await openLogDialogAsNewMember(open)
   await page.keyboard.type('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await expectPhotosUploaded(dialog)
   for (let pressed = 0; pressed < 20; pressed++) {
     await page.keyboard.press('Tab')
     if ((await page.evaluate(() => document.activeElement?.textContent?.includes('Log cleanup'))) === true) break
   }
   await page.keyboard.press('Enter')
-  await waitForToast(page, 'success', LOGGED_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 })

@@ -5,22 +5,22 @@ import { type AddressInfo, type Server, type Socket, connect, createServer } fro
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
-import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import { sendMail } from '#platform/server/mail/mail.ts'
-import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
-import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
+import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
+import { type StartedProduct, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
-let product: Product
+let product: StartedProduct
 let folder: string
 let db: Db
 let closeDatabase: () => Promise<unknown>
 beforeAll(async () => {
   folder = await createTemporaryFolder()
-  product = await startProduct('mailbox', { DATA_DIR: folder })
+  product = await startProductForTests('mailbox', { DATA_DIR: folder })
   const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
-  db = openDb(url)
+  db = openDatabasePool(url)
   closeDatabase = close
 }, 120_000)
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Sends mail from this process, so the product learns of it only through the database. */
 const send = (message: { subject: string; html: string; text: string }, to = 'rosa@example.org') =>
-  inTransaction(db, (tx) => sendMail(tx, { to, ...message }))
+  inTransaction(db, (tx) => enqueueMail(tx, { to, ...message }))
 
 const confirmation = (title: string) =>
   renderEmail({
@@ -133,16 +133,19 @@ test.for([
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 
-test.for(axeOnlySizes)('the developer mailbox passes the accessibility checks: %s', async (size, { open }) => {
-  const title = `For a ${size}`
-  await send(confirmation(title))
-  const page = await open('/dev/mailbox', { product, size })
-  await row(page, title).waitFor()
-  await expectAccessible(page, { without: 'iframe' })
-  await row(page, title).click()
-  await page.frameLocator('iframe').getByText('one click').waitFor()
-  await expectAccessible(page, { without: 'iframe' })
-})
+test.for(screenSizesOfAxeOnlyTests)(
+  'the developer mailbox passes the accessibility checks: %s',
+  async (size, { open }) => {
+    const title = `For a ${size}`
+    await send(confirmation(title))
+    const page = await open('/dev/mailbox', { product, size })
+    await row(page, title).waitFor()
+    await expectAccessiblePage(page, { without: 'iframe' })
+    await row(page, title).click()
+    await page.frameLocator('iframe').getByText('one click').waitFor()
+    await expectAccessiblePage(page, { without: 'iframe' })
+  },
+)
 
 /** Runs last, because a window opened afterwards might start with this message. */
 test('a hostile email in the developer mailbox runs no script and requests nothing', async ({ browser }) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { extractLinks } from '#features/notices/rules.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, anEmail, callApi, adminGrace, createSessionToken } from './harness/members.ts'
+import { aTestMember, aUniqueEmailAddress, callApi, demoAdminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForText } from './harness/visitor.ts'
+import { waitForVisibleText } from './harness/visitor.ts'
 
 const PROFILE_FAILED_MESSAGE = 'Failed to retrieve profile data'
 
@@ -13,16 +13,16 @@ async function check(page: Page, email: string) {
 }
 
 test('the page /check-profile shows a profile only to its owner and to admins', async ({ open }) => {
-  const [member, other] = await Promise.all([aMember(), aMember()])
+  const [member, other] = await Promise.all([aTestMember(), aTestMember()])
   const visitor = await open('/check-profile', { isKnown: true })
   await check(visitor, 'nobody')
-  await waitForText(visitor, 'Please enter a valid email address.')
+  await waitForVisibleText(visitor, 'Please enter a valid email address.')
   await check(visitor, member.email)
-  await waitForText(visitor, PROFILE_FAILED_MESSAGE)
+  await waitForVisibleText(visitor, PROFILE_FAILED_MESSAGE)
 
   const page = await open('/check-profile', { as: member, statuses: [500] })
   await check(page, other.email)
-  await waitForText(page, PROFILE_FAILED_MESSAGE)
+  await waitForVisibleText(page, PROFILE_FAILED_MESSAGE)
   await check(page, member.email)
   const stored = page.getByRole('definition').filter({ hasText: member.email })
   await stored.waitFor()
@@ -31,11 +31,11 @@ test('the page /check-profile shows a profile only to its owner and to admins', 
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await check(page, member.email)
-  await waitForText(page, PROFILE_FAILED_MESSAGE)
+  await waitForVisibleText(page, PROFILE_FAILED_MESSAGE)
 
-  const admin = await open('/check-profile', { as: adminGrace })
-  await check(admin, anEmail())
-  await waitForText(admin, PROFILE_FAILED_MESSAGE)
+  const admin = await open('/check-profile', { as: demoAdminGrace })
+  await check(admin, aUniqueEmailAddress())
+  await waitForVisibleText(admin, PROFILE_FAILED_MESSAGE)
   await check(admin, member.email)
   await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
 })
@@ -45,8 +45,8 @@ test('the unsubscribe link in an email opens a page, and only the button on it t
   onTestFinished,
 }) => {
   // A completed onboarding sends an email to the admins.
-  const { username } = await aMember()
-  const token = await createSessionToken(adminGrace)
+  const { username } = await aTestMember()
+  const token = await createSessionToken(demoAdminGrace)
   onTestFinished(
     async () => void (await callApi('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })),
   )
@@ -54,13 +54,13 @@ test('the unsubscribe link in an email opens a page, and only the button on it t
     const answer = await callApi('GET', '/me/profile', { token })
     return ((await answer.json()) as { allowEmails: boolean }).allowEmails
   }
-  const { text } = await waitForEmail(adminGrace.email, username)
+  const { text } = await waitForEmail(demoAdminGrace.email, username)
   const link = extractLinks(text).find((each) => each.includes('unsubscribe'))!
   const page = await open(link, { isKnown: true, statuses: [404] })
   await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()
   expect(await allows()).toBe(true)
   await page.getByRole('button', { name: 'Turn these emails off' }).click()
-  await waitForText(page, 'Email notifications disabled')
+  await waitForVisibleText(page, 'Email notifications disabled')
   expect(await allows()).toBe(false)
 
   await page.goto('/unsubscribe?token=wrong')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { expectAccessible } from './harness/accessibility.ts'
-import { aMember, adminGrace } from './harness/members.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { aTestMember, demoAdminGrace } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage } from './harness/visitor.ts'
 
@@ -12,33 +12,33 @@ test.for(sizes)(
   'the profile settings and their dialogs pass the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const page = await open('/profile', { size, as: await aMember() })
+    const page = await open('/profile', { size, as: await aTestMember() })
     await page.getByRole('textbox', { name: 'Full name' }).fill('')
     await page.getByRole('textbox', { name: 'Username' }).fill('x')
     await pressButton(page, 'Save Profile')
     await page.getByText('Full name is required').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     for (const tab of ['Social Links', 'Account Settings']) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel', { name: tab }).waitFor()
-      await expectAccessible(page)
+      await expectAccessiblePage(page)
     }
     await pressButton(page, 'Delete Account')
     await page.getByRole('alertdialog').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await pressButton(page, 'Keep my account')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 
     await pressButton(page, 'Change your picture')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.locator('input[type=file]').setInputFiles(PICTURE)
     await dialog.getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await pressButton(page, 'Preview')
     await dialog.getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )
 
@@ -46,18 +46,18 @@ test.for(sizes)(
   'the contact and privacy dialogs pass the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const page = await open('/about-us', { size, as: adminGrace })
+    const page = await open('/about-us', { size, as: demoAdminGrace })
     await waitForMemberPage(page)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Contact Us' }).click()
     await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()
     await pressButton(page, 'Send Message')
     await page.getByText('Please enter a message.').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.goto('/about-us')
     await waitForMemberPage(page)
     await footer.getByRole('link', { name: 'Privacy Policy' }).click()
     await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
   },
 )

@@ -3,15 +3,20 @@ import type { Page, Route } from 'playwright-core'
 import { expectNoAxeViolations } from './harness/accessibility.ts'
 import {
   CLEANUP_HISTORY_URL,
-  expectCacheAge,
-  expectCached,
-  expectNothingCached,
+  expectOfflineDataAge,
+  expectInOfflineCache,
+  expectPageNotCachedMessage,
 } from './harness/browser/offline-cache.ts'
-import { aJpeg, findLogDialogParts } from './harness/log-dialog.ts'
-import { adminGrace, memberRosa } from './harness/members.ts'
-import { type Product, findFreePort, startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import { aJpegFile, findLogDialogParts } from './harness/log-dialog.ts'
+import { demoAdminGrace, demoMemberRosa } from './harness/members.ts'
+import {
+  type StartedProduct,
+  findFreePort,
+  startProductForTests,
+  createTemporaryFolder,
+} from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, chooseInMemberMenu, waitForMemberPage, waitForText } from './harness/visitor.ts'
+import { waitForUrlPath, chooseMemberMenuItem, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
 const PROGRESS = '**/api/v1/me/progress'
 const CLEANUPS = '**/api/v1/cleanups'
@@ -25,35 +30,41 @@ test('a member sees cached data while the server is down or slow, without endles
   const folder = await createTemporaryFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = { DATA_DIR: folder, PORT: String(await findFreePort()), TRUSTED_PROXIES: '127.0.0.1' }
-  let product: Product | undefined = await startProduct('offline', env)
+  let product: StartedProduct | undefined = await startProductForTests('offline', env)
   onTestFinished(() => product?.stop())
 
   // A stopping server ends its live-update streams with an error.
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
-  const page = await open('/cleanups', { as: memberRosa, ...visit })
+  const page = await open('/cleanups', { as: demoMemberRosa, ...visit })
   const context = page.context()
-  await expectCached(page, '/api/v1/session', CLEANUP_HISTORY_URL, '/api/v1/me/progress', '/api/v1/cleanup-events?')
+  await expectInOfflineCache(
+    page,
+    '/api/v1/session',
+    CLEANUP_HISTORY_URL,
+    '/api/v1/me/progress',
+    '/api/v1/cleanup-events?',
+  )
   // A page reached by client-side navigation is cached like one that is loaded.
   await page.goto('/challenges')
   await page.getByRole('main').getByRole('link', { name: /^View/ }).first().click()
   await page.getByRole('link', { name: 'All challenges' }).waitFor()
-  await expectCached(page, '/api/v1/challenges?', `/api/v1${new URL(page.url()).pathname}`)
+  await expectInOfflineCache(page, '/api/v1/challenges?', `/api/v1${new URL(page.url()).pathname}`)
   const tab = await context.newPage()
 
   await product.stop()
   product = undefined
   await tab.goto('/cleanups')
-  await expectCacheAge(tab)
+  await expectOfflineDataAge(tab)
   await tab.goto('/dashboard')
   await total(tab).waitFor()
-  product = await startProduct('offline-again', env)
+  product = await startProductForTests('offline-again', env)
   await tab.goto('/cleanups')
   await expect.poll(() => tab.getByText('What you see is from').count()).toBe(0)
 
   // While the server is slow, cached data is shown first and replaced by the response.
   const slow = Promise.withResolvers<void>()
   await context.route(PROGRESS, (route) => slow.promise.then(() => route.continue()))
-  await chooseInMemberMenu(tab, 'link', 'Litterlog')
+  await chooseMemberMenuItem(tab, 'link', 'Litterlog')
   await total(tab).waitFor()
   const shown = await total(tab).textContent()
   expect(await tab.getByText('Cleanstreak cannot be reached.').count()).toBe(0)
@@ -71,7 +82,7 @@ test('a member sees cached data while the server is down or slow, without endles
   await expect.poll(() => tries).toBe(2)
   await context.unroute('**/admin-main')
   await tab.getByRole('button', { name: 'Try again' }).click()
-  await waitForPath(tab, '/dashboard')
+  await waitForUrlPath(tab, '/dashboard')
   await waitForMemberPage(tab)
 
   // A session request that fails is not retried forever either.
@@ -89,9 +100,9 @@ test('a member sees cached data while the server is down or slow, without endles
 })
 
 test("an admin's offline cleanup uploads; a missing offline page causes no redirect loop", async ({ open }) => {
-  const page = await open('/about-us', { as: adminGrace, hasWorker: true, isCut: true })
+  const page = await open('/about-us', { as: demoAdminGrace, hasWorker: true, isCut: true })
   const context = page.context()
-  await expectCached(page, CLEANUP_HISTORY_URL)
+  await expectInOfflineCache(page, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
@@ -99,15 +110,15 @@ test("an admin's offline cleanup uploads; a missing offline page causes no redir
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   await findLogDialogParts(dialog).pieces.fill('7')
   await findLogDialogParts(dialog).place.fill('85016')
-  await findLogDialogParts(dialog).choose(await aJpeg())
+  await findLogDialogParts(dialog).choose(await aJpegFile())
   await findLogDialogParts(dialog).save()
   await dialog.waitFor({ state: 'detached' })
   await page.goto('/admin-main')
-  await expectNothingCached(page)
+  await expectPageNotCachedMessage(page)
   await context.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
   await context.setOffline(false)
-  await waitForPath(page, '/admin-main')
-  await waitForText(page, '1 cleanup waits to upload.')
+  await waitForUrlPath(page, '/admin-main')
+  await waitForVisibleText(page, '1 cleanup waits to upload.')
   await expectNoAxeViolations(page)
   await context.unroute(CLEANUPS)
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -125,7 +136,7 @@ test("an admin's offline cleanup uploads; a missing offline page causes no redir
   await expect(page.goto('/dashboard')).rejects.toThrow(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
 })
 
-async function logged({ origin }: Product) {
+async function logged({ origin }: StartedProduct) {
   const ask = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
@@ -135,7 +146,7 @@ async function logged({ origin }: Product) {
     expect(answer.ok).toBe(true)
     return answer
   }
-  const token = (await ask('/session', memberRosa)).headers.get('set-auth-token')!
+  const token = (await ask('/session', demoMemberRosa)).headers.get('set-auth-token')!
   const date = new Date().toISOString().slice(0, 10)
   await ask('/cleanups', { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 3 }, token)
 }

@@ -1,28 +1,28 @@
-import { aChallenge } from './harness/challenges.ts'
-import { aCleanup, aPhoto } from './harness/cleanups.ts'
-import { aMember, adminGrace } from './harness/members.ts'
+import { aTestChallenge } from './harness/challenges.ts'
+import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
+import { aTestMember, demoAdminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   CLEANUP_HISTORY_URL,
-  expectCacheAge,
-  expectCached,
-  listCachedUrls,
-  expectNothingCached,
+  expectOfflineDataAge,
+  expectInOfflineCache,
+  listOfflineCacheUrls,
+  expectPageNotCachedMessage,
 } from './harness/browser/offline-cache.ts'
-import { waitForPath, chooseInMemberMenu, waitForMemberPage } from './harness/visitor.ts'
+import { waitForUrlPath, chooseMemberMenuItem, waitForMemberPage } from './harness/visitor.ts'
 
 test('a member sees cached pages offline, and after sign-out no other user of the device sees them', async ({
   open,
 }) => {
-  const member = await aMember({ fullName: 'Nora Quill' })
-  await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
-  const challenge = await aChallenge()
+  const member = await aTestMember({ fullName: 'Nora Quill' })
+  await aLoggedCleanup(member, { litterCount: 12, photos: [await anUploadedPhoto(member)] })
+  const challenge = await aTestChallenge()
 
   // One visit of any page is enough for the Litterlog. The other tab may get a 401 at the sign-out, and a 403 for live
   // updates when another member has signed in.
   const page = await open('/cleanups', { as: member, hasWorker: true, isCut: true, statuses: [401, 403] })
   const context = page.context()
-  await expectCached(
+  await expectInOfflineCache(
     page,
     '/api/v1/session',
     CLEANUP_HISTORY_URL,
@@ -32,27 +32,27 @@ test('a member sees cached pages offline, and after sign-out no other user of th
   )
   await page.goto('/challenges')
   await waitForMemberPage(page)
-  await expectCached(page, '/api/v1/challenges?')
+  await expectInOfflineCache(page, '/api/v1/challenges?')
   await page.goto(`/challenges/${challenge.slug}`)
   await waitForMemberPage(page)
-  await expectCached(page, `/api/v1/challenges/${challenge.slug}`)
+  await expectInOfflineCache(page, `/api/v1/challenges/${challenge.slug}`)
 
   await context.setOffline(true)
   const tab = await context.newPage()
   await tab.goto('/dashboard')
-  await waitForPath(tab, '/dashboard')
+  await waitForUrlPath(tab, '/dashboard')
   const waiting = tab.getByText('pieces waiting for review')
   await expect.poll(() => waiting.textContent()).toContain('12')
   const photo = tab.getByRole('main').locator('img[src*="/cleanups/"]').first()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await tab.goto('/cleanups')
-  await expectCacheAge(tab)
+  await expectOfflineDataAge(tab)
   await tab.getByRole('main').getByRole('article').or(tab.getByRole('main').getByRole('listitem')).first().waitFor()
   await tab.goto(`/challenges/${challenge.slug}`)
   await tab.getByRole('heading', { level: 1, name: challenge.title }).waitFor()
-  await expectCacheAge(tab)
+  await expectOfflineDataAge(tab)
   await tab.goto('/admin-main')
-  await expectNothingCached(tab)
+  await expectPageNotCachedMessage(tab)
   // Only page requests get the offline page; other requests fail as usual.
   await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   // The tab that was already open continues to work as well.
@@ -61,24 +61,24 @@ test('a member sees cached pages offline, and after sign-out no other user of th
 
   await tab.goto('/dashboard')
   await waiting.waitFor()
-  await aCleanup(member, { litterCount: 3 })
+  await aLoggedCleanup(member, { litterCount: 3 })
   await context.setOffline(false)
   await expect.poll(() => waiting.textContent()).toContain('15')
 
-  await chooseInMemberMenu(tab, 'button', 'Sign out')
-  await waitForPath(tab, '/')
-  await expect.poll(() => listCachedUrls(tab)).toEqual([])
+  await chooseMemberMenuItem(tab, 'button', 'Sign out')
+  await waitForUrlPath(tab, '/')
+  await expect.poll(() => listOfflineCacheUrls(tab)).toEqual([])
   await context.setOffline(true)
   await tab.goto('/dashboard')
-  await expectNothingCached(tab)
+  await expectPageNotCachedMessage(tab)
   expect(await tab.content()).not.toContain('Nora')
 
   await context.setOffline(false)
   // The offline page retries the dashboard by itself.
-  await waitForPath(tab, '/login')
-  await context.request.post('/api/v1/session', { data: adminGrace })
+  await waitForUrlPath(tab, '/login')
+  await context.request.post('/api/v1/session', { data: demoAdminGrace })
   await tab.goto('/about-us')
-  await expectCached(tab, CLEANUP_HISTORY_URL)
+  await expectInOfflineCache(tab, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
   await tab.goto('/dashboard')
   await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()

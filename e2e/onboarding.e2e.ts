@@ -1,22 +1,29 @@
 import type { Page } from 'playwright-core'
-import { screenSizes } from './harness/accessibility.ts'
-import { failRequests } from './harness/browser/network.ts'
+import { testedScreenSizes } from './harness/accessibility.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aMember, anEmail, callApi, superadminSam, signIn } from './harness/members.ts'
+import {
+  TEST_PASSWORD,
+  aTestMember,
+  aUniqueEmailAddress,
+  callApi,
+  demoSuperadminSam,
+  submitSignInForm,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForHeading, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForHeading, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const step = (page: Page, number: 1 | 2) => page.getByRole('dialog').filter({ hasText: `Step ${number} of 2` })
 const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual goal' })
 const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
 const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
 
-test.for(screenSizes)(
+test.for(testedScreenSizes)(
   'a visitor signs up, verifies the email, signs in and completes onboarding: %s',
   async (size, { open }) => {
     const page = await open('/', { size, isKnown: true, statuses: [410] })
     await page.getByRole('link', { name: "Start now, it's free" }).click()
-    const email = anEmail()
+    const email = aUniqueEmailAddress()
     await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
@@ -30,7 +37,7 @@ test.for(screenSizes)(
     expect(new URL(link).pathname).toBe('/verified')
     await page.goto(link)
     await waitForHeading(page, 'Your email is verified')
-    await waitForText(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
+    await waitForVisibleText(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
     for (const store of ['App Store', 'Google Play'])
       await page.getByRole('main').getByRole('link', { name: store }).waitFor()
     // The token is removed from the address bar.
@@ -38,16 +45,16 @@ test.for(screenSizes)(
 
     await page.goto(link)
     await waitForHeading(page, 'This link does not work')
-    await waitForText(page, 'This verification link has expired or was already used.')
+    await waitForVisibleText(page, 'This verification link has expired or was already used.')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
-    await waitForText(page, 'Verification email sent')
+    await waitForVisibleText(page, 'Verification email sent')
 
     await page.goto('/verified')
     await page.getByRole('link', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/login?verified=true')
-    await waitForText(page, 'Your email is verified. Sign in to start.')
-    await signIn(page, { email, password: TEST_PASSWORD })
+    await waitForVisibleText(page, 'Your email is verified. Sign in to start.')
+    await submitSignInForm(page, { email, password: TEST_PASSWORD })
     await waitForToast(page, 'success', 'Welcome back!')
     await page.waitForURL('**/dashboard')
     expect(page.context().pages().length).toBe(1)
@@ -62,10 +69,10 @@ test.for(screenSizes)(
 )
 
 test('the Back button on the Litterlog returns to the page that was open before sign-in', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/about-us', { isKnown: true })
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await page.waitForURL('**/dashboard')
   await waitForMemberPage(page)
   await page.goBack()
@@ -76,14 +83,14 @@ test('the Back button on the Litterlog returns to the page that was open before 
 test('onboarding rejects an annual goal under 365 pieces, survives a reload and leads to a Litterboard rank', async ({
   open,
 }) => {
-  const newcomer = await aMember({ isOnboarded: false })
+  const newcomer = await aTestMember({ isOnboarded: false })
   const page = await open('/dashboard', { as: newcomer, statuses: [500] })
   await goal(page).fill('364')
   await setGoal(page).click()
-  await waitForText(page, 'Annual goal must be at least 365 pieces')
+  await waitForVisibleText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('')
   await setGoal(page).click()
-  await waitForText(page, 'Annual goal must be at least 365 pieces')
+  await waitForVisibleText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('2500')
   await setGoal(page).click()
   await step(page, 2).getByRole('heading', { name: '2,500 pieces. You are ready.' }).waitFor()
@@ -97,7 +104,7 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
   await step(page, 2).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
 
-  const mend = await failRequests(page, '**/api/v1/me/onboarding')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/onboarding')
   await gameOn(page).click()
   await waitForToast(page, 'error', 'Failed to complete onboarding')
   await mend()
@@ -117,7 +124,7 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
   >
   expect(profile).toMatchObject({ annualGoal: 2500, isPublic: true, onboardingCompleted: true })
   expect(profile.username).toMatch(/^(?=.{2,20}$)[A-Z][a-z]+[A-Z][a-z]+\d\d$/)
-  const { subject, text } = await waitForEmail(superadminSam.email, String(profile.username))
+  const { subject, text } = await waitForEmail(demoSuperadminSam.email, String(profile.username))
   expect(subject).toBe(`${String(profile.username)} has joined`)
   expect(text).toContain(`Nia Brook (${String(profile.username)}, 85016)`)
 
@@ -127,7 +134,7 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
 })
 
 test('a banner lets an unverified member request another verification email', async ({ open }) => {
-  const member = await aMember({ isVerified: false })
+  const member = await aTestMember({ isVerified: false })
   const page = await open('/dashboard', { as: member })
   const banner = page.getByRole('region', { name: 'Verify your email' })
   await expect.poll(() => banner.textContent()).toContain(member.email)
@@ -143,7 +150,7 @@ test('a banner lets an unverified member request another verification email', as
 })
 
 test('the verification page tells an unverified member to check their email', async ({ open }) => {
-  const member = await aMember({ isVerified: false })
+  const member = await aTestMember({ isVerified: false })
   const page = await open('/verified', { as: member })
   await waitForHeading(page, 'Check your email')
   expect(await page.getByText('Your email is verified').count()).toBe(0)

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from '#app/server/embedded/postgres.ts'
-import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { type StartedProduct, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
 /** One product for all tests of this file, on a database that can be stopped. */
-let product: Product
+let product: StartedProduct
 let postgres: EmbeddedPostgres | undefined
 let folders: [ofDatabase: string, ofProduct: string]
 beforeAll(async () => {
   folders = [await createTemporaryFolder(), await createTemporaryFolder()]
-  postgres = await startPostgres(folders[0])
-  product = await startProduct('outage', {
+  postgres = await startEmbeddedPostgres(folders[0])
+  product = await startProductForTests('outage', {
     DATA_DIR: folders[1],
     DATABASE_URL: postgres.url,
     APP_URL: 'http://localhost',
@@ -85,7 +85,7 @@ test('the server answers 503 while the database is down and recovers by itself',
   // The process itself is healthy and must not be restarted.
   expect((await ask('/healthz')).status).toBe(200)
 
-  postgres = await startPostgres(folders[0])
+  postgres = await startEmbeddedPostgres(folders[0])
   await expect.poll(async () => (await ask('/readyz')).status, { timeout: 30_000 }).toBe(200)
   expect((await ask(PUBLIC_READ)).status).toBe(200)
   expect((await ask('/')).status).toBe(200)

@@ -1,16 +1,22 @@
 import type { Page, Route } from 'playwright-core'
 import {
-  SAVED_ON_DEVICE_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
-  fetchHistory,
-  readOutbox,
-  openLogDialog,
+  CLEANUP_SAVED_ON_DEVICE_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
+  fetchCleanupHistory,
+  readOutboxFromIndexedDb,
+  openLogDialogAsNewMember,
   findLogDialogParts,
 } from './harness/log-dialog.ts'
-import { aMember } from './harness/members.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { goOffline, waitForMemberPage, waitForText, waitForHydration, waitForToast } from './harness/visitor.ts'
+import {
+  cutNetworkAfterPrefetch,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForPageHydration,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const OFFLINE =
@@ -18,30 +24,31 @@ const OFFLINE =
 
 const cut = (route: Route) => route.abort('internetdisconnected')
 
-const waitForEmptyOutbox = (page: Page) => expect.poll(() => readOutbox(page), { timeout: 20_000 }).toEqual([])
+const waitForEmptyOutbox = (page: Page) =>
+  expect.poll(() => readOutboxFromIndexedDb(page), { timeout: 20_000 }).toEqual([])
 
 async function logAnother(page: Page, pieces: string) {
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const parts = findLogDialogParts(dialog)
   await parts.pieces.fill(pieces)
-  await parts.choose(await aJpeg())
+  await parts.choose(await aJpegFile())
   return { dialog, ...parts }
 }
 
 test('cleanups logged offline are stored with their photos and later uploaded exactly once, in order', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open, { isCut: true })
+  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   const context = page.context()
-  await goOffline(page)
-  await waitForText(dialog, OFFLINE)
+  await cutNetworkAfterPrefetch(page)
+  await waitForVisibleText(dialog, OFFLINE)
   await pieces.fill('12')
   await notes.fill('Under the bridge')
-  await choose(await aJpeg(), await aJpeg())
+  await choose(await aJpegFile(), await aJpegFile())
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
   await save()
-  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
   await dialog.waitFor({ state: 'detached' })
   const second = await logAnother(page, '30')
   await second.dialog.getByRole('spinbutton', { name: /year/i }).fill('2025')
@@ -59,14 +66,14 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
     await route.fetch()
     return cut(route)
   }
-  await context.route(PHOTO_URL_PATTERN, (route) => pass(route, photos, route.request().url()))
+  await context.route(PHOTO_UPLOAD_URL_PATTERN, (route) => pass(route, photos, route.request().url()))
   await context.route(CLEANUPS, (route) =>
     pass(route, posted, (route.request().postDataJSON() as { cleanupId: string }).cleanupId),
   )
   await context.setOffline(false)
   await page.goto('/dashboard')
   await waitForMemberPage(page)
-  const kept = await readOutbox(page)
+  const kept = await readOutboxFromIndexedDb(page)
   expect(kept.map(({ record }) => record)).toMatchObject([
     { format: 1, ownerId: member.id, litterCount: 12, notes: 'Under the bridge', wasPosted: false },
     { format: 1, ownerId: member.id, litterCount: 30, date: kept[0]!.record.date.replace(/^\d+/, '2025') },
@@ -79,7 +86,7 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
   isAway = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await waitForEmptyOutbox(page)
-  const logged = (await fetchHistory(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
+  const logged = (await fetchCleanupHistory(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
   expect(logged).toMatchObject(
     kept.map(({ record: { cleanupId, date, litterCount } }) => ({ cleanupId, date, litterCount })),
   )
@@ -95,21 +102,21 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
 test('a cleanup that the server rejects stays in the outbox with the reason, and other members cannot send it', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, {
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, {
     isCut: true,
     statuses: [400, 401, 412],
   })
   const context = page.context()
-  await goOffline(page)
+  await cutNetworkAfterPrefetch(page)
   await pieces.fill('12')
-  await choose(await aJpeg())
+  await choose(await aJpegFile())
   await save()
   await dialog.waitFor({ state: 'detached' })
   const second = await logAnother(page, '30')
   await second.save()
   await second.dialog.waitFor({ state: 'detached' })
 
-  const neighbour = await aMember()
+  const neighbour = await aTestMember()
   const { email, password } = neighbour
   await context.clearCookies()
   await context.setOffline(false)
@@ -119,30 +126,30 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
   await waitForMemberPage(page)
   const theirs = await logAnother(page, '8')
   await theirs.save()
-  await expect.poll(async () => (await fetchHistory(neighbour)).length).toBe(1)
+  await expect.poll(async () => (await fetchCleanupHistory(neighbour)).length).toBe(1)
   // The other member's cleanup stays in the outbox until its response arrives.
-  await expect.poll(async () => (await readOutbox(page)).length).toBe(2)
+  await expect.poll(async () => (await readOutboxFromIndexedDb(page)).length).toBe(2)
   // A page of the first member that has not noticed the change is rejected.
   const refused = page.waitForResponse((answer) => answer.status() === 412)
   await page.evaluate(([id]) => fetch('/api/v1/me/cleanups', { headers: { 'x-expected-member': id! } }), [member.id])
   await refused
-  expect(await fetchHistory(member)).toEqual([])
-  expect((await readOutbox(page)).map(({ record }) => record.wasPosted)).toEqual([false, false])
+  expect(await fetchCleanupHistory(member)).toEqual([])
+  expect((await readOutboxFromIndexedDb(page)).map(({ record }) => record.wasPosted)).toEqual([false, false])
 
   // The first member signs in again and loses the session before anything is sent.
   await context.clearCookies()
   await page.goto('about:blank')
   await context.request.post('/api/v1/session', { data: { email: member.email, password } })
-  await context.route(PHOTO_URL_PATTERN, async (route) => {
-    await waitForHydration(page)
+  await context.route(PHOTO_UPLOAD_URL_PATTERN, async (route) => {
+    await waitForPageHydration(page)
     await context.request.delete('/api/v1/session', { headers: { origin: new URL(page.url()).origin } })
     await route.continue()
   })
   await page.goto('/dashboard')
   await page.waitForURL(/\/login/)
-  expect(await readOutbox(page)).toHaveLength(2)
+  expect(await readOutboxFromIndexedDb(page)).toHaveLength(2)
 
-  await context.unroute(PHOTO_URL_PATTERN)
+  await context.unroute(PHOTO_UPLOAD_URL_PATTERN)
   // Simulates a limit that was lowered in the meantime: a larger count is sent.
   await context.route(CLEANUPS, (route) => {
     const body = route.request().postDataJSON() as { litterCount: number }
@@ -150,8 +157,8 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
   })
   await context.request.post('/api/v1/session', { data: { email: member.email, password } })
   await page.goto('/dashboard')
-  await expect.poll(async () => (await readOutbox(page)).length, { timeout: 20_000 }).toBe(1)
-  const [{ record }] = (await readOutbox(page)) as [Awaited<ReturnType<typeof readOutbox>>[0]]
+  await expect.poll(async () => (await readOutboxFromIndexedDb(page)).length, { timeout: 20_000 }).toBe(1)
+  const [{ record }] = (await readOutboxFromIndexedDb(page)) as [Awaited<ReturnType<typeof readOutboxFromIndexedDb>>[0]]
   expect(record).toMatchObject({
     litterCount: 12,
     refusal: {
@@ -159,20 +166,20 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
         'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.',
     },
   })
-  expect((await fetchHistory(member)).map(({ litterCount }) => litterCount)).toEqual([30])
-  expect((await fetchHistory(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
+  expect((await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)).toEqual([30])
+  expect((await fetchCleanupHistory(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
 })
 
 test('a cleanup that the member edits in the outbox reaches the server once, with the last edit', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
+  const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   const context = page.context()
-  await goOffline(page)
+  await cutNetworkAfterPrefetch(page)
   await pieces.fill('12')
-  await choose(await aJpeg(), await aJpeg())
+  await choose(await aJpegFile(), await aJpegFile())
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
   await save()
-  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
-  const [before] = await readOutbox(page)
+  await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
+  const [before] = await readOutboxFromIndexedDb(page)
   const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
   const parts = findLogDialogParts(edit)
   const change = async (count: string) => {
@@ -189,10 +196,10 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
   await change('15')
   await expect.poll(() => parts.photos.count()).toBe(2)
   await edit.getByRole('button', { name: 'Remove photo 1' }).click()
-  await parts.choose(await aJpeg())
+  await parts.choose(await aJpegFile())
   await expect.poll(() => parts.photos.count()).toBe(2)
   await keep()
-  const [after, ...others] = await readOutbox(page)
+  const [after, ...others] = await readOutboxFromIndexedDb(page)
   const { cleanupId, keptAt } = before!.record
   expect([after!.record, others]).toMatchObject([{ cleanupId, keptAt, litterCount: 15 }, []])
   const photos = after!.record.photos.map(({ id }) => id)
@@ -205,11 +212,11 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
   }
   await context.route(CLEANUPS, lose, { times: 1 })
   await context.setOffline(false)
-  await expect.poll(async () => (await fetchHistory(member)).map(({ litterCount }) => litterCount)).toEqual([15])
+  await expect.poll(async () => (await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)).toEqual([15])
   await change('17')
   await keep()
   await context.setOffline(false)
   await waitForEmptyOutbox(page)
-  const [logged, ...more] = await fetchHistory(member)
+  const [logged, ...more] = await fetchCleanupHistory(member)
   expect([logged!.litterCount, logged!.photos.map(({ id }) => id), more]).toEqual([17, photos, []])
 })

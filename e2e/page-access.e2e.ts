@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
-import { aChallenge } from './harness/challenges.ts'
-import { aSubmission, anEvent } from './harness/events.ts'
-import { aMember, anIpAddress, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { aTestChallenge } from './harness/challenges.ts'
+import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
+import {
+  aTestMember,
+  aUniqueIpAddress,
+  callApi,
+  demoAdminGrace,
+  demoSuperadminSam,
+  createSessionToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 const CONCURRENCY = 6
@@ -108,10 +115,10 @@ test('the table of expected page access has a row for every page of the router',
 
 test('every page answers visitors, members and admins as the table of expected page access says', async () => {
   const [member, other, unverified, disabled] = await Promise.all([
-    aMember(),
-    aMember(),
-    aMember({ isVerified: false }),
-    aMember(),
+    aTestMember(),
+    aTestMember(),
+    aTestMember({ isVerified: false }),
+    aTestMember(),
   ])
   const tokens = {
     visitor: undefined,
@@ -119,14 +126,14 @@ test('every page answers visitors, members and admins as the table of expected p
     other: other.token,
     unverified: unverified.token,
     disabled: disabled.token,
-    admin: await createSessionToken(adminGrace),
-    superadmin: await createSessionToken(superadminSam),
+    admin: await createSessionToken(demoAdminGrace),
+    superadmin: await createSessionToken(demoSuperadminSam),
   }
   const [open, closed, event, submission] = await Promise.all([
-    aChallenge(),
-    aChallenge({ isPrivate: true }),
-    anEvent(),
-    aSubmission(),
+    aTestChallenge(),
+    aTestChallenge({ isPrivate: true }),
+    anApprovedEvent(),
+    aSubmittedEvent(),
   ])
   const town: TestData = {
     member: member.username,
@@ -146,7 +153,7 @@ test('every page answers visitors, members and admins as the table of expected p
   const answers: Record<string, string[]> = {}
   const waiting = asked.map(({ address }) => address)
   const answerOf = async (address: string, token?: string) => {
-    const headers = { 'x-forwarded-for': anIpAddress(), ...(token && { authorization: `Bearer ${token}` }) }
+    const headers = { 'x-forwarded-for': aUniqueIpAddress(), ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(inject('origin') + address, { redirect: 'manual', headers })
     await answer.text()
     const to = answer.headers.get('location')

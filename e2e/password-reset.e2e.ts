@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, anEmail, signIn } from './harness/members.ts'
+import { aTestMember, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { pressButton, waitForText, waitForToast } from './harness/visitor.ts'
+import { pressButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const RESETS = '**/api/v1/password-resets'
 const NEW = 'cleaner-streets-43'
@@ -18,8 +18,8 @@ test('requesting a password reset gives the same response for an email address w
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
   await pressButton(page, 'Send reset link')
-  await waitForText(page, 'Please enter a valid email address.')
-  for (const address of [anEmail(), (await aMember()).email]) {
+  await waitForVisibleText(page, 'Please enter a valid email address.')
+  for (const address of [aUniqueEmailAddress(), (await aTestMember()).email]) {
     await email(page).fill(address)
     const answer = Promise.withResolvers<void>()
     await page.route(RESETS, async (route) => {
@@ -34,7 +34,7 @@ test('requesting a password reset gives the same response for an email address w
     await page.unroute(RESETS)
     await page.goto('/forgot-password')
   }
-  await email(page).fill(anEmail())
+  await email(page).fill(aUniqueEmailAddress())
   const alert = page.getByRole('main').getByRole('alert')
   for (const [status, message, sentence] of [
     [500, 'Something went wrong', 'Failed to send reset instructions'],
@@ -48,7 +48,7 @@ test('requesting a password reset gives the same response for an email address w
 })
 
 test('a password reset link works only once, and the new password signs out every browser', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const elsewhere = await open('/about-us', { as: member })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
   await email(page).fill(member.email)
@@ -59,11 +59,11 @@ test('a password reset link works only once, and the new password signs out ever
 
   await page.goto(link)
   await pressButton(page, 'Update Password')
-  await waitForText(page, 'Password must be at least 6 characters')
+  await waitForVisibleText(page, 'Password must be at least 6 characters')
   await password(page).fill(NEW)
   await repeated(page).fill('other-streets-44')
   await pressButton(page, 'Update Password')
-  await waitForText(page, 'Passwords do not match')
+  await waitForVisibleText(page, 'Passwords do not match')
   const show = page.getByRole('button', { name: 'Show password' })
   await show.first().click()
   await show.first().click()
@@ -74,7 +74,7 @@ test('a password reset link works only once, and the new password signs out ever
   await repeated(page).fill(NEW)
   await page.route(RESETS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await pressButton(page, 'Update Password')
-  await waitForText(page, 'Failed to update password')
+  await waitForVisibleText(page, 'Failed to update password')
   await page.unroute(RESETS)
   await pressButton(page, 'Update Password')
   await waitForToast(page, 'success', 'Password updated successfully')
@@ -82,21 +82,21 @@ test('a password reset link works only once, and the new password signs out ever
 
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await waitForToast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
-  await signIn(page, member)
-  await waitForText(page, 'Email or password is incorrect.')
-  await signIn(page, { ...member, password: NEW })
+  await submitSignInForm(page, member)
+  await waitForVisibleText(page, 'Email or password is incorrect.')
+  await submitSignInForm(page, { ...member, password: NEW })
   await page.waitForURL('**/dashboard')
   await page.goto(link)
-  await waitForText(page, GONE)
+  await waitForVisibleText(page, GONE)
 })
 
 test('a missing, wrong or used password reset link leads to the page for requesting a new link', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/forgot-password', { isKnown: true, statuses: [410] })
   for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
-    await waitForText(page, GONE)
+    await waitForVisibleText(page, GONE)
     expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password')
   }
   await page.getByRole('link', { name: 'Send a new link' }).click()
@@ -112,5 +112,5 @@ test('a missing, wrong or used password reset link leads to the page for request
     data: { token: new URL(link).searchParams.get('token'), password: NEW },
   })
   await pressButton(page, 'Update Password')
-  await waitForText(page, GONE)
+  await waitForVisibleText(page, GONE)
 })

@@ -1,17 +1,23 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { formatDay } from '#platform/days.ts'
-import { expectNoAxeViolations, expectAccessible } from './harness/accessibility.ts'
-import { aCleanup } from './harness/cleanups.ts'
+import { expectNoAxeViolations, expectAccessiblePage } from './harness/accessibility.ts'
+import { aLoggedCleanup } from './harness/cleanups.ts'
 import {
-  SAVED_ON_DEVICE_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
-  fetchHistory,
+  CLEANUP_SAVED_ON_DEVICE_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
+  fetchCleanupHistory,
   findLogDialogParts,
 } from './harness/log-dialog.ts'
-import { aMember } from './harness/members.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, goOffline, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import {
+  expectFocused,
+  cutNetworkAfterPrefetch,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const LIST = /\/api\/v1\/me\/cleanups(\?|$)/
@@ -29,10 +35,10 @@ async function log(page: Page, pieces: string) {
   const dialog = dialogOf(page, 'Log new cleanup')
   const parts = findLogDialogParts(dialog)
   await parts.pieces.fill(pieces)
-  await parts.choose(await aJpeg())
+  await parts.choose(await aJpegFile())
   await parts.photos.first().waitFor()
   await dialog.getByRole('button', { name: 'Log cleanup' }).press('Enter')
-  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
   await row(page, pieces).waitFor()
 }
 
@@ -61,26 +67,26 @@ async function holdUntilAnswered(page: Page, where: string | RegExp) {
 test('cleanups waiting for upload can be viewed, edited, discarded and retried with the keyboard only', async ({
   open,
 }) => {
-  const member = await aMember()
-  const there = await aCleanup(member, { date: '2026-01-15' })
+  const member = await aTestMember()
+  const there = await aLoggedCleanup(member, { date: '2026-01-15' })
   const page = await open('/dashboard', { as: member, isCut: true, statuses: [400, 401, 500] })
   await waitForMemberPage(page)
   // Load the code of the dialog before the network is cut.
   await page.getByRole('button', { name: 'Log New Cleanup' }).press('Enter')
   await dialogOf(page, 'Log new cleanup').waitFor()
   await page.keyboard.press('Escape')
-  await goOffline(page)
+  await cutNetworkAfterPrefetch(page)
   await log(page, '36')
   await expect
     .poll(() => strip(page).textContent())
     .toMatch(/^You are offline\. 1 cleanup waits to upload\. What you see is from \d+:\d\d\s[AP]M\.$/)
   await expect.poll(() => page.getByText('+36 waiting to upload').count()).toBe(2)
-  await waitForText(page, '+1 waiting to upload')
-  await waitForText(page.getByRole('region', { name: 'Week streak' }), 'This week waits to upload')
-  await waitForText(row(page, '36'), 'Waiting to upload')
+  await waitForVisibleText(page, '+1 waiting to upload')
+  await waitForVisibleText(page.getByRole('region', { name: 'Week streak' }), 'This week waits to upload')
+  await waitForVisibleText(row(page, '36'), 'Waiting to upload')
   await log(page, '5')
   expect(await page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(3)
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 
   // The details show the photo that is stored on the device.
   const opener = row(page, '36').getByRole('button', { name: /, waiting to upload$/ })
@@ -95,7 +101,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
   await edit.waitFor({ state: 'detached' })
   await row(page, '40').waitFor()
-  await waitForText(page, '+2 waiting to upload')
+  await waitForVisibleText(page, '+2 waiting to upload')
 
   await row(page, '5')
     .getByRole('button', { name: /^Discard cleanup of/ })
@@ -105,34 +111,37 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   // A failed write leaves the cleanup in the outbox.
   await failNextWrite(page)
   await question.getByRole('button', { name: 'Discard cleanup' }).press('Enter')
-  await waitForText(question, 'Something went wrong: please try again in a moment. Nothing is lost.')
+  await waitForVisibleText(question, 'Something went wrong: please try again in a moment. Nothing is lost.')
   await question.getByRole('button', { name: 'Discard cleanup' }).press('Enter')
   await waitForToast(page, 'success', 'Cleanup discarded.')
   await row(page, '5').waitFor({ state: 'detached' })
   await expectFocused(row(page, '40').getByRole('button', { name: /^Open the cleanup/ }))
 
   // The network returns, but photo uploads still fail.
-  await page.route(PHOTO_URL_PATTERN, (route) => route.abort('internetdisconnected'))
+  await page.route(PHOTO_UPLOAD_URL_PATTERN, (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(false)
   await expect.poll(() => strip(page).textContent()).toMatch(/^(Uploading 1 cleanup|1 cleanup waits to upload)\. ?$/)
   await page.getByRole('button', { name: /^Open your menu/ }).press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   const leaving = page.getByRole('alertdialog', { name: '1 cleanup waits to upload' })
-  await waitForText(leaving, 'It stays on this device, unseen by others, and uploads when you sign in here again.')
-  await expectAccessible(page)
+  await waitForVisibleText(
+    leaving,
+    'It stays on this device, unseen by others, and uploads when you sign in here again.',
+  )
+  await expectAccessiblePage(page)
   await leaving.getByRole('button', { name: 'Stay signed in' }).press('Enter')
   await leaving.waitFor({ state: 'detached' })
 
   // Simulates a limit that was lowered in the meantime. The status strip shows the rejected cleanup each time it is
   // asked.
-  const [before] = await fetchHistory(member)
+  const [before] = await fetchCleanupHistory(member)
   expect(before!.cleanupId).toBe(there.cleanupId)
   await page.route(CLEANUPS, (route) =>
     route.continue({ postData: { ...(route.request().postDataJSON() as object), litterCount: 300 } }),
   )
-  await page.unroute(PHOTO_URL_PATTERN)
+  await page.unroute(PHOTO_UPLOAD_URL_PATTERN)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await waitForText(row(page, '40'), 'Not uploaded')
+  await waitForVisibleText(row(page, '40'), 'Not uploaded')
   await page.unroute(CLEANUPS)
   await page.context().setOffline(true)
   const sentence = strip(page).getByText(/^You are offline\..* 1 cleanup could not be uploaded\. Show it$/)
@@ -147,7 +156,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
     await expectFocused(opener40)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
   }
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 
   // The pending row turns into an ordinary one and keeps the focus.
   await page.context().setOffline(false)
@@ -155,7 +164,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await row(page, '40')
     .getByRole('button', { name: /^Try again, cleanup of/ })
     .press('Enter')
-  await waitForText(row(page, '40'), 'Uploading')
+  await waitForVisibleText(row(page, '40'), 'Uploading')
   await expectFocused(opener40)
   // A row has no position while it is replaced.
   const yOf = async (of: Locator) => (await of.boundingBox())?.y ?? NaN
@@ -164,7 +173,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await goOn((route) => route.continue())
   await row(page, '40').getByText('Pending', { exact: true }).waitFor()
   await page.unroute(CLEANUPS)
-  const logged = (await fetchHistory(member)).find(({ litterCount }) => litterCount === 40)
+  const logged = (await fetchCleanupHistory(member)).find(({ litterCount }) => litterCount === 40)
   await waitForToast(page, 'success', `Your cleanup of ${formatDay(logged!.date, 'TBD')} was uploaded.`)
   await expectFocused(opener40)
   await expect.poll(() => strip(page).count()).toBe(0)
@@ -175,25 +184,25 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await log(page, '8')
   const goOnWith8 = await holdUntilAnswered(page, CLEANUPS)
   await page.context().setOffline(false)
-  await waitForText(row(page, '8'), 'Uploading')
+  await waitForVisibleText(row(page, '8'), 'Uploading')
   await row(page, '8')
     .getByRole('button', { name: /^Edit cleanup of/ })
     .press('Enter')
   await findLogDialogParts(edit).pieces.fill('9')
   const answerList = await holdUntilAnswered(page, LIST)
   await goOnWith8((route) => route.continue())
-  await waitForText(rowBehind(page, '8'), 'Pending')
+  await waitForVisibleText(rowBehind(page, '8'), 'Pending')
   await rowBehind(page, '8').locator('button[aria-label^="Delete cleanup of"]').waitFor({ state: 'attached' })
   await answerList((route) => route.fulfill({ status: 500 }))
-  await waitForText(page, 'Unable to load the cleanups')
+  await waitForVisibleText(page, 'Unable to load the cleanups')
   await expect.poll(() => rowBehind(page, '8').count()).toBe(0)
   expect(await findLogDialogParts(edit).pieces.inputValue()).toBe('9')
   await page.unroute(LIST)
   await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
   await edit.waitFor({ state: 'detached' })
-  await waitForText(row(page, '9'), 'Pending')
+  await waitForVisibleText(row(page, '9'), 'Pending')
   await expectFocused(row(page, '9').getByRole('button', { name: /^Open the cleanup/ }))
-  const counts = (await fetchHistory(member)).map(({ litterCount }) => litterCount)
+  const counts = (await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)
   expect(counts.toSorted((one, other) => one - other)).toEqual([3, 9, 40])
   await page.unroute(CLEANUPS)
 
@@ -204,6 +213,6 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await page.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(false)
   await page.goto('/dashboard')
-  await waitForText(page, '1 cleanup waits to upload. Sign in again to upload it.')
-  await expectAccessible(page)
+  await waitForVisibleText(page, '1 cleanup waits to upload. Sign in again to upload it.')
+  await expectAccessiblePage(page)
 })

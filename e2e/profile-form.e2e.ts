@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { aMember, callApi } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { longTest, expect, test } from './harness/test.ts'
-import { waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import { waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const USERNAMES = '**/api/v1/usernames/*'
@@ -20,19 +20,19 @@ const INVALID = 'Username must be 2-20 characters and can only contain letters, 
 const aName = () => `Nia_${crypto.randomUUID().slice(0, 8)}`
 
 test('the profile form shows the exact error at each invalid field', async ({ open }) => {
-  const page = await open('/profile', { as: await aMember() })
+  const page = await open('/profile', { as: await aTestMember() })
   await field(page, 'Full name').fill('  ')
   await field(page, 'Username').fill('')
   await field(page, 'ZIP/postal code').fill('1')
   await save(page)
-  await waitForText(form(page), 'Full name is required')
-  await waitForText(form(page), 'Username is required')
-  await waitForText(form(page), 'Please enter a valid ZIP/postal code')
+  await waitForVisibleText(form(page), 'Full name is required')
+  await waitForVisibleText(form(page), 'Username is required')
+  await waitForVisibleText(form(page), 'Please enter a valid ZIP/postal code')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
   for (const name of ['x', 'two words', 'dash-ed', 'Zoë']) {
     await field(page, 'Username').fill(name)
     await save(page)
-    await waitForText(form(page), INVALID)
+    await waitForVisibleText(form(page), INVALID)
   }
   await field(page, 'Username').fill('x'.repeat(21))
   expect(await field(page, 'Username').inputValue()).toBe('x'.repeat(20))
@@ -43,8 +43,8 @@ test('the profile form shows the exact error at each invalid field', async ({ op
 })
 
 test('the username check is debounced and shows checking, available, taken or failed', async ({ open }) => {
-  const other = await aMember()
-  const page = await open('/profile', { as: await aMember(), statuses: [409, 500] })
+  const other = await aTestMember()
+  const page = await open('/profile', { as: await aTestMember(), statuses: [409, 500] })
   const asked: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route(USERNAMES, async (route) => {
@@ -62,20 +62,20 @@ test('the username check is debounced and shows checking, available, taken or fa
   await expect.poll(() => asked).toEqual([name])
   expect(await sentences.count()).toBe(0)
   answer.resolve()
-  await waitForText(form(page), 'Username is available')
+  await waitForVisibleText(form(page), 'Username is available')
   expect(await checking.count()).toBe(0)
 
   await field(page, 'Username').fill(other.username.toUpperCase())
-  await waitForText(form(page), 'Username is already taken')
+  await waitForVisibleText(form(page), 'Username is already taken')
   await field(page, 'Username').fill('admin')
-  await waitForText(form(page), 'Username is already taken')
+  await waitForVisibleText(form(page), 'Username is already taken')
   // The error text is visible already, so wait for the response.
   await Promise.all([page.waitForResponse((answer) => answer.status() === 409), save(page)])
-  await waitForText(form(page), 'Username is already taken')
+  await waitForVisibleText(form(page), 'Username is already taken')
   await page.unroute(USERNAMES)
   await page.route(USERNAMES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await field(page, 'Username').fill(aName())
-  await waitForText(form(page), 'Error checking username')
+  await waitForVisibleText(form(page), 'Error checking username')
   await page.unroute(USERNAMES)
 
   // One letter is no valid username, so no request is sent.
@@ -86,7 +86,7 @@ test('the username check is debounced and shows checking, available, taken or fa
 })
 
 test('saved profile fields persist after a reload, and the country can be cleared', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/profile', { as: member })
   const name = aName()
   await field(page, 'Full name').fill('Nia Rivers')
@@ -98,7 +98,7 @@ test('saved profile fields persist after a reload, and the country can be cleare
   await waitForToast(page, 'success', 'Profile updated successfully')
   const summary = page.getByRole('region', { name: 'Summary' })
   await summary.getByRole('heading', { name: 'Nia Rivers' }).waitFor()
-  await waitForText(summary, 'SW1A 1AA, United Kingdom')
+  await waitForVisibleText(summary, 'SW1A 1AA, United Kingdom')
   await page.reload()
   await waitForMemberPage(page)
   expect(await field(page, 'Username').inputValue()).toBe(name)
@@ -122,7 +122,7 @@ test('saved profile fields persist after a reload, and the country can be cleare
 })
 
 longTest('the country list opens at the chosen country and stays open on a phone', async ({ open }) => {
-  const page = await open('/profile', { as: await aMember(), size: 'phone' })
+  const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
   const opener = form(page).getByRole('button', { name: /Country/ })
   const bring = (to: ScrollLogicalPosition) =>
     opener.evaluate((button, block) => button.scrollIntoView({ block, behavior: 'instant' }), to)
@@ -144,7 +144,7 @@ longTest('the country list opens at the chosen country and stays open on a phone
 test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])(
   'the country list stays open after %s when its field is half below the screen edge',
   async (how, { open }) => {
-    const page = await open('/profile', { as: await aMember(), size: 'phone' })
+    const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
     const pressed = how.endsWith('arrow') ? form(page).getByRole('button', { name: /Country/ }) : label(page)
     await country(page).evaluate(bringHalfBelow)
     // Playwright's own click would scroll the whole field into view first.
@@ -181,13 +181,13 @@ async function isInSight(option: Element) {
 }
 
 test('the profile form shows errors for a taken username, a server fault and an unverified email', async ({ open }) => {
-  const other = await aMember()
-  const page = await open('/profile', { as: await aMember(), statuses: [409, 500, 502] })
+  const other = await aTestMember()
+  const page = await open('/profile', { as: await aTestMember(), statuses: [409, 500, 502] })
   await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
   await field(page, 'Username').fill(other.username)
-  await waitForText(form(page), 'Username is available')
+  await waitForVisibleText(form(page), 'Username is available')
   await save(page)
-  await waitForText(form(page), 'This username is already taken. Please choose another one.')
+  await waitForVisibleText(form(page), 'This username is already taken. Please choose another one.')
   await field(page, 'Username').fill(aName())
   for (const [status, body] of [
     [500, '{"code":"X","message":"Something went wrong"}'],
@@ -195,17 +195,17 @@ test('the profile form shows errors for a taken username, a server fault and an 
   ] as const) {
     await page.route(PROFILE, (route) => route.fulfill({ status, body, contentType: 'application/json' }))
     await save(page)
-    await waitForText(form(page), 'Failed to update profile')
+    await waitForVisibleText(form(page), 'Failed to update profile')
     await field(page, 'Full name').fill('')
     await save(page)
-    await waitForText(form(page), 'Full name is required')
+    await waitForVisibleText(form(page), 'Full name is required')
     await field(page, 'Full name').fill('Nia Brook')
   }
 
-  const unverified = await open('/profile', { as: await aMember({ isVerified: false }), statuses: [403] })
+  const unverified = await open('/profile', { as: await aTestMember({ isVerified: false }), statuses: [403] })
   await field(unverified, 'Full name').fill('Nia Rivers')
   await save(unverified)
-  await waitForText(
+  await waitForVisibleText(
     form(unverified),
     'Please verify your email before updating your profile. Check your inbox for a verification link.',
   )
@@ -215,12 +215,12 @@ test('the profile form shows errors for a taken username, a server fault and an 
 test('the profile page asks before leaving with unsaved changes, and restores them after a reload', async ({
   open,
 }) => {
-  const page = await open('/profile', { as: await aMember() })
+  const page = await open('/profile', { as: await aTestMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await leave()
-  await waitForText(dialog, 'What you changed here has not been saved.')
+  await waitForVisibleText(dialog, 'What you changed here has not been saved.')
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/profile')
@@ -239,7 +239,7 @@ test('the profile page asks before leaving with unsaved changes, and restores th
 })
 
 test('the profile page asks only once whether to leave, even with several unsaved forms', async ({ open }) => {
-  const page = await open('/profile', { as: await aMember() })
+  const page = await open('/profile', { as: await aTestMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   await page.getByRole('tab', { name: 'Social Links' }).click()
   await page.getByRole('textbox', { name: 'TikTok' }).fill('https://tiktok.com/@nia')

@@ -1,17 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
-import { aMember, callApi } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPath, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import {
+  waitForUrlPath,
+  chooseMemberMenuItem,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
 const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
-const goToSettings = (page: Page) => chooseInMemberMenu(page, 'link', 'Settings')
+const goToSettings = (page: Page) => chooseMemberMenuItem(page, 'link', 'Settings')
 
 test('the profile page shows a loading state, and a failure to load can be retried', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMember(), statuses: [500] })
+  const page = await open('/about-us', { as: await aTestMember(), statuses: [500] })
   await waitForMemberPage(page)
   const answer = Promise.withResolvers<void>()
   await page.route(PROFILE, async (route) => {
@@ -23,7 +29,7 @@ test('the profile page shows a loading state, and a failure to load can be retri
   await page.getByText('Loading profile...', { exact: true }).first().waitFor()
   answer.resolve()
   await page.getByRole('heading', { name: 'Error loading profile' }).waitFor()
-  await waitForText(page, 'Failed to load profile information')
+  await waitForVisibleText(page, 'Failed to load profile information')
   await waitForToast(page, 'error', 'Failed to load profile information. Please try again.')
   await page.unroute(PROFILE)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -31,9 +37,9 @@ test('the profile page shows a loading state, and a failure to load can be retri
 })
 
 test('the profile summary shows name and location and lets the member sign out', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/profile', { as: member })
-  await waitForText(summary(page), '85016')
+  await waitForVisibleText(summary(page), '85016')
   await summary(page).getByRole('img', { name: 'Your picture' }).waitFor()
   await expect.poll(() => summary(page).textContent()).toContain('NB')
   await summary(page).getByRole('button', { name: 'Change your picture' }).waitFor()
@@ -51,15 +57,15 @@ test('the profile summary shows name and location and lets the member sign out',
   await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('')
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await waitForToast(page, 'success', 'Profile updated successfully')
-  await waitForText(summary(page), 'No location set')
+  await waitForVisibleText(summary(page), 'No location set')
 
   await summary(page).getByRole('button', { name: 'Sign out' }).click()
   await waitForToast(page, 'success', 'Signed out successfully')
-  await waitForPath(page, '/')
+  await waitForUrlPath(page, '/')
 })
 
 test('the annual goal in the profile accepts only digits, must be at least 365 and persists', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)
   await expect.poll(() => goal(page).inputValue()).toBe('1,000')
@@ -67,16 +73,16 @@ test('the annual goal in the profile accepts only digits, must be at least 365 a
   await goal(page).pressSequentially('3x6-4.')
   await saveGoal(page).click()
   expect(await goal(page).inputValue()).toBe('364')
-  await waitForText(page, 'Annual goal must be at least 365 pieces')
+  await waitForVisibleText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('')
   await saveGoal(page).click()
-  await waitForText(page, 'Annual goal must be at least 365 pieces')
+  await waitForVisibleText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('12500')
   await page.route('**/api/v1/me/annual-goal', (route) =>
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await saveGoal(page).click()
-  await waitForText(page, 'Failed to update annual goal')
+  await waitForVisibleText(page, 'Failed to update annual goal')
   await page.unroute('**/api/v1/me/annual-goal')
   await saveGoal(page).click()
   await waitForToast(page, 'success', 'Annual goal updated successfully')
@@ -88,7 +94,7 @@ test('the annual goal in the profile accepts only digits, must be at least 365 a
 })
 
 test('saving the annual goal keeps the keyboard focus', async ({ open }) => {
-  const page = await open('/profile', { as: await aMember() })
+  const page = await open('/profile', { as: await aTestMember() })
   const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
   const saves = async (key: string) => {
     await Promise.all([page.waitForResponse('**/api/v1/me/annual-goal'), page.keyboard.press(key)])
@@ -108,7 +114,7 @@ test('saving the annual goal keeps the keyboard focus', async ({ open }) => {
 })
 
 test('an annual goal set during onboarding appears in the profile behind the dialog', async ({ open }) => {
-  const page = await open('/profile', { as: await aMember({ isOnboarded: false }) })
+  const page = await open('/profile', { as: await aTestMember({ isOnboarded: false }) })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
   await page.getByRole('button', { name: 'Set my goal' }).click()
   await page.getByRole('button', { name: 'GAME ON!' }).click()
@@ -117,7 +123,7 @@ test('an annual goal set during onboarding appears in the profile behind the dia
 })
 
 test('social links are validated, saved and persist after a reload', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/profile', { as: member, statuses: [500] })
   await page.getByRole('tab', { name: 'Social Links' }).click()
   const form = page.getByRole('form', { name: 'Social Links' })
@@ -131,8 +137,8 @@ test('social links are validated, saved and persist after a reload', async ({ op
   await field('Instagram').fill('https://facebook.com/nia')
   await field('TikTok').fill('javascript:alert(1)')
   await save()
-  await waitForText(form, 'Please enter a link to your Instagram page, such as https://instagram.com/your.name')
-  await waitForText(form, 'Please enter a link to your TikTok page, such as https://tiktok.com/@your.name')
+  await waitForVisibleText(form, 'Please enter a link to your Instagram page, such as https://instagram.com/your.name')
+  await waitForVisibleText(form, 'Please enter a link to your TikTok page, such as https://tiktok.com/@your.name')
   const links = {
     Facebook: 'https://facebook.com/nia',
     Instagram: 'https://www.instagram.com/nia',
@@ -145,7 +151,7 @@ test('social links are validated, saved and persist after a reload', async ({ op
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await save()
-  await waitForText(form, 'Failed to save social links')
+  await waitForVisibleText(form, 'Failed to save social links')
   await page.unroute('**/api/v1/me/social-links')
   await save()
   await waitForToast(page, 'success', 'Social links updated successfully')
@@ -155,7 +161,7 @@ test('social links are validated, saved and persist after a reload', async ({ op
 })
 
 test('the profile tabs can be operated by keyboard, and an unknown tab opens the first', async ({ open }) => {
-  const page = await open('/profile?tab=nonsense', { as: await aMember() })
+  const page = await open('/profile?tab=nonsense', { as: await aTestMember() })
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = (name: string) => page.getByRole('tabpanel', { name })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -182,10 +188,10 @@ test('the profile tabs can be operated by keyboard, and an unknown tab opens the
 })
 
 test('the profile summary hides a stored location that is no valid postal code', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const profile = (await (await callApi('GET', '/me/profile', { token: member.token })).json()) as object
   const page = await open('/about-us', { as: member })
   await page.route(PROFILE, (route) => route.fulfill({ json: { ...profile, zipCode: 'Phoenix, Arizona 85016' } }))
   await goToSettings(page)
-  await waitForText(summary(page), 'No location set')
+  await waitForVisibleText(summary(page), 'No location set')
 })

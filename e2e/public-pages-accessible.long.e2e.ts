@@ -1,4 +1,4 @@
-import { expectAccessible } from './harness/accessibility.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import { test } from './harness/test.ts'
 import { dismissConsentBanner } from './harness/visitor.ts'
 
@@ -11,7 +11,7 @@ test.for(['desktop', 'phone'] as const)(
     const page = await dismissConsentBanner(await open(PAGES[0]!, { size }))
     for (const path of PAGES) {
       await page.goto(path)
-      await expectAccessible(page)
+      await expectAccessiblePage(page)
     }
   },
 )

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { formatImpactEstimate, estimateImpact } from '#features/progress/rules/impact.ts'
+import { formatImpactEstimate, estimateCleanupImpact } from '#features/progress/rules/impact.ts'
 import { brand } from '#platform/brand.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
-import { adminGrace } from './harness/members.ts'
+import { demoAdminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { dismissConsentBanner, pauseClock } from './harness/visitor.ts'
+import { dismissConsentBanner, pausePageClock } from './harness/visitor.ts'
 
 const TOTALS = '**/api/v1/community-totals'
 const POLICIES = [
@@ -153,7 +153,7 @@ test('the about page presents the mission, the goal, the size of the litter prob
 
 test('the about page without JavaScript shows the same community totals as the API', async ({ open }) => {
   // Visitors get a cached page, but the page of a member is always rendered anew.
-  const page = await open('about:blank', { as: adminGrace, context: { javaScriptEnabled: false } })
+  const page = await open('about:blank', { as: demoAdminGrace, context: { javaScriptEnabled: false } })
   const pieces = async () => {
     const answer = await page.request.get('/api/v1/community-totals')
     return ((await answer.json()) as { litterPieces: number }).litterPieces
@@ -167,7 +167,7 @@ test('the about page without JavaScript shows the same community totals as the A
   const tile = page.locator('main dl > div').filter({ hasText: /litter pieces? removed/ })
   expect(await tile.getByRole('definition').textContent()).toBe(formatCompactNumber(litterPieces))
   await page.getByRole('heading', { name: 'Impact estimate BETA' }).waitFor()
-  const { kilograms } = estimateImpact(litterPieces)
+  const { kilograms } = estimateCleanupImpact(litterPieces)
   expect((await readTerms(page)).Weight).toContain(`${formatImpactEstimate(kilograms)} kg`)
 })
 
@@ -245,7 +245,7 @@ test('requests for the community totals are retried three times with exponential
   })
   await page.getByRole('link', { name: 'About Us' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
-  await pauseClock(page)
+  await pausePageClock(page)
   let answer = page.waitForResponse(TOTALS)
   clockStands.resolve()
   for (const [nr, pause] of [1000, 2000, 4000].entries()) {

@@ -1,13 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
-import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
-import { CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
-import { expectAccessible } from './harness/accessibility.ts'
-import { REVIEW_PATH, logCleanups } from './harness/review.ts'
-import { type Member, aMember, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '#features/cleanups/copy.ts'
+import { REVIEW_CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from './harness/review.ts'
+import {
+  type TestMember,
+  aTestMember,
+  callApi,
+  demoAdminGrace,
+  demoSuperadminSam,
+  createSessionToken,
+} from './harness/members.ts'
 import { longTest, expect, test } from './harness/test.ts'
-import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
-const inTable = ({ username }: Member) => `${REVIEW_PATH}?view=table&search=${username}`
+const inTable = ({ username }: TestMember) => `${CLEANUP_REVIEW_PATH}?view=table&search=${username}`
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cleanups' })
 const rows = (page: Page) => grid(page).getByRole('row')
 const row = (page: Page, pieces: number) => rows(page).filter({ hasText: String(pieces) })
@@ -18,21 +25,24 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
 
 longTest('an admin finds and sorts cleanups in the review table', { timeout: 180_000 }, async ({ open }) => {
-  const [member, other] = await Promise.all([aMember({ fullName: 'Aaron Blake' }), aMember({ fullName: 'Zoe Ames' })])
+  const [member, other] = await Promise.all([
+    aTestMember({ fullName: 'Aaron Blake' }),
+    aTestMember({ fullName: 'Zoe Ames' }),
+  ])
   // Sorting by name and by username gives opposite orders.
   const shared = crypto.randomUUID().slice(0, 8)
   await rename(member, `b_${shared}`)
   await rename(other, `a_${shared}`)
-  await logCleanups(
+  await logDistinctCleanups(
     member,
     Array.from({ length: 11 }, (_, at) => 131 + at),
   )
-  await logCleanups(other, [150])
-  const page = await open(REVIEW_PATH, { as: adminGrace })
+  await logDistinctCleanups(other, [150])
+  const page = await open(CLEANUP_REVIEW_PATH, { as: demoAdminGrace })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
-  await waitForText(page, say.found(11, 1, 10))
+  await waitForVisibleText(page, say.found(11, 1, 10))
   await first(page, '131')
   for (const [direction, pieces] of [
     ['ascending', '131'],
@@ -42,7 +52,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
     await expect.poll(() => header(page, 'Litter Count').getAttribute('aria-sort')).toBe(direction)
     await first(page, pieces)
   }
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   for (const [direction, pieces] of [
     ['ascending', '141'],
     ['descending', '131'],
@@ -53,7 +63,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
   }
 
   await search.fill(shared)
-  await waitForText(page, say.found(12, 1, 10))
+  await waitForVisibleText(page, say.found(12, 1, 10))
   await header(page, 'Name').click()
   await first(page, 'Aaron Blake')
   await header(page, 'Username').click()
@@ -66,9 +76,9 @@ test(
   'an admin approves and rejects cleanups in the review table and changes these decisions later',
   { timeout: 180_000 },
   async ({ open }) => {
-    const member = await aMember({ fullName: 'Aaron Blake' })
-    await logCleanups(member, [131, 133, 139, 141, 142])
-    const page = await open(inTable(member), { as: adminGrace, isCut: true })
+    const member = await aTestMember({ fullName: 'Aaron Blake' })
+    await logDistinctCleanups(member, [131, 133, 139, 141, 142])
+    const page = await open(inTable(member), { as: demoAdminGrace, isCut: true })
     await findAction(page, 142, 'Approve').click()
     await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
@@ -78,17 +88,17 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
     const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
     await reject.click()
-    await waitForText(dialog, cleanupSentences.noteRequired)
+    await waitForVisibleText(dialog, cleanupTexts.noteRequired)
     await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
     await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
     await reject.click()
-    await waitForText(dialog, say.failed)
+    await waitForVisibleText(dialog, say.failed)
     await reject.click()
     await waitForToast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
     await dialog.waitFor({ state: 'detached' })
 
     for (const pieces of [131, 139]) await select(page, pieces)
-    await waitForText(page, '2 selected')
+    await waitForVisibleText(page, '2 selected')
     await findButton(page, 'Flag 2').click()
     const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
     await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
@@ -99,18 +109,18 @@ test(
 
     // Decided cleanups can be decided again.
     await page.getByRole('tab', { name: /^Flagged/ }).click()
-    await waitForText(page, say.found(2, 1, 2))
+    await waitForVisibleText(page, say.found(2, 1, 2))
     await findAction(page, 131, 'View').click()
     const details = page.getByRole('dialog', { name: say.details })
-    for (const sentence of ['131 pieces', '85016', member.email]) await waitForText(details, sentence)
+    for (const sentence of ['131 pieces', '85016', member.email]) await waitForVisibleText(details, sentence)
     for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?'])
-      await waitForText(details, sentence)
+      await waitForVisibleText(details, sentence)
     expect(await details.getByRole('img').count()).toBe(2)
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await details.getByRole('button', { name: 'Approve' }).click()
     await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
     await details.waitFor({ state: 'detached' })
-    await waitForText(page, say.found(1, 1, 1))
+    await waitForVisibleText(page, say.found(1, 1, 1))
     await page.getByRole('tab', { name: /^Rejected/ }).click()
     await findAction(page, 141, 'Approve').click()
     await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
@@ -118,7 +128,7 @@ test(
 
     // A second decision also works before the list shows the first.
     await page.getByRole('tab', { name: /^All/ }).click()
-    await waitForText(page, say.found(5, 1, 5))
+    await waitForVisibleText(page, say.found(5, 1, 5))
     const shown = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
     for (const status of ['flagged', 'rejected'] as const) {
@@ -138,11 +148,11 @@ test(
 test('deciding several cleanups at once reports each that failed, and the keyboard focus moves to the next row', async ({
   open,
 }) => {
-  const member = await aMember({ fullName: 'Aaron Blake' })
-  const made = await logCleanups(member, [132, 133, 134, 135, 136, 137, 140])
-  const page = await open(inTable(member), { as: adminGrace })
+  const member = await aTestMember({ fullName: 'Aaron Blake' })
+  const made = await logDistinctCleanups(member, [132, 133, 134, 135, 136, 137, 140])
+  const page = await open(inTable(member), { as: demoAdminGrace })
   // The decisions that succeeded can be undone.
-  await waitForText(page, say.found(7, 1, 7))
+  await waitForVisibleText(page, say.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
   await sendOutdatedVersion(page, made[4]!)
   await findButton(page, 'Approve 2').click()
@@ -151,7 +161,7 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
     .getByRole('button', { name: /^Undo/ })
     .click()
   await waitForToast(page, 'success', 'Decision undone')
-  await waitForText(page, say.found(7, 1, 7))
+  await waitForVisibleText(page, say.found(7, 1, 7))
   await select(page, 136)
 
   const press = async (control: Locator) => {
@@ -171,11 +181,11 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
   // A claim of another admin expires without a message from the server.
   await page.clock.install()
   await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, {
-    token: await createSessionToken(superadminSam),
+    token: await createSessionToken(demoSuperadminSam),
   })
   await row(page, 132).getByText('Under review by').waitFor()
   expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(true)
-  await page.clock.fastForward(CLAIM_SECONDS * 1000)
+  await page.clock.fastForward(REVIEW_CLAIM_SECONDS * 1000)
   await row(page, 132).getByText('Under review by').waitFor({ state: 'detached' })
   expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(false)
 })
@@ -193,7 +203,7 @@ const sendOutdatedVersion = (page: Page, { cleanupId }: { cleanupId: string }) =
     { times: 1 },
   )
 
-const rename = ({ fullName, token }: Member, username: string) =>
+const rename = ({ fullName, token }: TestMember, username: string) =>
   callApi('PATCH', '/me/profile', {
     token,
     body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },

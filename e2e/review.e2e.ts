@@ -1,12 +1,24 @@
 import type { Route } from 'playwright-core'
-import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
-import { expectAccessible } from './harness/accessibility.ts'
-import { REVIEW_PATH, expectOpenCleanup, logCleanups, findOpenCleanup } from './harness/review.ts'
-import { type Member, aMember, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '#features/cleanups/copy.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import {
+  CLEANUP_REVIEW_PATH,
+  expectCleanupOpenInReview,
+  logDistinctCleanups,
+  findCleanupOpenInReview,
+} from './harness/review.ts'
+import {
+  type TestMember,
+  aTestMember,
+  callApi,
+  demoAdminGrace,
+  demoSuperadminSam,
+  createSessionToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
-const listStatuses = async ({ token }: Member) => {
+const listStatuses = async ({ token }: TestMember) => {
   const { cleanups } = (await (await callApi('GET', '/me/cleanups', { token })).json()) as {
     cleanups: { litterCount: number; status: string; adminNotes: string | null }[]
   }
@@ -14,43 +26,43 @@ const listStatuses = async ({ token }: Member) => {
 }
 
 test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, async ({ open }) => {
-  const member = await aMember({ fullName: 'Ines Prado' })
-  await logCleanups(member, [11, 12, 13, 14, 15])
-  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: adminGrace, isCut: true })
+  const member = await aTestMember({ fullName: 'Ines Prado' })
+  await logDistinctCleanups(member, [11, 12, 13, 14, 15])
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGrace, isCut: true })
   const keys = page.keyboard
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
-  for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await waitForText(page, sentence)
-  await expectOpenCleanup(page, 11, '1 of 5')
-  const approve = findOpenCleanup(page).getByRole('button', { name: /^Approve/ })
+  for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await waitForVisibleText(page, sentence)
+  await expectCleanupOpenInReview(page, 11, '1 of 5')
+  const approve = findCleanupOpenInReview(page).getByRole('button', { name: /^Approve/ })
   expect(await approve.getAttribute('aria-keyshortcuts')).toBe('A')
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 
-  await findOpenCleanup(page).getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
+  await findCleanupOpenInReview(page).getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
   await keys.press('ArrowRight')
-  await findOpenCleanup(page).getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
+  await findCleanupOpenInReview(page).getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
   await keys.press('Space')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
   await viewer.waitFor()
-  await waitForText(viewer, 'Ines Prado, Pending, 11 pieces in 85016')
+  await waitForVisibleText(viewer, 'Ines Prado, Pending, 11 pieces in 85016')
   await keys.press('a')
   await keys.press('Space')
   await viewer.waitFor({ state: 'detached' })
-  await expectOpenCleanup(page, 11, '1 of 5')
+  await expectCleanupOpenInReview(page, 11, '1 of 5')
 
   await keys.press('j')
-  await expectOpenCleanup(page, 12, '2 of 5')
+  await expectCleanupOpenInReview(page, 12, '2 of 5')
   await keys.press('k')
-  await expectOpenCleanup(page, 11, '1 of 5')
+  await expectCleanupOpenInReview(page, 11, '1 of 5')
   await keys.press('a')
   await waitForToast(page, 'success', say.decided('approved'), 'Ines Prado, 11 pieces')
-  await expectOpenCleanup(page, 12, '1 of 4')
-  await waitForText(page, say.found(4, 1, 4))
+  await expectCleanupOpenInReview(page, 12, '1 of 4')
+  await waitForVisibleText(page, say.found(4, 1, 4))
   await keys.press('u')
   await waitForToast(page, 'success', 'Decision undone')
-  await expectOpenCleanup(page, 11, '1 of 5')
+  await expectCleanupOpenInReview(page, 11, '1 of 5')
   expect(await listStatuses(member)).toContain('11 pending')
   await keys.press('a')
-  await expectOpenCleanup(page, 12, '1 of 4')
+  await expectCleanupOpenInReview(page, 12, '1 of 4')
 
   await keys.press('x')
   await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
@@ -65,24 +77,24 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('Control+Enter')
   await both.waitFor({ state: 'detached' })
   await waitForToast(page, 'success', '2 cleanups rejected')
-  await expectOpenCleanup(page, 14, '1 of 2')
-  await waitForText(page, say.found(2, 1, 2))
+  await expectCleanupOpenInReview(page, 14, '1 of 2')
+  await waitForVisibleText(page, say.found(2, 1, 2))
   expect((await listStatuses(member)).filter((each) => each.endsWith('rejected'))).toHaveLength(2)
   await keys.press('u')
   await waitForToast(page, 'success', '2 decisions undone')
-  await expectOpenCleanup(page, 12, '1 of 4')
-  await waitForText(page, say.found(4, 1, 4))
+  await expectCleanupOpenInReview(page, 12, '1 of 4')
+  await waitForVisibleText(page, say.found(4, 1, 4))
   expect((await listStatuses(member)).filter((each) => each.endsWith('pending'))).toHaveLength(4)
 
   await keys.press('f')
   await keys.press('ArrowDown')
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await keys.press('Enter')
   await waitForToast(page, 'success', say.decided('flagged'), 'Ines Prado, 12 pieces')
-  await expectOpenCleanup(page, 13, '1 of 3')
+  await expectCleanupOpenInReview(page, 13, '1 of 3')
   await keys.press('r')
   await keys.press('Enter')
-  await waitForText(page, cleanupSentences.noteRequired)
+  await waitForVisibleText(page, cleanupTexts.noteRequired)
   // While a note is typed, letters are no shortcuts. The draft is stored until it is sent.
   const note = page.getByRole('textbox', { name: 'Admin notes' })
   await keys.type('2 photos are dark')
@@ -98,11 +110,11 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   const takingBack = (route: Route) => late.promise.then(() => route.continue())
   await page.route('**/api/v1/admin/cleanup-decisions/undo', takingBack, { times: 1 })
   await keys.press('u')
-  await expectOpenCleanup(page, 13, '1 of 3')
+  await expectCleanupOpenInReview(page, 13, '1 of 3')
   await keys.press('r')
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')
-  await expectOpenCleanup(page, 14, '1 of 2')
+  await expectCleanupOpenInReview(page, 14, '1 of 2')
   await rejected()
   const decided = page.waitForResponse('**/api/v1/admin/cleanup-decisions')
   late.resolve()
@@ -113,13 +125,13 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('?')
   const help = page.getByRole('dialog', { name: 'All keys' })
   await help.waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await help.getByRole('switch', { name: 'Use single keys' }).press('Space')
   await keys.press('Escape')
   await help.waitFor({ state: 'detached' })
   await keys.press('j')
   await keys.press('a')
-  await expectOpenCleanup(page, 14, '1 of 2')
+  await expectCleanupOpenInReview(page, 14, '1 of 2')
   await findButton(page, 'All keys').click()
   await help.getByRole('switch', { name: 'Use single keys' }).press('Space')
   await keys.press('Escape')
@@ -127,26 +139,26 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
 
   await keys.press('x')
   await keys.press('j')
-  await expectOpenCleanup(page, 15, '2 of 2')
+  await expectCleanupOpenInReview(page, 15, '2 of 2')
   await keys.press('x')
-  await waitForText(page, '2 selected')
-  await expectAccessible(page)
+  await waitForVisibleText(page, '2 selected')
+  await expectAccessiblePage(page)
   await findButton(page, 'Approve 2').press('Enter')
   await waitForToast(page, 'success', '2 cleanups approved')
-  await waitForText(page, say.none)
+  await waitForVisibleText(page, say.none)
   await findButton(page, 'Clear filter').waitFor()
   await page.locator('body :focus').waitFor()
   await keys.press('u')
   await waitForToast(page, 'success', '2 decisions undone')
-  await expectOpenCleanup(page, 14, '1 of 2')
+  await expectCleanupOpenInReview(page, 14, '1 of 2')
   await page.locator('body :focus').waitFor()
   // A failed decision is reverted and shows its reason.
   await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
   await keys.press('a')
   await waitForToast(page, 'error', say.failed, 'Ines Prado, 14 pieces')
-  await expectOpenCleanup(page, 15, '2 of 2')
+  await expectCleanupOpenInReview(page, 15, '2 of 2')
   await keys.press('k')
-  await waitForText(findOpenCleanup(page).getByRole('alert'), say.failed)
+  await waitForVisibleText(findCleanupOpenInReview(page).getByRole('alert'), say.failed)
   expect((await listStatuses(member)).toSorted()).toEqual([
     '11 approved',
     '12 flagged',
@@ -157,50 +169,50 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
 
   // In the All tab a decided cleanup stays listed, and an equal decision is not repeated.
   await page.getByRole('tab', { name: /^All/ }).click()
-  await expectOpenCleanup(page, 11, '1 of 5')
+  await expectCleanupOpenInReview(page, 11, '1 of 5')
   await keys.press('a')
   await waitForToast(page, 'warning', 'This cleanup is already approved.', 'Ines Prado, 11 pieces')
   await keys.press('j')
-  await expectOpenCleanup(page, 12, '2 of 5')
+  await expectCleanupOpenInReview(page, 12, '2 of 5')
   await keys.press('a')
   await waitForToast(page, 'success', say.decided('approved'), 'Ines Prado, 12 pieces')
-  await expectOpenCleanup(page, 13, '3 of 5')
+  await expectCleanupOpenInReview(page, 13, '3 of 5')
   await keys.press('k')
-  await waitForText(findOpenCleanup(page), 'Approved')
-  await waitForText(page, say.found(5, 1, 5))
+  await waitForVisibleText(findCleanupOpenInReview(page), 'Approved')
+  await waitForVisibleText(page, say.found(5, 1, 5))
   await keys.press('u')
   await waitForToast(page, 'success', 'Decision undone')
-  await waitForText(findOpenCleanup(page), 'Flagged')
+  await waitForVisibleText(findCleanupOpenInReview(page), 'Flagged')
 })
 
 test(
   'a cleanup that one admin has claimed for review cannot be decided by another, and decisions appear live',
   { timeout: 180_000 },
   async ({ open }) => {
-    const member = await aMember({ fullName: 'Noor Haddad' })
-    const [first, , third] = await logCleanups(member, [21, 22, 23])
-    const address = `${REVIEW_PATH}?search=${member.username}`
-    const token = await createSessionToken(superadminSam)
-    const page = await open(address, { as: adminGrace, statuses: [404, 409] })
-    await expectOpenCleanup(page, 21, '1 of 3')
+    const member = await aTestMember({ fullName: 'Noor Haddad' })
+    const [first, , third] = await logDistinctCleanups(member, [21, 22, 23])
+    const address = `${CLEANUP_REVIEW_PATH}?search=${member.username}`
+    const token = await createSessionToken(demoSuperadminSam)
+    const page = await open(address, { as: demoAdminGrace, statuses: [404, 409] })
+    await expectCleanupOpenInReview(page, 21, '1 of 3')
     await expect.poll(() => findClaimant(first!.cleanupId, token)).toMatch(/^Grace/)
-    const other = await open(address, { as: superadminSam, statuses: [409] })
-    await expectOpenCleanup(other, 22, '2 of 3')
+    const other = await open(address, { as: demoSuperadminSam, statuses: [409] })
+    await expectCleanupOpenInReview(other, 22, '2 of 3')
     await other.getByText('Under review by Grace').waitFor()
 
     await other.keyboard.press('k')
-    await expectOpenCleanup(other, 22, '2 of 3')
+    await expectCleanupOpenInReview(other, 22, '2 of 3')
     await findButton(other, 'Noor Haddad').first().click()
-    await expectOpenCleanup(other, 21, '1 of 3')
+    await expectCleanupOpenInReview(other, 21, '1 of 3')
     const claimed = say.claimed((await findClaimant(first!.cleanupId, token))!)
-    await findOpenCleanup(other).getByText(claimed).waitFor()
+    await findCleanupOpenInReview(other).getByText(claimed).waitFor()
     await other.keyboard.press('a')
     await waitForToast(other, 'warning', claimed)
-    await findButton(findOpenCleanup(other), /^Skip/).click()
-    await expectOpenCleanup(other, 22, '2 of 3')
+    await findButton(findCleanupOpenInReview(other), /^Skip/).click()
+    await expectCleanupOpenInReview(other, 22, '2 of 3')
     await other.keyboard.press('a')
-    await waitForText(page, say.found(2, 1, 2))
-    await expectOpenCleanup(page, 21, '1 of 2')
+    await waitForVisibleText(page, say.found(2, 1, 2))
+    await expectCleanupOpenInReview(page, 21, '1 of 2')
 
     // Leaving the page releases its claims.
     await other.goto('/admin-main/audit')
@@ -216,21 +228,21 @@ test(
     }
     const body = { cleanupId: first!.cleanupId, ...edit }
     await callApi('PUT', `/cleanups/${first!.cleanupId}`, { token: member.token, body })
-    await findOpenCleanup(page).getByText(cleanupSentences.changedMeanwhile).waitFor()
-    await findOpenCleanup(page).getByText('Counted again').waitFor()
+    await findCleanupOpenInReview(page).getByText(cleanupTexts.changedMeanwhile).waitFor()
+    await findCleanupOpenInReview(page).getByText('Counted again').waitFor()
     await page.keyboard.press('a')
-    await waitForToast(page, 'warning', cleanupSentences.changedMeanwhile)
+    await waitForToast(page, 'warning', cleanupTexts.changedMeanwhile)
     await page.keyboard.press('a')
     await waitForToast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
-    await expectOpenCleanup(page, 23, '1 of 1')
+    await expectCleanupOpenInReview(page, 23, '1 of 1')
 
     // A deleted cleanup stays open until the admin moves on.
     await callApi('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
-    await waitForText(findOpenCleanup(page), say.gone)
+    await waitForVisibleText(findCleanupOpenInReview(page), say.gone)
     await page.keyboard.press('a')
     await waitForToast(page, 'warning', say.gone)
     await page.keyboard.press('j')
-    await waitForText(page, say.none)
+    await waitForVisibleText(page, say.none)
     expect(await listStatuses(member)).toEqual(['24 approved', '22 approved'])
   },
 )

@@ -1,12 +1,12 @@
 import { tags } from '../seed/events/tags.ts'
 import { challengeSentences } from '#features/challenges/copy.ts'
-import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { aTag, anEvent } from './harness/events.ts'
+import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { anEventTag, anApprovedEvent } from './harness/events.ts'
 import { createScreenReaderWithTranscript } from './harness/transcript.ts'
-import { LOGGED_MESSAGE, aJpeg } from './harness/log-dialog.ts'
+import { CLEANUP_LOGGED_MESSAGE, aJpegFile } from './harness/log-dialog.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aMember, anEmail, adminGrace } from './harness/members.ts'
-import { REVIEW_PATH, expectOpenCleanup, logCleanups } from './harness/review.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminGrace } from './harness/members.ts'
+import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
 
@@ -15,7 +15,7 @@ import { waitForMemberPage } from './harness/visitor.ts'
  */
 
 test('a screen-reader user logs a cleanup and finds it on the Litterlog', { timeout: 180_000 }, async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMember() })
+  const page = await open('/dashboard', { as: await aTestMember() })
   await waitForMemberPage(page)
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =
     await createScreenReaderWithTranscript(page)
@@ -37,11 +37,11 @@ test('a screen-reader user logs a cleanup and finds it on the Litterlog', { time
   await page
     .getByRole('dialog')
     .locator('input[type=file][multiple]')
-    .setInputFiles([await aJpeg()])
+    .setInputFiles([await aJpegFile()])
   await expectAnnouncement(/photo/i)
   await tabTo('button, Log cleanup')
   await press('Enter')
-  await expectAnnouncement(LOGGED_MESSAGE)
+  await expectAnnouncement(CLEANUP_LOGGED_MESSAGE)
   addHeading('In the Litterlog')
   await expectFocus('Log New Cleanup')
   await page.getByRole('button', { name: /^Open the cleanup of/ }).waitFor()
@@ -55,7 +55,7 @@ test('a screen-reader user logs a cleanup and finds it on the Litterlog', { time
 })
 
 test('a screen-reader user signs up, signs in and completes onboarding', { timeout: 240_000 }, async ({ open }) => {
-  const email = anEmail()
+  const email = aUniqueEmailAddress()
   const page = await open('/signup', { isKnown: true })
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =
     await createScreenReaderWithTranscript(page, [[email, '(e-mail)']])
@@ -113,7 +113,7 @@ test('a screen-reader user signs up, signs in and completes onboarding', { timeo
 
 test('a screen-reader user finds their own Litterboard row and opens a bio', { timeout: 240_000 }, async ({ open }) => {
   const zipCode = `85016-${String(Math.floor(1000 + Math.random() * 9000))}`
-  const member = await aMember({ zipCode })
+  const member = await aTestMember({ zipCode })
   const page = await open(`/leaderboard?location=${zipCode}`, { as: member })
   await waitForMemberPage(page)
   const { addHeading, tabTo, press, expectFocus, expectPage, transcript } = await createScreenReaderWithTranscript(
@@ -144,7 +144,7 @@ test('a screen-reader user finds their own Litterboard row and opens a bio', { t
 })
 
 test('a screen-reader user joins a challenge with its code', { timeout: 240_000 }, async ({ open }) => {
-  const [member, crew] = await Promise.all([aMember(), aChallenge({ isPrivate: true, goalLitterPieces: 1000 })])
+  const [member, crew] = await Promise.all([aTestMember(), aTestChallenge({ isPrivate: true, goalLitterPieces: 1000 })])
   const page = await open('/challenges', { as: member, statuses: [404] })
   await waitForMemberPage(page)
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =
@@ -187,8 +187,8 @@ const removeTagsOfOtherTests = (transcript: string) =>
   )
 
 test('a screen-reader user finds an event and submits one', { timeout: 240_000 }, async ({ open }) => {
-  const tag = await aTag()
-  const event = await anEvent({ selectedTags: [tag.id] })
+  const tag = await anEventTag()
+  const event = await anApprovedEvent({ selectedTags: [tag.id] })
   const [year, month, day] = daysFromToday(30).split('-')
   const typedDay = `${month}${day}${year}`
   const page = await open(`/cleanups?tag=${tag.slug}`, { isKnown: true })
@@ -235,11 +235,11 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
 })
 
 test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, async ({ open }) => {
-  const member = await aMember({ fullName: 'Ines Prado' })
-  await logCleanups(member, [11, 12, 13])
-  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: adminGrace })
+  const member = await aTestMember({ fullName: 'Ines Prado' })
+  await logDistinctCleanups(member, [11, 12, 13])
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGrace })
   await waitForMemberPage(page)
-  await expectOpenCleanup(page, 11, '1 of 3')
+  await expectCleanupOpenInReview(page, 11, '1 of 3')
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =
     await createScreenReaderWithTranscript(page, [
       [member.username, '(username)'],
@@ -249,17 +249,17 @@ test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, 
   addHeading('By single keys')
   await press('a')
   await expectAnnouncement('approved')
-  await expectOpenCleanup(page, 12, '1 of 2')
+  await expectCleanupOpenInReview(page, 12, '1 of 2')
   await press('u')
   await expectAnnouncement('Decision undone')
-  await expectOpenCleanup(page, 11, '1 of 3')
+  await expectCleanupOpenInReview(page, 11, '1 of 3')
   await press('r')
   await expectFocus('Admin notes')
   await type('Not litter')
   await press('Control+Enter')
   await expectAnnouncement('rejected')
   addHeading('By what can be tabbed to')
-  await expectOpenCleanup(page, 12, '1 of 2')
+  await expectCleanupOpenInReview(page, 12, '1 of 2')
   await tabTo(/^button, Approve/)
   await press('Enter')
   await expectAnnouncement('approved')

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
-import { pictureNameFromKey } from '#features/photos/rules.ts'
-import { FIXTURE_PASSWORD } from '#features/members/server/fixtures.ts'
-import { deleteUnregisteredFiles } from '#features/photos/server/worker.ts'
+import { pictureNameFromStorageKey } from '#features/photos/rules.ts'
+import { TEST_MEMBER_PASSWORD } from '#features/members/server/fixtures.ts'
+import { deleteUnregisteredPictureFiles } from '#features/photos/server/worker.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { ALL_COUNTERS } from '#app/server/recount.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
-import { openFolderStore } from '#platform/server/files/folder.ts'
-import { withDatabase, createReadyMembers } from './harness/product/database.ts'
+import { ALL_DATABASE_COUNTERS } from '#app/server/recount.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { openFolderFileStore } from '#platform/server/files/folder.ts'
+import { withProductDatabase, createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
-import { startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import { startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const KILLS = Number(process.env.KILLS ?? 1)
@@ -46,7 +46,7 @@ test.runIf(process.platform === 'linux')(
     }
     const start = async (name: string) => {
       const asked = Date.now()
-      const product = await startProduct(name, own)
+      const product = await startProductForTests(name, own)
       figures.starts.push(Date.now() - asked)
       return product
     }
@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')(
       const api = createApiClient(product.origin)
       if (!run) {
         const turns = Array.from({ length: Math.ceil(KILLS / KILLS_PER_MEMBER) }, (_, turn) => emailsOf(turn))
-        await createReadyMembers(folder, turns.flat())
+        await createOnboardedMembers(folder, turns.flat())
       }
       // Sign-in is rate-limited too, so tokens are reused: a session survives the kill.
       if (run % KILLS_PER_MEMBER === 0)
@@ -89,21 +89,24 @@ test.runIf(process.platform === 'linux')(
     expect(acknowledged.length).toBeGreaterThan(KILLS)
     for (const log of acknowledged) expect(await api.photosOf(log)).toEqual([200, 200, 200, 200, 200, 200])
 
-    await withDatabase(folder, async (db) => {
+    await withProductDatabase(folder, async (db) => {
       const { rows } = await db.$client.query<{ id: string }>(
         'select cleanup_id as id from cleanup_logs where location = $1',
         [ZIP],
       )
       expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.map(({ cleanupId }) => cleanupId).toSorted())
-      expect((await compareCounters(db, ALL_COUNTERS)).filter(({ wrong }) => wrong > 0)).toEqual([])
+      expect((await compareAllStoredCounters(db, ALL_DATABASE_COUNTERS)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
       // Two days later the sweep deletes orphaned files.
       const now = () => new Date(Date.now() + 2 * 24 * 3_600_000)
-      const files = await openFolderStore(join(folder, 'files'))
-      await deleteUnregisteredFiles({ platform: { db, files, clock: { now } }, signal: new AbortController().signal })
+      const files = await openFolderFileStore(join(folder, 'files'))
+      await deleteUnregisteredPictureFiles({
+        platform: { db, files, clock: { now } },
+        signal: new AbortController().signal,
+      })
       const known = new Set((await db.select({ name: pictures.name }).from(pictures)).map(({ name }) => name))
       const stored = (await readdir(join(folder, 'files', 'cleanups'))).map((file) =>
-        pictureNameFromKey(`cleanups/${file}`)!,
+        pictureNameFromStorageKey(`cleanups/${file}`)!,
       )
       expect(new Set(stored.filter((name) => !known.has(name)))).toEqual(new Set())
     })
@@ -143,7 +146,7 @@ function createApiClient(origin: string) {
   }
   return {
     signIn: async (email: string) =>
-      (await ask('POST', '/api/v1/session', undefined, { email, password: FIXTURE_PASSWORD })).headers.get(
+      (await ask('POST', '/api/v1/session', undefined, { email, password: TEST_MEMBER_PASSWORD })).headers.get(
         'set-auth-token',
       )!,
     async log(log: Log, photo: Buffer): Promise<Log> {

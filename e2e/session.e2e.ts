@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { TEST_PASSWORD, aMember, callApi, signIn, withNewSession } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, callApi, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForResponseAfter,
-  waitForPath,
+  waitForUrlPath,
   expectFocused,
   waitForMemberPage,
-  waitForText,
+  waitForVisibleText,
   waitForToast,
 } from './harness/visitor.ts'
 
@@ -40,13 +40,13 @@ const waitForStoredMember = (page: Page, { id }: { id: string }) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(id)
 
 test('signing in and out fires window events and stores no secret where scripts can read it', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   // The Litterlog may open live updates just as its session ends.
   const page = await open('about:blank', { isKnown: true, statuses: [403] })
   const heard = await recordEvents(page)
   await page.goto('/login')
   expect(await heard()).toBe('')
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await waitForMemberPage(page)
   await expect.poll(heard).toBe('signed-in')
   await waitForStoredMember(page, member)
@@ -67,7 +67,7 @@ test('signing in and out fires window events and stores no secret where scripts 
   await signOut(page)
   await waitForToast(page, 'success', 'Signed out successfully')
   await expect.poll(heard).toBe('signed-in signed-out')
-  await waitForPath(page, '/')
+  await waitForUrlPath(page, '/')
   await expect.poll(() => page.context().cookies()).toEqual([])
   const [left] = await storage(page)
   expect(JSON.parse(left!['auth-storage']!)).toMatchObject({ state: { user: null } })
@@ -77,11 +77,11 @@ test('signing in and out fires window events and stores no secret where scripts 
 })
 
 test('signing in or out in one tab immediately updates the other tabs', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const one = await open('/about-us', { isKnown: true, statuses: [401] })
   const other = await one.context().newPage()
   await other.goto('/login')
-  await signIn(other, member)
+  await submitSignInForm(other, member)
   await waitForMemberPage(other)
   await waitForMemberPage(one)
   expect(await one.getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
@@ -99,8 +99,8 @@ test('signing in or out in one tab immediately updates the other tabs', async ({
 test('a session that was ended on another device is reported as expired when the tab regains the focus', async ({
   open,
 }) => {
-  const member = await aMember()
-  const page = await open('/about-us', { as: withNewSession(member) })
+  const member = await aTestMember()
+  const page = await open('/about-us', { as: credentialsForNewSession(member) })
   const heard = await recordEvents(page)
   await waitForStoredMember(page, member)
   await page.reload()
@@ -116,8 +116,8 @@ test('a session that was ended on another device is reported as expired when the
 })
 
 test('an expired session on a member page leads to sign-in and back to that page', async ({ open }) => {
-  const member = await aMember()
-  const page = await open('/profile?tab=social', { as: withNewSession(member), statuses: [401] })
+  const member = await aTestMember()
+  const page = await open('/profile?tab=social', { as: credentialsForNewSession(member), statuses: [401] })
   await waitForStoredMember(page, member)
   const password = 'cleaner-streets-43'
   await callApi('PUT', '/me/password', {
@@ -129,13 +129,13 @@ test('an expired session on a member page leads to sign-in and back to that page
   await page.getByRole('button', { name: 'Save Social Links' }).click()
   await waitForToast(page, 'error', EXPIRED)
   await page.waitForURL(/\/login\?from=%2Fprofile%3Ftab%3Dsocial/)
-  await signIn(page, { ...member, password })
+  await submitSignInForm(page, { ...member, password })
   await page.waitForURL('**/profile?tab=social')
 })
 
 test('a session that expires over an unsaved form leads to sign-in without further errors', async ({ open }) => {
-  const member = await aMember()
-  const page = await open('/profile', { as: withNewSession(member), statuses: [401] })
+  const member = await aTestMember()
+  const page = await open('/profile', { as: credentialsForNewSession(member), statuses: [401] })
   await waitForStoredMember(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
   // The navigation takes long enough for a data request of the page to fail.
@@ -161,12 +161,12 @@ test('a session that expires over an unsaved form leads to sign-in without furth
   await page.waitForURL(/\/login\?from=%2Fprofile/)
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
   expect(await page.getByText('Failed to load profile information. Please try again.').count()).toBe(0)
-  await signIn(page, { ...member, password })
+  await submitSignInForm(page, { ...member, password })
   await page.waitForURL('**/profile')
 })
 
 test('a failed request for the session does not sign the member out', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
+  const page = await open('/about-us', { as: await aTestMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await waitForResponseAfter(page, '/api/v1/session', () => returnToTab(page))
   await page.unroute('**/api/v1/session')
@@ -176,7 +176,7 @@ test('a failed request for the session does not sign the member out', async ({ o
 })
 
 test('a failed sign-out shows an error, and the member stays signed in', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMember(), statuses: [500] })
+  const page = await open('/about-us', { as: await aTestMember(), statuses: [500] })
   await page.route('**/api/v1/session', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, json: { code: 'X', message: '' } })
@@ -190,7 +190,7 @@ test('a failed sign-out shows an error, and the member stays signed in', async (
 })
 
 test("the member menu links to the member's pages, and for admins also to the admin console", async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/', { as: member })
   await menu(page).click()
   const panel = page.getByRole('dialog', { name: 'Your menu' })
@@ -213,9 +213,9 @@ test("the member menu links to the member's pages, and for admins also to the ad
   await panel.waitFor({ state: 'hidden' })
   await expectFocused(menu(page))
 
-  const newcomer = await open('/about-us', { as: await aMember({ isOnboarded: false }) })
+  const newcomer = await open('/about-us', { as: await aTestMember({ isOnboarded: false }) })
   await menu(newcomer).click()
-  await waitForText(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
+  await waitForVisibleText(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
   expect(await newcomer.getByRole('link', { name: 'Nia Brook' }).count()).toBe(0)
 
   const admin = await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: TEST_PASSWORD } })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
+import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { VISIT_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
-import { waitForConsentBanner, waitForPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
+import { waitForConsentBanner, waitForUrlPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
 const bar = (page: Page) => header(page).locator('.site-bar')
@@ -209,7 +209,7 @@ test('the page for an unknown address answers 404 and links to the previous page
   await page.waitForURL('**/no/such/page')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
-  await waitForPath(page, '/')
+  await waitForUrlPath(page, '/')
   // The hero is rendered in the browser, because the server did not send this page.
   await expect.poll(() => page.locator('.hero-layer svg').count()).toBe(6)
   await expectFocused(page.locator('main'))
@@ -230,12 +230,15 @@ test('a progress bar is shown while the next page loads', async ({ open }) => {
   await page.waitForURL('**/about-us')
 })
 
-test.for(axeOnlySizes)('the page header, menu and footer pass the accessibility checks: %s', async (size, { open }) => {
-  const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))
-  await expectAccessible(page)
-  if (size === 'phone') {
-    await page.getByRole('button', { name: 'Open menu' }).tap()
-    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-    await expectAccessible(page)
-  }
-})
+test.for(screenSizesOfAxeOnlyTests)(
+  'the page header, menu and footer pass the accessibility checks: %s',
+  async (size, { open }) => {
+    const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))
+    await expectAccessiblePage(page)
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Open menu' }).tap()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+      await expectAccessiblePage(page)
+    }
+  },
+)

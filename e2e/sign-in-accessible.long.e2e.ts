@@ -1,6 +1,6 @@
-import { expectAccessible } from './harness/accessibility.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aMember, anEmail, callApi } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, callApi } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { waitForHeading, pressButton, waitForToast } from './harness/visitor.ts'
 
@@ -9,26 +9,26 @@ const sizes = ['desktop', 'phone'] as const
 test.for(sizes)(
   'sign-in, sign-up, verification and reset pages pass the accessibility checks: %s',
   async (size, { open }) => {
-    const { email } = await aMember({ isOnboarded: false })
+    const { email } = await aTestMember({ isOnboarded: false })
     await callApi('POST', '/password-resets', { body: { email } })
     const page = await open('/login', { size, isKnown: true, statuses: [410] })
     await pressButton(page, 'Sign In')
     await page.getByText('Password is required.').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
 
     await page.goto('/signup')
     await pressButton(page, 'Create your free account')
     await page.getByText('You must agree to the terms and conditions.').waitFor()
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
     await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
-    await page.getByRole('textbox', { name: 'Email' }).fill(anEmail())
+    await page.getByRole('textbox', { name: 'Email' }).fill(aUniqueEmailAddress())
     await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
     await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
     await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
     await pressButton(page, 'Create your free account')
     await waitForHeading(page, 'Check your email')
     await waitForToast(page, 'success', 'Account created successfully!')
-    await expectAccessible(page)
+    await expectAccessiblePage(page)
 
     for (const [address, title] of [
       ['/verified', 'Your email is verified'],
@@ -42,24 +42,24 @@ test.for(sizes)(
     ] as const) {
       await page.goto(address)
       await waitForHeading(page, title)
-      await expectAccessible(page)
+      await expectAccessiblePage(page)
     }
   },
 )
 
 test.for(sizes)('onboarding and the unverified dashboard pass the accessibility checks: %s', async (size, { open }) => {
-  const page = await open('/dashboard', { size, as: await aMember({ isVerified: false, isOnboarded: false }) })
+  const page = await open('/dashboard', { size, as: await aTestMember({ isVerified: false, isOnboarded: false }) })
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Step 1 of 2').waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await pressButton(page, 'Set my goal')
   await dialog.getByText('Step 2 of 2').waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await pressButton(page, 'Close')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Verify your email' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Open your menu' }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessiblePage(page)
 })

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import {
   TEST_PASSWORD,
-  aMember,
-  anEmail,
+  aTestMember,
+  aUniqueEmailAddress,
   callApi,
-  superadminSam,
-  signIn,
+  demoSuperadminSam,
+  submitSignInForm,
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
+import { findButton, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
@@ -24,8 +24,8 @@ test('the sign-in form validates its fields at both addresses of the page, /logi
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
     await expect.poll(async () => (await page.locator('.auth-motto').textContent())?.trim()).toBe('Good. Clean. Fun.')
     await findButton(page, 'Sign In').click()
-    await waitForText(page, 'Please enter a valid email address.')
-    await waitForText(page, 'Password is required.')
+    await waitForVisibleText(page, 'Please enter a valid email address.')
+    await waitForVisibleText(page, 'Password is required.')
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email')
     const link = page.getByRole('link', { name: 'Forgot password?' })
     expect(await link.getAttribute('href')).toBe('/forgot-password')
@@ -43,21 +43,21 @@ test('the sign-in form validates its fields at both addresses of the page, /logi
 test('a wrong password, an unknown email and a deleted account give the same error (no enumeration)', async ({
   open,
 }) => {
-  const token = await createSessionToken(superadminSam)
-  const [member, disabled, deleted] = await Promise.all([aMember(), aMember(), aMember()])
+  const token = await createSessionToken(demoSuperadminSam)
+  const [member, disabled, deleted] = await Promise.all([aTestMember(), aTestMember(), aTestMember()])
   await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
   await callApi('DELETE', `/admin/members/${deleted.id}`, { token })
 
   const page = await open('about:blank', { isKnown: true, statuses: [401, 403] })
   for (const [who, sentence] of [
     [{ ...member, password: 'wrong-streets-42' }, WRONG],
-    [{ ...member, email: anEmail() }, WRONG],
+    [{ ...member, email: aUniqueEmailAddress() }, WRONG],
     [deleted, WRONG],
     [disabled, DISABLED],
     [{ ...disabled, password: 'wrong-streets-42' }, WRONG],
   ] as const) {
     await page.goto('/login')
-    await signIn(page, who)
+    await submitSignInForm(page, who)
     const alert = page.getByRole('main').getByRole('alert')
     await expect.poll(() => alert.allTextContents()).toEqual([sentence])
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(who.email)
@@ -66,11 +66,11 @@ test('a wrong password, an unknown email and a deleted account give the same err
 })
 
 test('the sign-in form shows a readable message for every server error', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/login', { isKnown: true, isCut: true, statuses: [409, 429, 500, 502] })
   const alert = page.getByRole('main').getByRole('alert')
   const tried = async (sentence: string) => {
-    await signIn(page, member)
+    await submitSignInForm(page, member)
     await expect.poll(() => alert.allTextContents()).toEqual([sentence])
     await page.unroute(SESSION)
   }
@@ -88,7 +88,7 @@ test('the sign-in form shows a readable message for every server error', async (
   await tried('Please wait a minute.')
   await page.route(SESSION, (route) => route.abort('internetdisconnected'))
   await tried('Connection to authentication service failed. Please check your internet connection or try again later.')
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await page.waitForURL('**/dashboard')
 })
 
@@ -99,7 +99,7 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
       ? route.fulfill({ status: 500, json: { code: 'X', message: '' } })
       : route.continue(),
   )
-  await signIn(page, await aMember())
+  await submitSignInForm(page, await aTestMember())
   await waitForToast(page, 'success', 'Welcome back!')
   await page.waitForURL('**/dashboard')
   await Promise.all([
@@ -110,27 +110,27 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
 })
 
 test('the sign-in button shows its busy state', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/login', { isKnown: true })
   const answer = Promise.withResolvers<void>()
   await page.route(SESSION, async (route) => {
     await answer.promise
     await route.continue()
   })
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   await findButton(page, 'Signing In...').waitFor()
   answer.resolve()
   await page.waitForURL('**/dashboard')
 })
 
 test('repeated sign-in attempts with a wrong password are rate-limited', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   const page = await open('/login', { isKnown: true, statuses: [401, 429] })
   const guess = () => page.request.post('/api/v1/session', { data: { email: member.email, password: 'guessed-42' } })
   const answers: number[] = []
   while (answers.at(-1) !== 429 && answers.length < 30) answers.push((await guess()).status())
   expect(answers.at(-1)).toBe(429)
-  await signIn(page, member)
+  await submitSignInForm(page, member)
   const alert = page.getByRole('main').getByRole('alert')
   await expect
     .poll(() => alert.textContent())

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aMember, anEmail } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForResponseAfter, waitForText, pauseClock, waitForToast, advanceUntilVisible } from './harness/visitor.ts'
+import {
+  waitForResponseAfter,
+  waitForVisibleText,
+  pausePageClock,
+  waitForToast,
+  advanceClockUntilVisible,
+} from './harness/visitor.ts'
 
 const UNREACHABLE =
   'Connection to authentication service failed. Please check your internet connection or try again later.'
@@ -15,7 +21,7 @@ const agree = (page: Page) => page.getByText('I am at least 13 and agree to the'
 const focused = (page: Page) => page.locator(':focus').getAttribute('name')
 const gone = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).waitFor({ state: 'detached' })
 
-async function fillIn(page: Page, { email = anEmail(), zipCode = '85016' } = {}) {
+async function fillIn(page: Page, { email = aUniqueEmailAddress(), zipCode = '85016' } = {}) {
   await field(page, 'Full name').fill('Nia Brook')
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(TEST_PASSWORD)
@@ -35,20 +41,20 @@ test('the sign-up form shows an exact error at each invalid field until it is co
     'Please enter a valid postal code.',
     'You must agree to the terms and conditions.',
   ])
-    await waitForText(page, sentence)
+    await waitForVisibleText(page, sentence)
   await expect.poll(() => focused(page)).toBe('fullName')
 
   await field(page, 'Full name').fill('N')
   await field(page, 'Email').fill('nia@example')
   await field(page, 'Password').fill('12345')
   await send(page).click()
-  await waitForText(page, 'Full name must be at least 2 characters.')
+  await waitForVisibleText(page, 'Full name must be at least 2 characters.')
   await field(page, 'Full name').fill('Ni')
   await gone(page, 'Full name must be at least 2 characters.')
-  await waitForText(page, 'Please enter a valid email address.')
+  await waitForVisibleText(page, 'Please enter a valid email address.')
   await field(page, 'Email').fill('nia@example.org')
   await gone(page, 'Please enter a valid email address.')
-  await waitForText(page, 'Password must be at least 6 characters.')
+  await waitForVisibleText(page, 'Password must be at least 6 characters.')
   await field(page, 'Password').fill('123456')
   await gone(page, 'Password must be at least 6 characters.')
   await agree(page)
@@ -87,10 +93,10 @@ test('the sign-up form sanitizes the postal code and shows a warning for 5 s if 
   expect(sent).toBe(0)
 
   await code.fill('12')
-  await pauseClock(page)
+  await pausePageClock(page)
   await field(page, 'Password').focus()
   const warning = page.locator('[data-toast=warning]')
-  await advanceUntilVisible(page, warning)
+  await advanceClockUntilVisible(page, warning)
   await page.clock.runFor(4500)
   expect(await warning.count()).toBe(1)
   await page.clock.runFor(1000)
@@ -122,12 +128,12 @@ test('signing up shows a toast for 10 s and asks the visitor to check their emai
   })
   await send(page).click()
   await page.getByRole('button', { name: 'Creating your account...' }).waitFor()
-  await pauseClock(page)
+  await pausePageClock(page)
   answer.resolve()
   await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-  await waitForText(page, `We wrote to ${email}. The link works for 24 hours.`)
+  await waitForVisibleText(page, `We wrote to ${email}. The link works for 24 hours.`)
   const success = page.locator('[data-toast=success]')
-  await advanceUntilVisible(page, success)
+  await advanceClockUntilVisible(page, success)
   expect(await success.locator('p').allTextContents()).toEqual([
     'Account created successfully!',
     'Please check your email to verify your account. Click the verification link to complete signup.',
@@ -145,14 +151,14 @@ test('signing up shows a toast for 10 s and asks the visitor to check their emai
 })
 
 test('the sign-up form shows server errors and keeps what was typed', async ({ open }) => {
-  const { email } = await aMember({ isVerified: false, isOnboarded: false })
+  const { email } = await aTestMember({ isVerified: false, isOnboarded: false })
   const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
   await fillIn(page, { email: email.toUpperCase() })
   await send(page).click()
-  await waitForText(page, 'An account with this email already exists. Please sign in or reset your password.')
+  await waitForVisibleText(page, 'An account with this email already exists. Please sign in or reset your password.')
   await expect.poll(() => focused(page)).toBe('email')
 
-  await field(page, 'Email').fill(anEmail())
+  await field(page, 'Email').fill(aUniqueEmailAddress())
   await page.route(ACCOUNTS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: 'Oh no' } }))
   await send(page).click()
   const alert = page.getByRole('main').getByRole('alert')
@@ -170,6 +176,6 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
   await fillIn(page)
   await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))
   await send(page).click()
-  await waitForText(page, UNREACHABLE)
+  await waitForVisibleText(page, UNREACHABLE)
   expect(await field(page, 'Password').inputValue()).toBe(TEST_PASSWORD)
 })

@@ -5,7 +5,12 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
 import { type ProcessInfo, findProcessTree, findRunningProcesses } from './harness/product/processes.ts'
-import { findFreePort, systemEnvironment, startProduct, createTemporaryFolder } from './harness/product/product.ts'
+import {
+  findFreePort,
+  requiredEnvironmentVariables,
+  startProductForTests,
+  createTemporaryFolder,
+} from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -18,7 +23,7 @@ beforeAll(async () => void (folder = await createTemporaryFolder()))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 onLinux('Ctrl-C stops the server and every process it has started', async () => {
-  const product = await startProduct('ctrl-c', { ...WITHOUT_DEMO, DATA_DIR: folder })
+  const product = await startProductForTests('ctrl-c', { ...WITHOUT_DEMO, DATA_DIR: folder })
   const started = findProcessTree(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
   await product.stop()
@@ -31,7 +36,7 @@ async function startWithNpm() {
   const port = await findFreePort()
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...systemEnvironment(), ...WITHOUT_DEMO, DATA_DIR: folder, PORT: String(port) },
+    env: { ...requiredEnvironmentVariables(), ...WITHOUT_DEMO, DATA_DIR: folder, PORT: String(port) },
     stdio: 'ignore',
   })
   const origin = `http://localhost:${port}`
@@ -71,7 +76,7 @@ onLinux(
       const own = await createTemporaryFolder()
       const child = spawn(process.execPath, ['scripts/start.mjs'], {
         cwd: ROOT,
-        env: { ...systemEnvironment(), ...WITHOUT_DEMO, DATA_DIR: own },
+        env: { ...requiredEnvironmentVariables(), ...WITHOUT_DEMO, DATA_DIR: own },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(child, 'exit')

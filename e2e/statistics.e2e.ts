@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { MONTHS } from '#features/progress/rules/chart-sentences.ts'
+import { MONTH_NAMES } from '#features/progress/rules/chart-sentences.ts'
 import { addDays } from '#platform/days.ts'
-import { expectAccessible, screenSizes } from './harness/accessibility.ts'
-import { aCleanup, decideCleanup, today } from './harness/cleanups.ts'
-import { aMember } from './harness/members.ts'
+import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
+import { aLoggedCleanup, decideCleanupAsAdmin, testRunDay } from './harness/cleanups.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForText, pauseClock } from './harness/visitor.ts'
+import { waitForVisibleText, pausePageClock } from './harness/visitor.ts'
 
 const STATS = '/dashboard?tab=stats'
 const STATISTICS = '**/api/v1/me/statistics'
@@ -27,15 +27,15 @@ const valuesOf = (page: Page, chart: string) =>
     )
 
 async function aMemberWithCleanups() {
-  const member = await aMember()
-  const now = today()
+  const member = await aTestMember()
+  const now = testRunDay()
   const [bad] = await Promise.all([
-    aCleanup(member, { date: addDays(now, -2), litterCount: 3, location: '99999' }),
-    aCleanup(member, { date: now, litterCount: 3, location: '85016' }),
-    aCleanup(member, { date: addDays(now, -1), litterCount: 2, location: '85016, Phoenix' }),
-    aCleanup(member, { date: addDays(now, -40), litterCount: 3, location: 'Tempe, AZ' }),
+    aLoggedCleanup(member, { date: addDays(now, -2), litterCount: 3, location: '99999' }),
+    aLoggedCleanup(member, { date: now, litterCount: 3, location: '85016' }),
+    aLoggedCleanup(member, { date: addDays(now, -1), litterCount: 2, location: '85016, Phoenix' }),
+    aLoggedCleanup(member, { date: addDays(now, -40), litterCount: 3, location: 'Tempe, AZ' }),
   ])
-  await decideCleanup(bad, 'rejected', 'The photo shows another place.')
+  await decideCleanupAsAdmin(bad, 'rejected', 'The photo shows another place.')
   return member
 }
 
@@ -43,9 +43,9 @@ test('the member statistics count cleanups per weekday, month and location, exce
   open,
 }) => {
   const member = await aMemberWithCleanups()
-  const now = today()
+  const now = testRunDay()
   const page = await open(STATS, { as: member })
-  await waitForText(page, `${weekday(now)} is your day: 3 of 5 pieces.`)
+  await waitForVisibleText(page, `${weekday(now)} is your day: 3 of 5 pieces.`)
   expect(await valuesOf(page, 'By weekday')).toEqual({ [weekday(now)]: 3, [weekday(addDays(now, -1))]: 2 })
 
   const months: Record<string, number> = {}
@@ -58,7 +58,7 @@ test('the member statistics count cleanups per weekday, month and location, exce
   expect(await valuesOf(page, 'By month')).toEqual(months)
 
   expect(await valuesOf(page, 'Top locations')).toEqual({ '85016': 5, Tempe: 3 })
-  await waitForText(page, '85016 leads with 5 of 8 pieces.')
+  await waitForVisibleText(page, '85016 leads with 5 of 8 pieces.')
   const estimate = page.locator('section', { has: page.getByRole('heading', { name: 'Impact estimate' }) })
   expect(await estimate.getByRole('definition').allTextContents()).toEqual([
     '0.1 kg',
@@ -72,7 +72,7 @@ test('the member statistics count cleanups per weekday, month and location, exce
   // Hovering or the arrow keys show the tooltip of a location, which stays for 5 s.
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')
-  await pauseClock(page)
+  await pausePageClock(page)
   await chart.locator('li[data-part="1"]').hover()
   await expect.poll(() => tip.textContent()).toBe('3 pieces, 38%Tempe')
   await page.clock.runFor(4900)
@@ -87,22 +87,28 @@ test('the member statistics count cleanups per weekday, month and location, exce
 
 test('the charts of the member statistics highlight the bars that the sentence above mentions', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWithCleanups() })
-  const now = Number(today().slice(5, 7)) - 1
+  const now = Number(testRunDay().slice(5, 7)) - 1
   const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
   await page.route(STATISTICS, async (route) => {
-    const months = MONTHS.map((_, index) => (index === one || index === other ? 61 : index === now ? 5 : 0))
+    const months = MONTH_NAMES.map((_, index) => (index === one || index === other ? 61 : index === now ? 5 : 0))
     const numbers = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...numbers, months } })
   })
   await page.getByRole('tab', { name: 'Detailed Stats' }).click()
-  await waitForText(page, `${MONTHS[one]} and ${MONTHS[other]} are your best months so far: 61 pieces each.`)
+  await waitForVisibleText(
+    page,
+    `${MONTH_NAMES[one]} and ${MONTH_NAMES[other]} are your best months so far: 61 pieces each.`,
+  )
   const lit = page.getByRole('group', { name: 'By month' }).locator('svg text[font-weight="700"]')
-  expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
+  expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTH_NAMES[index]!.slice(0, 3)))
 })
 
 test('the statistics of a member without cleanups link to the log dialog', async ({ open }) => {
-  const page = await open(STATS, { as: await aMember() })
-  await waitForText(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
+  const page = await open(STATS, { as: await aTestMember() })
+  await waitForVisibleText(
+    page,
+    'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
+  )
   await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
   await page.waitForURL('**/dashboard/log-cleanup')
   await page.getByRole('dialog').waitFor()
@@ -110,7 +116,7 @@ test('the statistics of a member without cleanups link to the log dialog', async
 
 test('the member statistics stay visible when refetching fails, and offer a retry', async ({ open }) => {
   const page = await open(STATS, { as: await aMemberWithCleanups(), statuses: [500] })
-  await waitForText(page, '85016 leads with 5 of 8 pieces.')
+  await waitForVisibleText(page, '85016 leads with 5 of 8 pieces.')
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await page.clock.install()
   const trouble = page.getByRole('alert').filter({ hasText: 'Unable to load your statistics' })
@@ -121,7 +127,7 @@ test('the member statistics stay visible when refetching fails, and offer a retr
   }
   // Repeat, because the page may have refetched by itself before the failure was in place.
   await expect.poll(comeBack).toBe(true)
-  await waitForText(page, '85016 leads with 5 of 8 pieces.')
+  await waitForVisibleText(page, '85016 leads with 5 of 8 pieces.')
   await page.unroute(STATISTICS)
   // The page may also refetch by itself, so press the button only if it is there.
   const again = trouble.getByRole('button', { name: 'Try Again' })
@@ -130,14 +136,14 @@ test('the member statistics stay visible when refetching fails, and offer a retr
 })
 
 test('a member earns badges with approved cleanups and sees what the next badge needs', async ({ open }) => {
-  const member = await aMember()
-  const cleanup = await aCleanup(member)
+  const member = await aTestMember()
+  const cleanup = await aLoggedCleanup(member)
   const none = await open('/dashboard', { as: member })
-  await waitForText(none, 'Your first badge comes with your first approved cleanup.')
+  await waitForVisibleText(none, 'Your first badge comes with your first approved cleanup.')
 
-  await decideCleanup(cleanup, 'approved')
+  await decideCleanupAsAdmin(cleanup, 'approved')
   const page = await open('/dashboard', { as: member })
-  await waitForText(page, '1 earned')
+  await waitForVisibleText(page, '1 earned')
   const signs = page.getByRole('list', { name: 'Badges' }).getByRole('listitem')
   const told = (await signs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   expect(told[0]).toContain('First cleanup')
@@ -145,28 +151,31 @@ test('a member earns badges with approved cleanups and sees what the next badge 
   expect(told[1]).toContain('still ahead: 100 approved pieces')
   await page.getByRole('button', { name: 'How to earn them' }).click()
   const all = page.getByRole('dialog', { name: 'Badges' })
-  await waitForText(all, '1 of 12 earned')
+  await waitForVisibleText(all, '1 of 12 earned')
   expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
 test('the donut chart of cleanup locations labels only shares of at least 10%', async ({ open }) => {
-  const member = await aMember()
+  const member = await aTestMember()
   for (const [location, counts] of Object.entries({ A1: [3, 3, 3, 3, 3], B2: [2], C3: [2], D4: [1] }))
-    for (const litterCount of counts) await aCleanup(member, { location, litterCount })
+    for (const litterCount of counts) await aLoggedCleanup(member, { location, litterCount })
   const page = await open(STATS, { as: member })
   const ring = page.getByRole('group', { name: 'Top locations' }).getByRole('img')
   await ring.waitFor()
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test.for(screenSizes)('the member statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
-  const member = await aMemberWithCleanups()
-  const page = await open(STATS, { size, as: member })
-  await waitForText(page, '85016 leads with 5 of 8 pieces.')
-  const months = page.getByRole('group', { name: 'By month' }).locator('svg')
-  await expect.poll(() => months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'How to earn them' }).click()
-  await page.getByRole('dialog', { name: 'Badges' }).waitFor()
-  await expectAccessible(page)
-})
+test.for(testedScreenSizes)(
+  'the member statistics and badges pass the accessibility checks: %s',
+  async (size, { open }) => {
+    const member = await aMemberWithCleanups()
+    const page = await open(STATS, { size, as: member })
+    await waitForVisibleText(page, '85016 leads with 5 of 8 pieces.')
+    const months = page.getByRole('group', { name: 'By month' }).locator('svg')
+    await expect.poll(() => months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'How to earn them' }).click()
+    await page.getByRole('dialog', { name: 'Badges' }).waitFor()
+    await expectAccessiblePage(page)
+  },
+)

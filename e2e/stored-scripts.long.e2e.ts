@@ -1,11 +1,11 @@
 import { type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { brand } from '#platform/brand.ts'
-import { aChallenge } from './harness/challenges.ts'
-import { aCleanup, aPhoto, decideCleanup } from './harness/cleanups.ts'
-import { aTag, anEvent, aSubmission } from './harness/events.ts'
+import { aTestChallenge } from './harness/challenges.ts'
+import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from './harness/cleanups.ts'
+import { anEventTag, anApprovedEvent, aSubmittedEvent } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, callApi, adminGrace, superadminSam, getAdminToken } from './harness/members.ts'
+import { aTestMember, callApi, demoAdminGrace, demoSuperadminSam, getSharedAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 /** Text that a page without escaping would run as a script (XSS) and a spreadsheet as a formula. */
@@ -20,8 +20,8 @@ test(
   'scripts and formulas that a member or visitor types appear as plain text in every page, export and feed',
   LONG_TIMEOUT,
   async ({ open }) => {
-    const adminToken = await getAdminToken()
-    const rosa = await aMember({ fullName: SCRIPT })
+    const adminToken = await getSharedAdminToken()
+    const rosa = await aTestMember({ fullName: SCRIPT })
     const zipCode = '85016'
     const profile = { fullName: SCRIPT, username: rosa.username, zipCode, country: null, bio: SCRIPTS }
     await callApi('PATCH', '/me/profile', { token: rosa.token, body: profile })
@@ -35,16 +35,20 @@ test(
       await expect(callApi('PUT', '/me/social-links', { token: rosa.token, body: links })).rejects.toThrow(
         'answered 400',
       )
-      await expect(aSubmission({ hostUrl: url })).rejects.toThrow('answered 400')
+      await expect(aSubmittedEvent({ hostUrl: url })).rejects.toThrow('answered 400')
     }
-    const photos = [await aPhoto(rosa)]
-    const shown = await aCleanup(rosa, { notes: SCRIPTS, location: '<b>x</b>', photos })
-    await decideCleanup(shown, 'approved')
-    await decideCleanup(await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] }), 'rejected', SCRIPTS)
-    await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] })
-    const challenge = await aChallenge({ title: SCRIPT, description: SCRIPTS, challengeRules: SCRIPTS })
+    const photos = [await anUploadedPhoto(rosa)]
+    const shown = await aLoggedCleanup(rosa, { notes: SCRIPTS, location: '<b>x</b>', photos })
+    await decideCleanupAsAdmin(shown, 'approved')
+    await decideCleanupAsAdmin(
+      await aLoggedCleanup(rosa, { notes: SCRIPTS, photos: [await anUploadedPhoto(rosa)] }),
+      'rejected',
+      SCRIPTS,
+    )
+    await aLoggedCleanup(rosa, { notes: SCRIPTS, photos: [await anUploadedPhoto(rosa)] })
+    const challenge = await aTestChallenge({ title: SCRIPT, description: SCRIPTS, challengeRules: SCRIPTS })
     await callApi('PUT', `/challenges/${challenge.slug}/participation`, { token: rosa.token })
-    const tag = await aTag({ name: SCRIPT.slice(0, 40) })
+    const tag = await anEventTag({ name: SCRIPT.slice(0, 40) })
     const typed = {
       title: SCRIPT,
       subtitle: SCRIPT,
@@ -53,12 +57,12 @@ test(
       hostOrg: SCRIPT,
       city: SCRIPT,
     }
-    const event = await anEvent({ ...typed, selectedTags: [tag.id] })
-    await aSubmission({ ...typed, submitterName: SCRIPT })
+    const event = await anApprovedEvent({ ...typed, selectedTags: [tag.id] })
+    await aSubmittedEvent({ ...typed, submitterName: SCRIPT })
     await callApi('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
     // Read both emails now: the mailbox keeps only the newest, and other tests fill it.
     const messages = await Promise.all([
-      waitForEmail(adminGrace.email, SCRIPT),
+      waitForEmail(demoAdminGrace.email, SCRIPT),
       waitForEmail(brand.supportEmail, SCRIPT),
     ])
 
@@ -110,7 +114,7 @@ test(
     ] as const)
       await look(page, address, words)
 
-    const console = await open('about:blank', { as: superadminSam })
+    const console = await open('about:blank', { as: demoSuperadminSam })
     await console.addInitScript(init)
     for (const [address, words] of [
       [`/admin-main/users?search=${rosa.username}`, BEGINNING],

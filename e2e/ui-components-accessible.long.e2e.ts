@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expectNoAxeViolations, expectAccessible } from './harness/accessibility.ts'
+import { expectNoAxeViolations, expectAccessiblePage } from './harness/accessibility.ts'
 import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -14,7 +14,7 @@ const windows = [
 test('every control in the component sheet passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await waitForComponentSheetPage(await open('/dev/ui', { size }))
-    await expectAccessible(page, { within: CONTROLS.map((section) => `#${section}`).join() })
+    await expectAccessiblePage(page, { within: CONTROLS.map((section) => `#${section}`).join() })
     await page.close()
   }
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from './harness/test.ts'
 import { waitForComponentSheetPage } from './harness/component-sheet.ts'
-import { pauseClock, advanceUntilVisible } from './harness/visitor.ts'
+import { pausePageClock, advanceClockUntilVisible } from './harness/visitor.ts'
 
 /** Waits for the toast region, which is rendered with the first toast. */
 const waitForToastRegion = (page: Page) =>
@@ -14,12 +14,12 @@ test('a toast message stays for 3,500 ms, and a new toast replaces it immediatel
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const toasts = page.locator('[data-toast]:visible')
   const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
-  await pauseClock(page)
+  await pausePageClock(page)
 
   // This toast would stay for 10 s.
   await show('With an action')
   await waitForToastRegion(page)
-  await advanceUntilVisible(page, toasts)
+  await advanceClockUntilVisible(page, toasts)
   await expect.poll(() => toasts.textContent()).toContain('Cleanup approved')
   const box = (await toasts.boundingBox())!
   expect(Math.round(box.x + box.width / 2)).toBe(640)
@@ -51,7 +51,7 @@ test('a dismissed toast message is removed from memory after 1,000,000 ms', asyn
     await feedback.getByRole('button', { name: 'Count' }).click()
     return feedback.getByText('remembered').textContent()
   }
-  await pauseClock(page)
+  await pausePageClock(page)
   await feedback.getByRole('button', { name: 'Success' }).click()
   await waitForToastRegion(page)
   await page.clock.runFor(500)
@@ -118,7 +118,7 @@ test('a dialog cannot be closed while its action is running', async ({ open }) =
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
-  await pauseClock(page)
+  await pausePageClock(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.keyboard.press('Escape')
   await page.clock.runFor(1000)

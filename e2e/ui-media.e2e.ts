@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
-import { pauseClock } from './harness/visitor.ts'
+import { pausePageClock } from './harness/visitor.ts'
 
 async function pickers(page: Page) {
   await waitForComponentSheetPage(page)
@@ -118,7 +118,7 @@ test('the values of a chart can be read with the arrow keys', async ({ open }) =
 
 test('the tooltip of a location in the donut chart stays for 5 s', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=charts'))
-  await pauseClock(page)
+  await pausePageClock(page)
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')
   await chart.getByText('85253', { exact: true }).click()

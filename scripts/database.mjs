@@ -2,9 +2,9 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../src/app/server/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../src/app/server/embedded/postgres.ts'
 import { explainStartError } from '../src/app/server/start/explain.ts'
-import { migrate } from '../src/platform/server/db/migrate.ts'
+import { migrateDatabase } from '../src/platform/server/db/migrate.ts'
 import { sortTriggers, writeSqlList } from './database/sql-list.ts'
 import { DATABASE_PAGE, renderDatabasePage, readLockOrder } from './database/database-page.ts'
 
@@ -15,9 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-database-'))
 
 try {
   const number = await writeSqlList(root)
-  const { url, stop } = await startPostgres(folder, { fsync: 'off' })
+  const { url, stop } = await startEmbeddedPostgres(folder, { fsync: 'off' })
   try {
-    await migrate(url, join(root, 'migrations'))
+    await migrateDatabase(url, join(root, 'migrations'))
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     sortTriggers(root, await readLockOrder(client))

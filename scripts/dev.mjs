@@ -5,7 +5,7 @@ import { startProduct } from '../src/app/server/start/product.ts'
 const root = join(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
 
-/** @param {import('../src/app/server/start/settings.ts').StartEnvironment} env */
+/** @param {import('../src/app/server/start/settings.ts').StartEnvironmentVariables} env */
 async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
   const vite = await createServer({
     root,

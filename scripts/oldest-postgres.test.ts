@@ -8,24 +8,24 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { NOBODY_ACCOUNT, isRootUser } from '#app/server/embedded/account.ts'
-import { compactBoards } from '#features/litterboard/server/service.ts'
+import { NOBODY_SYSTEM_USER, isRunningAsRoot } from '#app/server/embedded/account.ts'
+import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { openDatabaseListener } from '#platform/server/db/listener.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { openLiveUpdates } from '#platform/server/live/live.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
-import { setCheckpointStep, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import { setRankingCheckpointInterval, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
 import { openJobQueue } from '#platform/server/queue/queue.ts'
 
 /** Debian's folder of PostgreSQL 15, the oldest supported version. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const account = isRootUser ? NOBODY_ACCOUNT : {}
+const account = isRunningAsRoot ? NOBODY_SYSTEM_USER : {}
 
 async function startOldestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-15-'))
-  if (isRootUser) chownSync(folder, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
+  if (isRunningAsRoot) chownSync(folder, NOBODY_SYSTEM_USER.uid, NOBODY_SYSTEM_USER.gid)
   const data = join(folder, 'data')
   execFileSync(
     join(BINARIES, 'initdb'),
@@ -59,16 +59,16 @@ test.skipIf(!existsSync(BINARIES))(
   'PostgreSQL 15 supports the migrations, rankings, job queue and live updates',
   async () => {
     const server = await startOldestPostgres()
-    await migrate(server.url, resolve(import.meta.dirname, '../migrations'))
-    const db = openDb(server.url)
-    await setCheckpointStep(db)
+    await migrateDatabase(server.url, resolve(import.meta.dirname, '../migrations'))
+    const db = openDatabasePool(server.url)
+    await setRankingCheckpointInterval(db)
     await db.execute(sql`
     with members as (
       insert into profiles (id, full_name, email, zip_code, is_public, onboarding_completed)
       select gen_random_uuid(), 'Rosa', nr::text, '85016', true, true from generate_series(1, 20) nr returning id
     )
     insert into user_litter_stats (user_id) select id from members`)
-    await compactBoards(db)
+    await compactLitterboardRankings(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
     const { told, truth } = await readActualAndExpectedRanking(
@@ -84,7 +84,7 @@ test.skipIf(!existsSync(BINARIES))(
     const live = await openLiveUpdates({ db, listener })
     const heard: string[] = []
     live.subscribe(['town'], (topic) => heard.push(topic))
-    await inTransaction(db, (tx) => publishTopics(tx, 'town'))
+    await inTransaction(db, (tx) => publishTopicChanges(tx, 'town'))
     await expect.poll(() => heard).toEqual(['town'])
     await queue.close()
     await listener.close()

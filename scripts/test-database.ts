@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 /**
  * Starts one PostgreSQL for the whole test run and migrates a template database, which each test file clones.
@@ -19,7 +19,7 @@ export default async function setup({ provide }: TestProject) {
   await client.query(`create database ${template} template template0 encoding 'UTF8'`)
   const url = new URL(server.url)
   url.pathname = template
-  await migrate(url.href, resolve(import.meta.dirname, '../migrations'))
+  await migrateDatabase(url.href, resolve(import.meta.dirname, '../migrations'))
   provide('postgres', { url: server.url, template })
   return async () => {
     await client.query(`drop database ${template} with (force)`)
@@ -31,7 +31,7 @@ export default async function setup({ provide }: TestProject) {
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-test-'))
   // The data is thrown away after the run, so durability is switched off for speed.
-  const server = await startPostgres(dataDir, {
+  const server = await startEmbeddedPostgres(dataDir, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { storePicture } from '#features/photos/server/service/pictures.ts'
+import { storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import type { PictureUpload } from '#features/photos/server/service/decode.ts'
 import {
-  type ProcessedPhoto as Made,
-  makeAvatar,
-  makeEventImage,
-  makePhoto,
+  type ProcessedCleanupPhoto as Made,
+  renderAvatar,
+  renderEventImage,
+  renderCleanupPhoto,
 } from '#features/photos/server/service/renditions.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import type { Photo } from './history/cleanup.ts'
@@ -31,11 +31,11 @@ export type StoredPhoto = Pick<Made, 'width' | 'height' | 'thumbhash'> & {
 
 /** Stores every photo as a separate file, in the given order. Each variant of a place is rendered once (memoized). */
 export async function storePhotos(files: FileStore, photos: Photo[]): Promise<StoredPhoto[]> {
-  const made = memoizeByVariant(makePhoto)
+  const made = memoizeByVariant(renderCleanupPhoto)
   return mapConcurrently(12, photos, async (photo) => {
     const { hasFingerprint = false, takenOn = null } = photo
     const { renditions, fingerprint, ...about } = await made(photo)
-    const name = await storePicture(files, renditions, 'cleanup')
+    const name = await storePictureFiles(files, renditions, 'cleanup')
     // Many cleanups share a variant. With fingerprints on all, every photo would look reused.
     return { ...about, name, takenOn, fingerprint: hasFingerprint ? fingerprint : null }
   })
@@ -43,8 +43,8 @@ export async function storePhotos(files: FileStore, photos: Photo[]): Promise<St
 
 /** Stores the event images and returns their names, in the given order. */
 export async function storeEventImages(files: FileStore, images: Photo[]): Promise<string[]> {
-  const made = memoizeByVariant(makeEventImage)
-  return mapConcurrently(12, images, async (image) => storePicture(files, await made(image), 'eventImage'))
+  const made = memoizeByVariant(renderEventImage)
+  return mapConcurrently(12, images, async (image) => storePictureFiles(files, await made(image), 'eventImage'))
 }
 
 function memoizeByVariant<Result>(make: (sent: PictureUpload) => Promise<Result>) {
@@ -58,7 +58,11 @@ function memoizeByVariant<Result>(make: (sent: PictureUpload) => Promise<Result>
 }
 
 export const storeAvatar = async (files: FileStore, face: string): Promise<string> =>
-  storePicture(files, await makeAvatar({ bytes: await readFile(`seed/faces/${face}.png`), ownerId: face }), 'avatar')
+  storePictureFiles(
+    files,
+    await renderAvatar({ bytes: await readFile(`seed/faces/${face}.png`), ownerId: face }),
+    'avatar',
+  )
 
 export async function drawVariant({ place, light }: Photo): Promise<Uint8Array> {
   const { mirrored, crop, colour } = LIGHTS[light]!

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   EARLIEST_CLEANUP_DAY,
-  REVIEW_STATUSES,
-  MAX_LOCATION_LENGTH,
-  MAX_PHOTOS,
+  CLEANUP_REVIEW_STATUSES,
+  MAX_CLEANUP_LOCATION_LENGTH,
+  MAX_PHOTOS_PER_CLEANUP,
   MAX_PIECES_WITHOUT_PHOTO,
-  isCountedStatus,
+  isCountedReviewStatus,
 } from '#features/cleanups/rules.ts'
 import { USERNAME_PATTERN, isReservedUsername } from '#features/members/rules/usernames.ts'
-import { computeCurrentStreak } from '#features/members/rules/streak.ts'
-import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
-import { addDays, dayInTimeZone, isTimeZone, startOfWeek } from '#platform/days.ts'
+import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
+import { isCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { addDays, dayInTimeZone, isValidTimeZone, startOfWeek } from '#platform/days.ts'
 import { type TownPlan, planTown } from './plan.ts'
 import { residents } from './residents.ts'
 import { ROSA } from './residents/logins.ts'
@@ -29,14 +29,14 @@ const towns = Object.entries(clocks).map(([name, at]) => [name, new Date(at), pl
 const [, NOW, town] = towns[0]!
 
 const rosas = ({ cleanups }: TownPlan) =>
-  cleanups.filter(({ owner, status }) => owner.email === ROSA && isCountedStatus(status))
+  cleanups.filter(({ owner, status }) => owner.email === ROSA && isCountedReviewStatus(status))
 
 describe('members of the demo town', () => {
   test('are sixty, with valid postal codes and unique, valid usernames', () => {
     expect(residents).toHaveLength(60)
     for (const { region, zipCode, username } of residents) {
       const { country, timeZone } = regions[region]
-      expect(isCountry(country) && isTimeZone(timeZone)).toBe(true)
+      expect(isCountryName(country) && isValidTimeZone(timeZone)).toBe(true)
       expect([zipCode, isPlausiblePostalCode(zipCode, country)]).toEqual([zipCode, true])
       if (username)
         expect([username, USERNAME_PATTERN.test(username), isReservedUsername(username)]).toEqual([
@@ -53,7 +53,7 @@ describe('members of the demo town', () => {
   test('include some who reached their annual goal, and one without a goal', () => {
     const reached = residents.filter((resident) => {
       const own = town.cleanups.filter(
-        ({ owner, date, status }) => owner === resident && date > '2026' && isCountedStatus(status),
+        ({ owner, date, status }) => owner === resident && date > '2026' && isCountedReviewStatus(status),
       )
       return own.reduce((sum, { litterCount }) => sum + litterCount, 0) >= (resident.about.annualGoal ?? 1000)
     })
@@ -82,10 +82,13 @@ describe.each(towns)('demo town created on %s', (_, now, plan) => {
   test('has only cleanups that the product would accept', () => {
     for (const { owner, location, litterCount, photos, notes, adminNotes, status } of cleanups) {
       expect(
-        location.length <= MAX_LOCATION_LENGTH && isPlausiblePostalCode(location, regions[owner.region].country),
+        location.length <= MAX_CLEANUP_LOCATION_LENGTH &&
+          isPlausiblePostalCode(location, regions[owner.region].country),
       ).toBe(true)
       expect(litterCount >= 1 && litterCount <= 250).toBe(true)
-      expect(photos.length <= MAX_PHOTOS && (photos.length > 0 || litterCount <= MAX_PIECES_WITHOUT_PHOTO)).toBe(true)
+      expect(
+        photos.length <= MAX_PHOTOS_PER_CLEANUP && (photos.length > 0 || litterCount <= MAX_PIECES_WITHOUT_PHOTO),
+      ).toBe(true)
       expect(notes).not.toBe('')
       expect(adminNotes !== null).toBe(status === 'flagged' || status === 'rejected')
     }
@@ -100,7 +103,7 @@ describe.each(towns)('demo town created on %s', (_, now, plan) => {
     expect(Math.max(...runs.map((run) => run.length))).toBe(14)
     for (const zone of ['Pacific/Kiritimati', 'America/Phoenix', 'Pacific/Pago_Pago'])
       expect(
-        computeCurrentStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayInTimeZone(zone, now)),
+        computeCurrentWeekStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayInTimeZone(zone, now)),
       ).toBe(9)
   })
 
@@ -134,7 +137,7 @@ test('in a demo town created on January 2 Rosa has few pieces in the new year', 
 
 test('most cleanups of the demo town are approved, and every status occurs', () => {
   const share = (status: string) => town.cleanups.filter((each) => each.status === status).length / town.cleanups.length
-  for (const status of REVIEW_STATUSES) expect(share(status)).toBeGreaterThan(0.005)
+  for (const status of CLEANUP_REVIEW_STATUSES) expect(share(status)).toBeGreaterThan(0.005)
   expect(share('approved')).toBeGreaterThan(0.9)
   for (const { status, createdAt } of town.cleanups)
     if (status === 'pending') expect(NOW.getTime() - createdAt.getTime()).toBeLessThan(14 * 24 * 3_600_000)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
-import { isCountedStatus } from '#features/cleanups/rules.ts'
+import { isCountedReviewStatus } from '#features/cleanups/rules.ts'
 import { loadReviewHints } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { NO_FILTERS } from '#features/events/rules/filters.ts'
-import { readFinderPage } from '#features/events/server/queries/finder.ts'
+import { NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
+import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { pictureStorageKey, pictureNameFromUrl, listPictureSizes } from '#features/photos/rules.ts'
@@ -16,7 +16,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { communityTotals, userStreaks } from '#features/progress/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import { openFolderStore } from '#platform/server/files/folder.ts'
+import { openFolderFileStore } from '#platform/server/files/folder.ts'
 import { challenges as everyChallenge } from './challenges/plan.ts'
 import { planTown } from './plan.ts'
 import { residents } from './residents.ts'
@@ -33,7 +33,7 @@ let files: FileStore
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-town-'))
-  files = await openFolderStore(folder)
+  files = await openFolderFileStore(folder)
   const platform = { db: database.db, files, clock: { now: () => NOW } }
   await Promise.all([1, 2].map(() => fillDemoTown(platform, SOME)))
   await fillDemoTown(platform, SOME)
@@ -100,7 +100,7 @@ describe('demo town in the database', () => {
 
   test('has the same totals as a recount of its rows', async () => {
     const all = await cleanups()
-    const counted = all.filter(({ status }) => isCountedStatus(status))
+    const counted = all.filter(({ status }) => isCountedReviewStatus(status))
     const stats = await database.db
       .select()
       .from(userLitterStats)
@@ -181,7 +181,8 @@ describe('demo town in the database', () => {
   })
 
   test('has events that the finder lists and counts in its filters', async () => {
-    const find = (filters: object) => readFinderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
+    const find = (filters: object) =>
+      readEventFinderPage(database.db, { ...NO_EVENT_FILTERS, page: 1, ...filters }, NOW)
     const everywhere = await find({})
     expect(everywhere.total).toBe(32)
     expect(sumOf(everywhere.options.country.map(({ count }) => count))).toBe(32)

@@ -1,8 +1,8 @@
-import { isPublicStatus } from '#features/cleanups/rules.ts'
+import { isPublicReviewStatus } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { insertManyMembers } from '#features/members/server/fixtures.ts'
-import { grantAdmin } from '#features/members/server/service.ts'
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
+import { grantAdminRights } from '#features/members/server/service.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
@@ -22,13 +22,13 @@ export async function writeMembers(
   faces: Map<Resident, string>,
   password: string,
 ) {
-  const ids = await insertManyMembers(
+  const ids = await insertManyTestMembers(
     tx,
     members.map(({ resident, joined }) => toProfile(resident, new Date(`${joined}T12:00:00Z`), faces.get(resident))),
     password,
   )
-  await grantAdmin(tx, GRACE, 'admin')
-  await grantAdmin(tx, SAM, 'superadmin')
+  await grantAdminRights(tx, GRACE, 'admin')
+  await grantAdminRights(tx, SAM, 'superadmin')
   const idOf: ResidentIds = new Map(members.map(({ resident }, at) => [resident, ids[at]!]))
   const rows = [...faces].map(([resident, name]) => ({ name, ownerId: idOf.get(resident)! }))
   await tx
@@ -81,7 +81,7 @@ type WrittenCleanup = PlannedCleanup & { cleanupId: string; ownerId: string; sho
 function toCleanupRow({ ownerId, owner, shown, ...cleanup }: WrittenCleanup, ids: ResidentIds) {
   const { reviewedAt, createdAt } = cleanup
   const [photoUrl1, photoUrl2, photoUrl3, photoUrl4] = shown.map(({ name }) =>
-    pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+    pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE),
   )
   return {
     ...cleanup,
@@ -107,7 +107,7 @@ const toPictureRows = ({ ownerId, shown, status, createdAt }: WrittenCleanup) =>
     ownerId,
     id: newRowId(createdAt),
     kind: 'cleanup' as const,
-    isPublic: isPublicStatus(status),
+    isPublic: isPublicReviewStatus(status),
     createdAt,
   }))
 

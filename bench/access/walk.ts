@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { VISUAL_AXE_RULES, waitForAnimations, findViolations } from '../../e2e/harness/accessibility.ts'
+import {
+  THEME_OR_SIZE_DEPENDENT_AXE_RULES,
+  waitForAnimations,
+  findAxeViolations,
+} from '../../e2e/harness/accessibility.ts'
 import { expect, test } from '../../e2e/harness/test.ts'
 import { findInvisibleElements } from './checks/forced-colors.ts'
 import { walkByTab } from './checks/keyboard.ts'
@@ -82,14 +86,14 @@ async function checkDesktop(page: Page, file: string): Promise<CheckResults> {
 }
 
 async function checkBothThemes(page: Page, file: string): Promise<CheckResults> {
-  const found = await findViolations(page, EXCEPT_MAIL_FRAME)
+  const found = await findAxeViolations(page, EXCEPT_MAIL_FRAME)
   // The list box of a combo box belongs to its field, although it is outside of the landmarks.
   const looks: CheckResults = { axe: found.filter((each) => !/^region: .*role="listbox"/s.test(each)) }
   looks['too wide'] = await findHorizontalOverflow(page)
   await takeScreenshot(page, file)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
-  looks['axe, dark'] = await findViolations(page, EXCEPT_MAIL_FRAME, { only: VISUAL_AXE_RULES })
+  looks['axe, dark'] = await findAxeViolations(page, EXCEPT_MAIL_FRAME, { only: THEME_OR_SIZE_DEPENDENT_AXE_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
   looks['text spacing'] = await findClippedText(page)

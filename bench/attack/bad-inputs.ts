@@ -1,6 +1,6 @@
-import { createInputFuzzer, PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
+import { createApiInputFuzzer, API_PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createFilledDatabase } from '../city/database.ts'
 
 /*
@@ -14,15 +14,15 @@ const [every = '1'] = process.argv.slice(2)
 const end = Date.now() + Number(process.env.MINUTES ?? Infinity) * 60_000
 
 const database = await createFilledDatabase(async () => {})
-const db = openDb(database.url, { max: 5 })
+const db = openDatabasePool(database.url, { max: 5 })
 const app = await startTestApp({ databaseUrl: database.url })
 try {
-  const { tryAll, faults } = await createInputFuzzer(app, db)
+  const { tryAll, faults } = await createApiInputFuzzer(app, db)
   const statuses = new Map<number, number>()
   let at = 0
   let sent = 0
   let fields = 0
-  for (const [name, route] of PROCEDURES_WITH_INPUT) {
+  for (const [name, route] of API_PROCEDURES_WITH_INPUT) {
     const seen = new Set<string>()
     for await (const { status, field } of tryAll(name, route, () => at++ % Number(every) === 0 && Date.now() < end)) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -33,7 +33,7 @@ try {
     fields += seen.size
   }
   console.table({
-    'procedures with input': PROCEDURES_WITH_INPUT.length,
+    'procedures with input': API_PROCEDURES_WITH_INPUT.length,
     'fields, including some that do not exist': fields,
     'requests sent': sent,
     ...Object.fromEntries(

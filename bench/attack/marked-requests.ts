@@ -1,9 +1,9 @@
 import type { OpenAPI } from '@orpc/openapi'
-import { createExample } from '#app/server/api/examples.ts'
-import { createOpenApiDocument, schemaConverters } from '#app/server/api/openapi.ts'
-import { createRawHttpRoutes } from '#app/server/api/raw-routes.ts'
-import { router } from '#app/server/api/router.ts'
-import { allProcedures } from '#app/server/attacks/client-kinds.ts'
+import { createSchemaExample } from '#app/server/api/examples.ts'
+import { createOpenApiDocument, jsonSchemaConverters } from '#app/server/api/openapi.ts'
+import { createNonRpcRoutes } from '#app/server/api/raw-routes.ts'
+import { apiRouter } from '#app/server/api/router.ts'
+import { allApiProcedures } from '#app/server/attacks/client-kinds.ts'
 
 /** Marker of an injection point: sqlmap replaces it with its payloads. */
 export const INJECTION_MARK = '*'
@@ -22,14 +22,14 @@ export type MarkedRequest = {
 type OperationInput = Record<string, unknown>
 
 const readInputSchema = (name: string) => {
-  const procedure = name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object)
+  const procedure = name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, apiRouter as object)
   const { inputSchema } = (procedure as { '~orpc': { inputSchema?: unknown } })['~orpc']
-  return inputSchema && schemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })[1]
+  return inputSchema && jsonSchemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })[1]
 }
 
 /** Lists the optional fields of an operation's input with example values. */
 export const listOptionalFields = (name: string, right: OperationInput): [string, unknown][] =>
-  Object.entries((createExample(readInputSchema(name)) ?? {}) as OperationInput).filter(
+  Object.entries((createSchemaExample(readInputSchema(name)) ?? {}) as OperationInput).filter(
     ([field]) => !(field in right) && field !== 'file',
   )
 
@@ -40,7 +40,7 @@ function takeField(from: OperationInput, field: string) {
 }
 
 export function markRequest(name: string, sent: OperationInput): MarkedRequest {
-  const { method = 'POST', path = '' } = allProcedures.find(([each]) => each === name)![1]
+  const { method = 'POST', path = '' } = allApiProcedures.find(([each]) => each === name)![1]
   const { file, ...rest } = sent
   const parameters: string[] = []
   const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => {
@@ -78,7 +78,7 @@ function markJson(value: unknown, parameters: string[], at = ''): string {
  * with filters and with selected ids, because ids make the filters irrelevant.
  */
 export async function markRawRoutes(origin: string, right: Record<string, OperationInput>): Promise<MarkedRequest[]> {
-  const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never)
+  const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never)
   const { paths = {} } = await createOpenApiDocument(origin, raw)
   return raw.flatMap(({ method, path }) => {
     const operation = paths[path]?.[method.toLowerCase() as 'get']

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { API_PREFIX } from '#app/server/api/openapi.ts'
-import { PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
-import { signInAllClients } from '#app/server/attacks/client-kinds.ts'
+import { API_PATH_PREFIX } from '#app/server/api/openapi.ts'
+import { API_PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
+import { signInAllClientKinds } from '#app/server/attacks/client-kinds.ts'
 import { createTestClient } from '#app/server/testing/test-client.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createFilledDatabase } from '../city/database.ts'
 import { controlRequest, startVulnerableServer } from './vulnerable-server.ts'
 import { CALLER_HEADER, PICTURE_HEADER, startForwarder } from './forwarder.ts'
@@ -68,11 +68,11 @@ type SqlmapOutcome = {
 const done = JSON.parse(await readFile(RESULTS_FILE, 'utf8').catch(() => '{}')) as Record<string, SqlmapOutcome>
 const work = await mkdtemp(join(tmpdir(), 'cleanstreak-sqlmap-'))
 const database = await createFilledDatabase(async () => {})
-const db = openDb(database.url, { max: 5 })
+const db = openDatabasePool(database.url, { max: 5 })
 const app = await startTestApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
-const tokens = await signInAllClients(app, db)
+const tokens = await signInAllClientKinds(app, db)
 const ask = createTestClient(app)
-const picture = await aPicture()
+const picture = await aPictureFile()
 const {
   sent: right,
   raw,
@@ -83,7 +83,7 @@ const others = [...(await markRawRoutes(app.origin, raw)), ...markHeaders(tokens
 const end = Date.now() + minutes * 60_000
 
 try {
-  const all = [...PROCEDURES_WITH_INPUT.map(([name]) => name), ...others.map(({ name }) => name)]
+  const all = [...API_PROCEDURES_WITH_INPUT.map(([name]) => name), ...others.map(({ name }) => name)]
   const waiting = all.filter(
     (name) => (only.length === 0 || only.some((part) => name.includes(part))) && !(name in done),
   )
@@ -161,7 +161,7 @@ async function prepareRequest(name: string, port: number): Promise<{ request: Ma
       JSON.stringify(request).replaceAll(INJECTION_MARK, ''),
     ) as MarkedRequest
     const asked = { method, headers: { ...buildHeaders(request), ...headers }, body, redirect: 'manual' as const }
-    return (await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, asked)).status
+    return (await fetch(`http://127.0.0.1:${port}${API_PATH_PREFIX}${path}`, asked)).status
   }
   const known = others.find((each) => each.name === name)
   if (known) return { request: known, status: await statusOf(known) }
@@ -194,7 +194,7 @@ async function runSqlmap(request: MarkedRequest, port: number) {
   const file = join(work, `${name.replaceAll(/\W+/g, '-')}.txt`)
   const all = { Host: `127.0.0.1:${port}`, ...buildHeaders(request) }
   const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}`)
-  await writeFile(file, [`${method} ${API_PREFIX}${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
+  await writeFile(file, [`${method} ${API_PATH_PREFIX}${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
   const child = spawn('sqlmap', ['-r', file, `--output-dir=${work}/out`, ...OPTIONS], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TERM: 'dumb' },

@@ -1,11 +1,11 @@
-import { UPLOAD_PROCEDURES, createUploadTester } from '#app/server/attacks/uploads.ts'
+import { API_UPLOAD_PROCEDURES, createUploadSecurityTester } from '#app/server/attacks/uploads.ts'
 import {
   createDecompressionBombs,
   createTruncatedImages,
   createPolyglotFiles,
 } from '#app/server/attacks/malicious-images.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createFilledDatabase } from '../city/database.ts'
 
 /*
@@ -19,10 +19,10 @@ const MB = 1024 * 1024
 const PLACES = 20
 
 const database = await createFilledDatabase(async () => {})
-const db = openDb(database.url, { max: 5 })
+const db = openDatabasePool(database.url, { max: 5 })
 const app = await startTestApp({ databaseUrl: database.url })
 try {
-  const { send, faults } = await createUploadTester(app, db)
+  const { send, faults } = await createUploadSecurityTester(app, db)
   const kinds = {
     bombs: await createDecompressionBombs(),
     mixtures: await createPolyglotFiles(),
@@ -39,7 +39,7 @@ try {
     }, 10)
     const statuses: Record<number, number> = {}
     for (const [name, bytes] of Object.entries(pictures))
-      for (const [upload] of UPLOAD_PROCEDURES) {
+      for (const [upload] of API_UPLOAD_PROCEDURES) {
         sent = `${name}, ${upload}`
         const began = performance.now()
         const { status } = await send(upload, bytes, name)
@@ -49,7 +49,7 @@ try {
       }
     clearInterval(watch)
     console.table({
-      [`${kind}, to each of ${UPLOAD_PROCEDURES.length} uploads`]: Object.keys(pictures).length,
+      [`${kind}, to each of ${API_UPLOAD_PROCEDURES.length} uploads`]: Object.keys(pictures).length,
       ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count])),
       'memory before, MB': Math.round(before / MB),
       'peak memory, MB': Math.round(most.bytes / MB),

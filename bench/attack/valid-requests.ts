@@ -1,19 +1,19 @@
-import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
-import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
-import { unsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
-import { issueToken } from '#features/members/server/service/tokens.ts'
-import { createValidInputs } from '#app/server/attacks/valid-inputs.ts'
+import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
+import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
+import { createValidProcedureInputs } from '#app/server/attacks/valid-inputs.ts'
 import type { createTestClient } from '#app/server/testing/test-client.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import { type Db, inTransaction } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 
 type ValidRequestsSetup = {
   db: Db
-  config: Pick<Config, 'secret' | 'appUrl'>
+  config: Pick<ServerConfig, 'secret' | 'appUrl'>
   ask: ReturnType<typeof createTestClient>
   tokens: { member?: string; superadmin?: string }
   picture: Uint8Array
@@ -33,16 +33,16 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
     const other = await aMember(tx, { emailVerified: false })
     const tag = await aTag(tx)
     const challenge = await aChallenge(tx, { isPrivate: true })
-    await aParticipant(tx, challenge.id, memberId)
+    await aChallengeParticipant(tx, challenge.id, memberId)
     return {
       other,
       tag,
       challenge,
       event: await anEvent(tx, { startDate: '2096-12-05', tags: [tag.id] }),
-      pending: await aCleanup(tx, memberId),
-      loved: await aCleanup(tx, other.id, { status: 'approved' }),
-      verifyEmail: await issueToken(tx, 'verify-email', other.id, new Date()),
-      resetPassword: await issueToken(tx, 'reset-password', other.id, new Date()),
+      pending: await insertTestCleanup(tx, memberId),
+      loved: await insertTestCleanup(tx, other.id, { status: 'approved' }),
+      verifyEmail: await issueEmailedToken(tx, 'verify-email', other.id, new Date()),
+      resetPassword: await issueEmailedToken(tx, 'reset-password', other.id, new Date()),
     }
   })
   const messageId = newRowId()
@@ -58,18 +58,18 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
   await ask(`GET /v1/admin/unverified-members.csv`, { as: tokens.superadmin })
   const logId = await idOf('select id from audit_logs')
 
-  const unsubscribing = new URL(unsubscribeUrl(config, made.other.id)).searchParams.get('token')!
+  const unsubscribing = new URL(createUnsubscribeUrl(config, made.other.id)).searchParams.get('token')!
   const token = { token: unsubscribing }
   const slug = () => ({ slug: made.challenge.slug })
-  const sent: ReturnType<typeof createValidInputs> = {
-    ...createValidInputs(db, memberId),
+  const sent: ReturnType<typeof createValidProcedureInputs> = {
+    ...createValidProcedureInputs(db, memberId),
     'challenges.myPlace': slug,
     'cleanups.love': () => ({ cleanupId: made.loved.cleanupId }),
     'events.event': () => ({ id: made.event.id }),
-    'members.signIn': () => ({ email: made.other.email, password: FIXTURE_PASSWORD }),
+    'members.signIn': () => ({ email: made.other.email, password: TEST_MEMBER_PASSWORD }),
     'members.verifyEmail': () => ({ token: made.verifyEmail }),
-    'members.resetPassword': () => ({ token: made.resetPassword, password: FIXTURE_PASSWORD }),
-    'members.changePassword': () => ({ currentPassword: FIXTURE_PASSWORD, newPassword: 'another' }),
+    'members.resetPassword': () => ({ token: made.resetPassword, password: TEST_MEMBER_PASSWORD }),
+    'members.changePassword': () => ({ currentPassword: TEST_MEMBER_PASSWORD, newPassword: 'another' }),
     'members.unsubscribe': () => token,
     'notices.message': () => ({ id: messageId }),
   }

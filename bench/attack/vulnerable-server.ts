@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { API_PREFIX } from '#app/server/api/openapi.ts'
+import { API_PATH_PREFIX } from '#app/server/api/openapi.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { MarkedRequest } from './marked-requests.ts'
 
@@ -20,7 +20,7 @@ export const controlRequest: MarkedRequest = {
 /** Starts a server that is open to SQL injection: it inserts the username from the URL into a statement unescaped. */
 export async function startVulnerableServer(db: Db) {
   const server = createServer(async (asked, answer) => {
-    const username = decodeURIComponent(asked.url!.slice(`${API_PREFIX}/members/`.length))
+    const username = decodeURIComponent(asked.url!.slice(`${API_PATH_PREFIX}/members/`.length))
     const { rowCount } = await db.$client
       .query(`select id from profiles where username = '${username}'`)
       .catch(() => ({ rowCount: 0 }))

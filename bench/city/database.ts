@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 /** PostgreSQL settings for a fast bulk load. The data is disposable, so nothing has to be written durably. */
 const UNSAFE_FAST_SETTINGS = {
@@ -20,9 +20,9 @@ const UNSAFE_FAST_SETTINGS = {
 
 /** Starts PostgreSQL in a folder with fast but unsafe settings, migrates it, fills it and stops it again. */
 export async function createFilledFolder(folder: string, fill: (url: string) => Promise<void>): Promise<void> {
-  const { url, stop } = await startPostgres(folder, UNSAFE_FAST_SETTINGS)
+  const { url, stop } = await startEmbeddedPostgres(folder, UNSAFE_FAST_SETTINGS)
   try {
-    await migrate(url, 'migrations')
+    await migrateDatabase(url, 'migrations')
     await fill(url)
   } finally {
     await stop()
@@ -36,7 +36,7 @@ export async function createFilledDatabase(fill: (url: string) => Promise<void>)
     await rm(folder, { recursive: true })
     throw error
   })
-  const { url, stop } = await startPostgres(folder)
+  const { url, stop } = await startEmbeddedPostgres(folder)
   const close = async () => {
     await stop()
     await rm(folder, { recursive: true })

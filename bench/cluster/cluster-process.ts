@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { NOBODY_SYSTEM_USER } from '#app/server/embedded/account.ts'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { findProcessTree, findRunningProcesses } from '../../e2e/harness/product/processes.ts'
 import { inFolder } from './layout.ts'
@@ -51,7 +51,7 @@ export class ClusterProcess {
       const child = (this.#child = spawnGuarded(command, args, {
         cwd: cwd ?? '/',
         env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', HOME: inFolder(), ...env },
-        ...(!asRoot && NOBODY_ACCOUNT),
+        ...(!asRoot && NOBODY_SYSTEM_USER),
         stdio: ['ignore', 'pipe', 'pipe'],
         patience: 30,
       }))

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { NOBODY_SYSTEM_USER } from '#app/server/embedded/account.ts'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { FOLDER, inFolder } from './layout.ts'
 
@@ -41,14 +41,14 @@ export function installPackages() {
 export function createFolder(...path: string[]): string {
   const whole = inFolder(...path)
   mkdirSync(whole, { recursive: true, mode: 0o755 })
-  chownSync(whole, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
+  chownSync(whole, NOBODY_SYSTEM_USER.uid, NOBODY_SYSTEM_USER.gid)
   return whole
 }
 
 export function writeConfigFile(text: string, ...path: string[]): string {
   const whole = inFolder(...path)
   writeFileSync(whole, text, { mode: 0o600 })
-  chownSync(whole, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
+  chownSync(whole, NOBODY_SYSTEM_USER.uid, NOBODY_SYSTEM_USER.gid)
   return whole
 }
 

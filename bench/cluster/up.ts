@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { systemClock } from '#platform/server/clock.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { readServerConfig } from '#platform/server/config.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { openBuild } from '#launch/built.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
@@ -89,8 +89,8 @@ export async function everyoneIsReady() {
 
 /** Fills in the demo town, whose admins the end-to-end tests sign in as. */
 async function fillTown() {
-  const { databaseUrl, storage } = readConfig(productSettings())
-  const db = openDb(databaseUrl, { max: 2 })
+  const { databaseUrl, storage } = readServerConfig(productSettings())
+  const db = openDatabasePool(databaseUrl, { max: 2 })
   await fillDemoTown({ db, files: await openFileStore(storage), clock: systemClock })
   await db.$client.end()
 }

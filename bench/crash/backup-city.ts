@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { readdirSync, statSync } from 'node:fs'
 import { runBackupCommand } from '#app/server/backup/backup.ts'
 import { runRestoreCommand } from '#app/server/backup/restore.ts'
-import { listTables } from '#platform/server/backup/catalog.ts'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { connectForBackup } from '#app/server/backup/locations.ts'
+import { listTablesToBackUp } from '#platform/server/backup/catalog.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { connectToDatabaseForBackup } from '#app/server/backup/locations.ts'
 import { installPgBoss } from '#platform/server/queue/pg-boss.ts'
 import { formatBytes } from '#launch/operator-error.mjs'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { buildCity } from '../city/build/build.ts'
 import { createFilledDatabase } from '../city/database.ts'
 
@@ -22,7 +22,7 @@ import { createFilledDatabase } from '../city/database.ts'
 const size = Number(process.argv[2] ?? 100_000)
 const city = await createFilledDatabase((url) => buildCity(url, size))
 const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
-const empty = await startPostgres(scratch)
+const empty = await startEmbeddedPostgres(scratch)
 const folder = join(scratch, 'backups')
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -40,9 +40,9 @@ const sizeOf = (folder: string) =>
 
 /** Row count and checksum of every table. */
 async function rowsOf(url: string): Promise<string> {
-  const client = await connectForBackup(url)
+  const client = await connectToDatabaseForBackup(url)
   const sums: string[] = []
-  for (const { name } of await listTables(client)) {
+  for (const { name } of await listTablesToBackUp(client)) {
     const { rows } = await client.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended(part::text, 0)::numeric), 0) as sum from ${name} part`,
     )
@@ -53,7 +53,7 @@ async function rowsOf(url: string): Promise<string> {
 }
 
 try {
-  const db = openDb(city.url, { max: 2 })
+  const db = openDatabasePool(city.url, { max: 2 })
   await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
   await db.$client.end()
   const env = (url: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${join(scratch, 'store')}` })

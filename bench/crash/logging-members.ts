@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
 import { createTestClient, createSignedInMember } from '#app/server/testing/test-client.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
-import type { Config } from '#platform/server/config.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 
 export type AcknowledgedCleanup = { cleanupId: string; photo: string; at: Date }
 
 /** Starts an app with three members who log cleanups with a photo through the API, one after another. */
-export async function createLoggingMembers(databaseUrl: string, storage: Config['storage']) {
+export async function createLoggingMembers(databaseUrl: string, storage: ServerConfig['storage']) {
   const app = await startTestApp({ databaseUrl, config: { storage }, runsJobs: true })
-  const db = openDb(databaseUrl)
+  const db = openDatabasePool(databaseUrl)
   const members = await Promise.all(Array.from({ length: 3 }, () => createSignedInMember(app, db)))
   const ask = createTestClient(app)
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a9' } })

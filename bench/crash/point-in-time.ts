@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runBackupCommand } from '#app/server/backup/backup.ts'
-import { findMissingFiles } from '#app/server/backup/restore-files.ts'
+import { findMissingPictureFiles } from '#app/server/backup/restore-files.ts'
 import { runRestoreCommand } from '#app/server/backup/restore.ts'
 import { runRecountCommand } from '#app/server/recount.ts'
-import { openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openFolderStore } from '#platform/server/files/folder.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { openFolderFileStore } from '#platform/server/files/folder.ts'
 import { createLoggingMembers } from './logging-members.ts'
 import { createPostgres15 } from './postgres-15.ts'
 
@@ -35,7 +35,7 @@ const seconds = async (work: () => unknown) => {
 
 let server = await postgres.start()
 try {
-  await migrate(postgres.url, 'migrations')
+  await migrateDatabase(postgres.url, 'migrations')
   const members = await createLoggingMembers(postgres.url, { kind: 'folder', path: store })
   const acknowledged = await members.log(BEFORE)
   const base = await seconds(() => postgres.baseBackup())
@@ -48,7 +48,7 @@ try {
 
   // Deleting a cleanup also removes its photos, so the restored rows will refer to files that are missing.
   await members.remove(acknowledged[0]!, 0)
-  const db = openDb(postgres.url, { max: 1 })
+  const db = openDatabasePool(postgres.url, { max: 1 })
   await db.$client.query('delete from cleanup_logs')
   const late = await members.log(LATE)
   const { rows: last } = await db.$client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
@@ -63,17 +63,17 @@ try {
 
   const recovery = await seconds(async () => {
     server = await postgres.startAt(moment)
-    const db = openDb(postgres.url, { max: 1 })
+    const db = openDatabasePool(postgres.url, { max: 1 })
     while ((await db.$client.query('select where pg_is_in_recovery()')).rowCount) await pause(100)
     await db.$client.end()
   })
-  const restored = openDb(postgres.url, { max: 1 })
+  const restored = openDatabasePool(postgres.url, { max: 1 })
   const { rows } = await restored.$client.query<{ id: string }>('select cleanup_id as id from cleanup_logs')
   await restored.$client.end()
   const there = new Set(rows.map(({ id }) => id))
   const lost = acknowledged.filter(({ cleanupId }) => !there.has(cleanupId)).length
   const strange = there.size - (acknowledged.length - lost)
-  const missing = (await findMissingFiles(postgres.url, await openFolderStore(store))).length
+  const missing = (await findMissingPictureFiles(postgres.url, await openFolderFileStore(store))).length
   const putBack = await runRestoreCommand(
     [join(scratch, 'backups'), '--files'],
     { ...env, DATABASE_URL: postgres.url },

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { NOBODY_ACCOUNT, isRootUser } from '#app/server/embedded/account.ts'
+import { NOBODY_SYSTEM_USER, isRunningAsRoot } from '#app/server/embedded/account.ts'
 
 /** Folder of Debian's PostgreSQL programs. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const account = isRootUser ? NOBODY_ACCOUNT : {}
+const account = isRunningAsRoot ? NOBODY_SYSTEM_USER : {}
 
 /** Creates a PostgreSQL 15 with WAL archiving in a temporary folder, as an operator would configure it. */
 export async function createPostgres15() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-point-in-time-'))
   const path = (name: string) => join(folder, name)
   for (const name of ['archive', 'sockets']) mkdirSync(path(name))
-  if (isRootUser)
-    for (const name of ['', 'archive', 'sockets']) chownSync(path(name), NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
+  if (isRunningAsRoot)
+    for (const name of ['', 'archive', 'sockets']) chownSync(path(name), NOBODY_SYSTEM_USER.uid, NOBODY_SYSTEM_USER.gid)
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(join(BINARIES, program), args, { ...account, cwd: folder })
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(path('sockets'))}`
@@ -59,7 +59,8 @@ export async function createPostgres15() {
     startAt(moment: string) {
       cpSync(path('base'), path('restored'), { recursive: true, preserveTimestamps: true })
       writeFileSync(path('restored/recovery.signal'), '')
-      if (isRootUser) execFileSync('chown', ['-R', `${NOBODY_ACCOUNT.uid}:${NOBODY_ACCOUNT.gid}`, path('restored')])
+      if (isRunningAsRoot)
+        execFileSync('chown', ['-R', `${NOBODY_SYSTEM_USER.uid}:${NOBODY_SYSTEM_USER.gid}`, path('restored')])
       execFileSync('chmod', ['700', path('restored')])
       return start('restored', {
         restore_command: `cp ${path('archive')}/%f %p`,

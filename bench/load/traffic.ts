@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { aCameraPhoto } from '#features/photos/server/fixtures.ts'
-import { LONGEST_STORED_SIDE } from '#features/photos/rules.ts'
+import { aCameraPhotoFile } from '#features/photos/server/fixtures.ts'
+import { MAX_STORED_PICTURE_SIDE } from '#features/photos/rules.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { HttpRequest, HttpClient } from './http-client.ts'
 import { type LoadMember, type LoadAccounts, nthClientAddress, askApi, memberHeaders } from './accounts.ts'
@@ -106,9 +106,9 @@ function buildPhotoForm(photo: Buffer, member: LoadMember) {
 
 /** JPEG that the web app makes of a photo of 12 megapixels before it uploads it. */
 const createPhonePhoto = async () =>
-  sharp(await aCameraPhoto())
+  sharp(await aCameraPhotoFile())
     .autoOrient()
-    .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside' })
+    .resize({ width: MAX_STORED_PICTURE_SIDE, height: MAX_STORED_PICTURE_SIDE, fit: 'inside' })
     .jpeg({ quality: 85 })
     .toBuffer()
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import type { TestRunResult, TestRunRequest } from './warm.ts'
 
 export type TestRunner = Awaited<ReturnType<typeof createTestRunner>>
@@ -13,7 +13,11 @@ export type TestRunner = Awaited<ReturnType<typeof createTestRunner>>
 /** Runs test files in the copy, in one warm Vitest process and on one PostgreSQL for all runs. */
 export async function createTestRunner(folder: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-mutants-data-'))
-  const server = await startPostgres(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  const server = await startEmbeddedPostgres(dataDir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  })
   const client = new Client({ connectionString: server.url })
   await client.connect()
   let warm: ChildProcess | undefined
@@ -25,7 +29,7 @@ export async function createTestRunner(folder: string) {
     await client.query(`create database ${name} template template0 encoding 'UTF8'`)
     const url = new URL(server.url)
     url.pathname = name
-    await migrate(url.href, join(folder, 'migrations'))
+    await migrateDatabase(url.href, join(folder, 'migrations'))
     return name
   }
 

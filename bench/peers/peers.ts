@@ -2,9 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createCleanstreakPeer, startCleanstreak } from './cleanstreak.ts'
 import { createDirectusPeer, prepareDirectus, startDirectus } from './directus.ts'
 import { createLeanPeer, startLean } from './lean/lean.ts'
@@ -43,7 +43,7 @@ const city = join(folder, `city-${size}`)
 await mkdir(folder, { recursive: true })
 console.log(`${formatNumber(size)} members`)
 await createCity(city, size)
-const { url, stop } = await startPostgres(city)
+const { url, stop } = await startEmbeddedPostgres(city)
 const opened: { stop(): Promise<unknown> }[] = [{ stop }]
 try {
   if (against.has('payload')) await preparePayload(url, peerIn('payload'))
@@ -54,7 +54,7 @@ try {
 }
 
 async function compare() {
-  const db = openDb(url, { max: 1, answerWithin: 600_000 })
+  const db = openDatabasePool(url, { max: 1, answerWithin: 600_000 })
   opened.push({ stop: () => db.$client.end() })
   const peers: Peer[] = []
   const add = async (peer: Peer, start: () => Promise<Server>) => {

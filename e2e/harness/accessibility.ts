@@ -14,23 +14,23 @@ const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core
 /** Axe accessibility rules whose result depends on the color theme. All others are checked in one theme only. */
 const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
 /** Axe accessibility rules whose result depends on the color theme or on the screen size. */
-export const VISUAL_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
+export const THEME_OR_SIZE_DEPENDENT_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
 /** Screen sizes for tests that only run axe: none in `npm test`, where `accessible.e2e.ts` checks the same pages. */
-export const axeOnlySizes = isQuick ? [] : ALL_SIZES
+export const screenSizesOfAxeOnlyTests = isQuick ? [] : ALL_SIZES
 /** Screen sizes for tests that run axe and also operate the page: only a phone in `npm test`. */
-export const screenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
+export const testedScreenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
 
 /**
  * Runs the accessibility checks of axe after all animations have ended. Fails on any violation, best practices
  * included.
  */
 export async function expectNoAxeViolations(page: Page, part?: PageArea, rules?: AxeRules) {
-  expect(await findViolations(page, part, rules), `axe on ${page.url()}`).toEqual([])
+  expect(await findAxeViolations(page, part, rules), `axe on ${page.url()}`).toEqual([])
 }
 
-export async function findViolations(page: Page, part: PageArea = {}, rules: AxeRules = {}) {
+export async function findAxeViolations(page: Page, part: PageArea = {}, rules: AxeRules = {}) {
   await waitForAnimations(page)
   return (await runAxe(page, part, rules)).flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),
@@ -76,7 +76,7 @@ async function runAxe(page: Page, { within, without }: PageArea, { only, not = [
  * overflows sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the
  * content. The accessibility walk in `bench/access` checks every page in each theme and size.
  */
-export async function expectAccessible(page: Page, part?: PageArea) {
+export async function expectAccessiblePage(page: Page, part?: PageArea) {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     page.url(),

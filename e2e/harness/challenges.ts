@@ -1,7 +1,7 @@
 import { addDays } from '#platform/days.ts'
 import type { AdminChallenge } from '#features/challenges/contract/challenge.ts'
-import { today } from './cleanups.ts'
-import { callApi, getAdminToken } from './members.ts'
+import { testRunDay } from './cleanups.ts'
+import { callApi, getSharedAdminToken } from './members.ts'
 
 type ChallengeFields = Partial<
   Pick<
@@ -11,13 +11,13 @@ type ChallengeFields = Partial<
 >
 
 /** Date that is this many days after today. A few days are enough to differ from today in every time zone. */
-export const daysFromToday = (days: number) => addDays(today(), days)
+export const daysFromToday = (days: number) => addDays(testRunDay(), days)
 
 /**
  * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its access code mixes
  * upper and lower case.
  */
-export async function aChallenge(about: ChallengeFields = {}): Promise<AdminChallenge> {
+export async function aTestChallenge(about: ChallengeFields = {}): Promise<AdminChallenge> {
   const id = crypto.randomUUID()
   const body = {
     id,
@@ -29,6 +29,6 @@ export async function aChallenge(about: ChallengeFields = {}): Promise<AdminChal
     ...about,
   }
   return (await (
-    await callApi('POST', '/admin/challenges', { token: await getAdminToken(), body })
+    await callApi('POST', '/admin/challenges', { token: await getSharedAdminToken(), body })
   ).json()) as AdminChallenge
 }

@@ -1,14 +1,14 @@
-import type { AdminEvent } from '#features/events/contract/admin.ts'
-import type { AdminTag } from '#features/events/contract/tag.ts'
-import type { EventCreation } from '#features/events/contract/event.ts'
-import type { StoredStatus } from '#features/events/rules/event.ts'
+import type { EventForAdmins } from '#features/events/contract/admin.ts'
+import type { EventTagForAdmins } from '#features/events/contract/tag.ts'
+import type { EventCreationInput } from '#features/events/contract/event.ts'
+import type { StoredEventStatus } from '#features/events/rules/event.ts'
 import { daysFromToday } from './challenges.ts'
-import { callApi, getAdminToken } from './members.ts'
+import { callApi, getSharedAdminToken } from './members.ts'
 
 /** Next calendar year: test events in it are always in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
-type EventFields = Partial<EventCreation>
+type EventFields = Partial<EventCreationInput>
 type SubmitterFields = { submitterName?: string; submitterEmail?: string }
 
 const createEventInput = (about: EventFields) => ({
@@ -24,30 +24,34 @@ const createEventInput = (about: EventFields) => ({
 })
 
 /** Creates a cleanup event as an admin: by default approved and 30 days from today. */
-export async function anEvent(about: EventFields = {}): Promise<AdminEvent> {
+export async function anApprovedEvent(about: EventFields = {}): Promise<EventForAdmins> {
   const made = await callApi('POST', '/admin/cleanup-events', {
-    token: await getAdminToken(),
+    token: await getSharedAdminToken(),
     body: createEventInput(about),
   })
-  return (await made.json()) as AdminEvent
+  return (await made.json()) as EventForAdmins
 }
 
 /** Submits a cleanup event as an anonymous visitor. The event is pending until an admin approves it. */
-export async function aSubmission(about: EventFields & SubmitterFields = {}) {
+export async function aSubmittedEvent(about: EventFields & SubmitterFields = {}) {
   const body = createEventInput(about)
   await callApi('POST', '/cleanup-events', { body })
   return { id: body.id, title: body.title }
 }
 
 /** Creates an active event tag that no event has yet. */
-export async function aTag(about: Partial<Pick<AdminTag, 'name' | 'slug' | 'isActive'>> = {}): Promise<AdminTag> {
+export async function anEventTag(
+  about: Partial<Pick<EventTagForAdmins, 'name' | 'slug' | 'isActive'>> = {},
+): Promise<EventTagForAdmins> {
   const id = crypto.randomUUID()
   const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }
-  return (await (await callApi('POST', '/admin/event-tags', { token: await getAdminToken(), body })).json()) as AdminTag
+  return (await (
+    await callApi('POST', '/admin/event-tags', { token: await getSharedAdminToken(), body })
+  ).json()) as EventTagForAdmins
 }
 
-export async function updateEvent(event: AdminEvent, about: EventFields & { status?: StoredStatus }) {
+export async function updateEventAsAdmin(event: EventForAdmins, about: EventFields & { status?: StoredEventStatus }) {
   const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
   const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }
-  await callApi('PUT', `/admin/cleanup-events/${event.id}`, { token: await getAdminToken(), body })
+  await callApi('PUT', `/admin/cleanup-events/${event.id}`, { token: await getSharedAdminToken(), body })
 }

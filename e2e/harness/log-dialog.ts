@@ -1,18 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { type Member, aMember, callApi } from './members.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { type TestMember, aTestMember, callApi } from './members.ts'
 
-export const PHOTO_URL_PATTERN = '**/api/v1/me/photos/*'
-export const LOGGED_MESSAGE = 'Cleanup activity logged successfully!'
-export const SAVED_ON_DEVICE_MESSAGE = 'Saved on this device. It uploads by itself as soon as there is a connection.'
+export const PHOTO_UPLOAD_URL_PATTERN = '**/api/v1/me/photos/*'
+export const CLEANUP_LOGGED_MESSAGE = 'Cleanup activity logged successfully!'
+export const CLEANUP_SAVED_ON_DEVICE_MESSAGE =
+  'Saved on this device. It uploads by itself as soon as there is a connection.'
 
 type OpenPage = (address: string, visit?: object) => Promise<Page>
 
 /** Creates a member and opens the dialog in which they log a cleanup. */
-export async function openLogDialog(open: OpenPage, visit: object = {}) {
-  const member = await aMember()
+export async function openLogDialogAsNewMember(open: OpenPage, visit: object = {}) {
+  const member = await aTestMember()
   const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   await dialog.waitFor()
@@ -29,20 +30,20 @@ export const findLogDialogParts = (dialog: Locator) => ({
     dialog.locator('input[type=file][multiple]').setInputFiles(files),
 })
 
-export const fetchHistory = async ({ token }: Member) =>
+export const fetchCleanupHistory = async ({ token }: TestMember) =>
   ((await (await callApi('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }).cleanups
 
-export const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
+export const aJpegFile = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPictureFile() })
 
 /** Creates the `DataTransfer` object of a drop or paste event, with a file from outside the page. */
-export const createDataTransfer = async (page: Page, type = 'image/jpeg') =>
+export const createFileDataTransfer = async (page: Page, type = 'image/jpeg') =>
   page.evaluateHandle(
     ([bytes, type]) => {
       const transfer = new DataTransfer()
       transfer.items.add(new File([new Uint8Array(bytes)], 'photo', { type }))
       return transfer
     },
-    [[...(await aPicture())], type] as const,
+    [[...(await aPictureFile())], type] as const,
   )
 
 /** Waits until the log dialog shows this many uploaded photos, and none in progress or failed. */
@@ -63,7 +64,7 @@ type OutboxRecord = {
 type OutboxEntry = { record: OutboxRecord; bytes: number[] }
 
 /** Reads the outbox (cleanups waiting to be uploaded) from the browser's IndexedDB, oldest cleanup first. */
-export const readOutbox = (page: Page): Promise<OutboxEntry[]> =>
+export const readOutboxFromIndexedDb = (page: Page): Promise<OutboxEntry[]> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

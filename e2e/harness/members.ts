@@ -4,29 +4,32 @@ import { waitForEmail } from './email.ts'
 
 export const TEST_PASSWORD = 'clean-streets-42'
 
-export const TIME_ZONE = 'UTC'
+export const TEST_TIME_ZONE = 'UTC'
 
-export type Credentials = { email: string; password: string }
-export type Member = Credentials & { id: string; fullName: string; username: string; token: string }
+export type SignInCredentials = { email: string; password: string }
+export type TestMember = SignInCredentials & { id: string; fullName: string; username: string; token: string }
 
 /** Returns the member's credentials without the session token, so that a browser window starts a new session. */
-export const withNewSession = ({ email, password }: Credentials): Credentials => ({ email, password })
+export const credentialsForNewSession = ({ email, password }: SignInCredentials): SignInCredentials => ({
+  email,
+  password,
+})
 
 /** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
-export const adminGrace = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
-export const superadminSam = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
-export const memberRosa = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
+export const demoAdminGrace = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
+export const demoSuperadminSam = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
+export const demoMemberRosa = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
 
 /** Creates a ZIP code that no other test uses. */
-export const aZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
+export const aUniqueZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
 /** Creates a random word that no other test uses, for searching. */
-export const aWord = () => crypto.randomUUID().slice(0, 8)
+export const aUniqueSearchWord = () => crypto.randomUUID().slice(0, 8)
 
-export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
+export const aUniqueEmailAddress = () => `e2e-${crypto.randomUUID()}@example.org`
 
 /** Creates an IP address for one API client, so that tests do not use up each other's rate limits. */
-export const anIpAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
+export const aUniqueIpAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
 type CallOptions = { body?: object; token?: string }
 
@@ -35,7 +38,7 @@ export async function callApi(method: string, path: string, { body, token }: Cal
   const answer = await fetch(`${inject('origin')}/api/v1${path}`, {
     method,
     headers: {
-      'x-forwarded-for': anIpAddress(),
+      'x-forwarded-for': aUniqueIpAddress(),
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -46,21 +49,25 @@ export async function callApi(method: string, path: string, { body, token }: Cal
 }
 
 /** Signs in and returns a bearer token for `callApi`. */
-export async function createSessionToken(who: Credentials) {
+export async function createSessionToken(who: SignInCredentials) {
   const answer = await callApi('POST', '/session', { body: { email: who.email, password: who.password } })
   return answer.headers.get('set-auth-token')!
 }
 
 let cachedAdminToken: Promise<string> | undefined
 /** Bearer token of one admin session that all tests of this worker share. */
-export const getAdminToken = () => (cachedAdminToken ??= createSessionToken(adminGrace))
+export const getSharedAdminToken = () => (cachedAdminToken ??= createSessionToken(demoAdminGrace))
 
 type MemberFields = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 
 /** Creates a member. By default the email address is verified and onboarding is completed. */
-export async function aMember({ isVerified = true, isOnboarded = true, ...about }: MemberFields = {}): Promise<Member> {
+export async function aTestMember({
+  isVerified = true,
+  isOnboarded = true,
+  ...about
+}: MemberFields = {}): Promise<TestMember> {
   const { fullName, ...account } = { fullName: 'Nia Brook', zipCode: '85016', ...about }
-  const who = { email: anEmail(), password: TEST_PASSWORD }
+  const who = { email: aUniqueEmailAddress(), password: TEST_PASSWORD }
   const made = await callApi('POST', '/accounts', { body: { fullName, ...account, ...who, acceptsTerms: true } })
   const { id } = (await made.json()) as { id: string }
   if (isVerified) {
@@ -69,7 +76,7 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
   }
   const token = await createSessionToken(who)
   // Store a time zone: otherwise the Litterlog would send one and reload its data in the middle of a test.
-  await callApi('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
+  await callApi('PUT', '/me/time-zone', { body: { timeZone: TEST_TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
   const welcomed = await callApi('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
   const { username } = (await welcomed.json()) as { username: string }
@@ -77,7 +84,7 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
 }
 
 /** Fills in and submits the sign-in form of the open page, /login or /admin. */
-export async function signIn(page: Page, { email, password }: Credentials) {
+export async function submitSignInForm(page: Page, { email, password }: SignInCredentials) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

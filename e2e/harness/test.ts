@@ -4,14 +4,14 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
 import { isQuick } from '../../scripts/testing/speed.mjs'
-import { artifactsFolder } from './browser/artifacts.ts'
-import { type Credentials, type Member, TIME_ZONE, anIpAddress } from './members.ts'
-import { waitForHydration } from './visitor.ts'
+import { testArtifactsFolder } from './browser/artifacts.ts'
+import { type SignInCredentials, type TestMember, TEST_TIME_ZONE, aUniqueIpAddress } from './members.ts'
+import { waitForPageHydration } from './visitor.ts'
 import { reportPageProblems } from './browser/page-problems.ts'
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
-type SignedInUser = Credentials & Partial<Member>
+type SignedInUser = SignInCredentials & Partial<TestMember>
 
 type VisitOptions = {
   size?: keyof typeof VIEWPORTS
@@ -70,10 +70,10 @@ export const test = base
         baseURL: origin,
         viewport: VIEWPORTS[size],
         colorScheme: theme,
-        timezoneId: TIME_ZONE,
+        timezoneId: TEST_TIME_ZONE,
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
-        extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
+        extraHTTPHeaders: { 'x-forwarded-for': aUniqueIpAddress() },
         // Tests run without animations, which cost CPU time, except in `npm run test:all`.
         reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
@@ -116,7 +116,7 @@ function waitForHydrationOnNavigation(page: Page) {
     async (...args: Args) => {
       const answer = await go.apply(page, args)
       const options = args.at(-1) as { waitUntil?: string } | undefined
-      if (!options?.waitUntil) await waitForHydration(page)
+      if (!options?.waitUntil) await waitForPageHydration(page)
       return answer
     }
   const goto = page.goto.bind(page)
@@ -145,7 +145,7 @@ async function closeContext(context: BrowserContext) {
 
 /** Saves a screenshot of every open page and collects the server's log since the test began. */
 async function collectArtifacts(name: string, pages: Page[], logs: Map<string, number>) {
-  const file = join(artifactsFolder, name.replace(/\W+/g, '-'))
+  const file = join(testArtifactsFolder, name.replace(/\W+/g, '-'))
   const pictures = pages.map(async (page, index) => {
     const path = `${file}-${index + 1}.png`
     await page.screenshot({ path })

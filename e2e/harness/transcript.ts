@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
-import { createScreenReader } from './browser/screen-reader.ts'
-import { today } from './cleanups.ts'
+import { createSimulatedScreenReader } from './browser/screen-reader.ts'
+import { testRunDay } from './cleanups.ts'
 import { formatDay } from '#platform/days.ts'
 
 /**
@@ -12,9 +12,9 @@ export async function createScreenReaderWithTranscript(
   page: Page,
   replacements: [pattern: RegExp | string, told: string][] = [],
 ) {
-  const reader = await createScreenReader(page, [
+  const reader = await createSimulatedScreenReader(page, [
     ...replacements,
-    [formatDay(today(), 'TBD'), '(today)'],
+    [formatDay(testRunDay(), 'TBD'), '(today)'],
     [/\b[A-Z][a-z]{2} 20\d\d\b/g, '(month)'],
     [/\d[\d,]*(st|nd|rd|th) on the Litterboard/g, '(place) on the Litterboard'],
   ])

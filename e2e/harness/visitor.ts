@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export const CONSENT_BANNER = 'Cookies, only the useful kind'
+export const CONSENT_BANNER_TITLE = 'Cookies, only the useful kind'
 
 /** Waits until a first-time visitor sees the cookie banner. */
 export async function waitForConsentBanner(page: Page) {
-  await page.getByRole('region', { name: CONSENT_BANNER }).waitFor()
+  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor()
   return page
 }
 
 /** Rejects optional cookies, so that the banner no longer covers the page. */
 export async function dismissConsentBanner(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
-  await page.getByRole('region', { name: CONSENT_BANNER }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'detached' })
   return page
 }
 
@@ -24,13 +24,13 @@ export const pressButton = (place: Page | Locator, name: string) => findButton(p
 export const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-export async function chooseInMemberMenu(page: Page, role: 'button' | 'link', name: string) {
-  await waitForHydration(page)
+export async function chooseMemberMenuItem(page: Page, role: 'button' | 'link', name: string) {
+  await waitForPageHydration(page)
   await page.getByRole('button', { name: /^Open your menu/ }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
-export const waitForText = (place: Page | Locator, sentence: string) =>
+export const waitForVisibleText = (place: Page | Locator, sentence: string) =>
   place.getByText(sentence, { exact: true }).waitFor()
 
 /** Waits for a toast message with this title and, if given, this second line. */
@@ -47,7 +47,7 @@ export async function waitForToast(
 }
 
 /** Waits until the page is hydrated: before that, pressing a server-rendered button does nothing. */
-export async function waitForHydration(page: Page) {
+export async function waitForPageHydration(page: Page) {
   await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
 }
 
@@ -72,7 +72,7 @@ function isHydrated() {
 export async function waitForMemberPage(page: Page) {
   const menu = page.getByRole('button', { name: 'Open your menu' })
   await menu.or(page.getByRole('link', { name: /, admin dashboard$/ })).waitFor()
-  await waitForHydration(page)
+  await waitForPageHydration(page)
 }
 
 /**
@@ -81,13 +81,13 @@ export async function waitForMemberPage(page: Page) {
 const CLOCK_MARGIN_MS = 10_000
 
 /** Pauses the clock of the page. Afterwards time passes only with `page.clock.runFor`. */
-export async function pauseClock(page: Page) {
+export async function pausePageClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + CLOCK_MARGIN_MS)
 }
 
 /** Cuts the browser's network after the page has loaded the modules that it prefetches when idle. */
-export async function goOffline(page: Page) {
+export async function cutNetworkAfterPrefetch(page: Page) {
   const isHere = () =>
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')).every(
       ({ href }) => performance.getEntriesByName(href).length > 0,
@@ -100,7 +100,7 @@ export async function goOffline(page: Page) {
 /**
  * Advances the page's paused clock in steps until this element is visible, because the element's timer may start late.
  */
-export async function advanceUntilVisible(page: Page, what: Locator) {
+export async function advanceClockUntilVisible(page: Page, what: Locator) {
   const look = async () => {
     await page.clock.runFor(50)
     return what.isVisible()
@@ -123,7 +123,7 @@ export async function waitForResponseAfter(page: Page, path: string, act: () => 
   await expect.poll(answers).toBeGreaterThan(before)
 }
 
-export const waitForPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
+export const waitForUrlPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 
 export async function expectFocused(control: Locator) {
   await expect.poll(() => control.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import {
   applySqlFiles,
   readSqlFiles,
-  normalizeTriggerText,
-  parseTriggers,
-  readTriggers,
+  normalizeTriggerDefinition,
+  parseTriggerDefinitions,
+  readDatabaseTriggers,
 } from '#platform/server/db/sql-files.ts'
 import { createEmptyDatabase } from '#platform/server/db/testing.ts'
 import { allTriggers, explainLeftoverTriggers, readSqlList, listSqlFiles } from './sql-list.ts'
@@ -69,8 +69,8 @@ test('every trigger of an earlier version is still in an SQL file or is dropped 
 
 test('triggers are replaced table by table in lock order, so that writers cannot deadlock', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
-  const before = await readTriggers(client)
-  const ofTable = Map.groupBy(parseTriggers(set).created, (name) => name.split('.')[0]!)
+  const before = await readDatabaseTriggers(client)
+  const ofTable = Map.groupBy(parseTriggerDefinitions(set).created, (name) => name.split('.')[0]!)
   for (const table of ofTable.keys()) await client.query(`alter table ${table} disable trigger user`)
   const query = vi.spyOn(client, 'query')
   await applySqlFiles(client, { ...set, number: set.number + 1 }, [])
@@ -81,7 +81,7 @@ test('triggers are replaced table by table in lock order, so that writers cannot
   const tables = [...new Set(replaced)]
   expect(replaced).toEqual(tables.flatMap((table) => ofTable.get(table)!.map(() => table)))
   expect(tables.toSorted()).toEqual([...ofTable.keys()].toSorted())
-  expect(await readTriggers(client)).toEqual(before)
+  expect(await readDatabaseTriggers(client)).toEqual(before)
 
   const written = [...(await renderDatabasePage(client, root)).matchAll(/^### (\w+)\n([^#]*)/gm)].flatMap(
     ([, table, text]) =>
@@ -126,6 +126,6 @@ test('triggers in SQL files read as PostgreSQL prints them, so unchanged ones ar
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements
     .filter(({ text }) => CREATE_STATEMENT.exec(text)?.[1] === 'trigger')
-    .map(({ text }) => normalizeTriggerText(text))
-  expect(inFiles.toSorted()).toEqual([...(await readTriggers(client)).values()].toSorted())
+    .map(({ text }) => normalizeTriggerDefinition(text))
+  expect(inFiles.toSorted()).toEqual([...(await readDatabaseTriggers(client)).values()].toSorted())
 })

@@ -1,18 +1,18 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  SQL_LIST_FILE,
+  SQL_FILE_LIST_PATH,
   type SqlFileList,
   type SqlFileSet,
   readSqlFiles,
-  parseTriggers,
+  parseTriggerDefinitions,
 } from '#platform/server/db/sql-files.ts'
 import { FEATURES } from '../architecture/layers.ts'
 import { OperatorError } from '../launch/operator-error.mjs'
 
 const REMOVED_FILE = 'migrations/removed.sql'
 
-const listPath = (root: string) => join(root, 'migrations', SQL_LIST_FILE)
+const listPath = (root: string) => join(root, 'migrations', SQL_FILE_LIST_PATH)
 export const readSqlList = (root: string) => JSON.parse(readFileSync(listPath(root), 'utf8')) as SqlFileList
 
 /** Lists every SQL file in layer order. The file that drops removed triggers comes last. */
@@ -39,11 +39,13 @@ export async function writeSqlList(root: string): Promise<number> {
 }
 
 /** Names every trigger that any version has created. A new one is last until `sortTriggers` puts it into lock order. */
-export const allTriggers = (set: SqlFileSet): string[] => [...new Set([...set.triggers, ...parseTriggers(set).created])]
+export const allTriggers = (set: SqlFileSet): string[] => [
+  ...new Set([...set.triggers, ...parseTriggerDefinitions(set).created]),
+]
 
 /** Explains how to drop triggers that are no longer in any SQL file. Databases of earlier versions still have them. */
 export function explainLeftoverTriggers(set: SqlFileSet): string | undefined {
-  const { created: made, dropped } = parseTriggers(set)
+  const { created: made, dropped } = parseTriggerDefinitions(set)
   const left = set.triggers.filter((name) => ![...made, ...dropped].includes(name))
   const lines = left
     .map((name) => name.split('.'))

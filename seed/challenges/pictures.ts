@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PICTURE_KINDS, pictureUrl } from '#features/photos/rules.ts'
-import { storePicture } from '#features/photos/server/service/pictures.ts'
-import type { Renditions } from '#features/photos/server/service/renditions.ts'
+import { storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import type { PictureRenditions } from '#features/photos/server/service/renditions.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { drawVariant } from '../pictures.ts'
 import type { Challenge } from './challenge.ts'
@@ -38,8 +38,8 @@ async function storeRenditions(
 ): Promise<StoredPicture> {
   const widths = PICTURE_KINDS[kind].widths
   const made = await Promise.all(widths.map(async (width) => [width, await resize(width, bytes)] as const))
-  const renditions: Renditions<typeof kind> = new Map(made)
-  const name = await storePicture(files, renditions, kind)
+  const renditions: PictureRenditions<typeof kind> = new Map(made)
+  const name = await storePictureFiles(files, renditions, kind)
   return { kind, name, url: pictureUrl(kind, name, widths[0]) }
 }
 

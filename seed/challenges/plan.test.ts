@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ChallengeInput } from '#features/challenges/contract/challenge.ts'
+import { ChallengeCreateInput } from '#features/challenges/contract/challenge.ts'
 import {
   CHALLENGES_PER_PAGE,
-  PARTICIPANTS_PER_PAGE,
+  CHALLENGE_PARTICIPANTS_PER_PAGE,
   type ChallengePhase,
   getChallengePhase,
 } from '#features/challenges/rules.ts'
@@ -29,7 +29,7 @@ describe('challenges of the demo town', () => {
     for (const { challenge, startDate, endDate } of all) {
       const { isDraft, ...typed } = challenge
       const status = isDraft ? 'inactive' : 'active'
-      const { success, error } = ChallengeInput.safeParse({ ...typed, startDate, endDate, status })
+      const { success, error } = ChallengeCreateInput.safeParse({ ...typed, startDate, endDate, status })
       expect([challenge.slug, success, error?.issues]).toEqual([challenge.slug, true, undefined])
     }
     expect(new Set(all.map(({ challenge }) => challenge.slug)).size).toBe(all.length)
@@ -49,7 +49,7 @@ describe('challenges of the demo town', () => {
     expect(seen.length).toBeGreaterThan(CHALLENGES_PER_PAGE)
     const active = inPhase('active', seen)
     expect(Math.max(...active.map(({ participants }) => participants.length))).toBeGreaterThan(
-      2 * PARTICIPANTS_PER_PAGE,
+      2 * CHALLENGE_PARTICIPANTS_PER_PAGE,
     )
     expect(active.some(({ challenge }) => challenge.goalLitterPieces === 0)).toBe(true)
     expect(active.some(({ challenge }) => challenge.challengeRules?.includes('\n'))).toBe(true)

@@ -1,4 +1,4 @@
-import type { StoredStatus } from '#features/events/rules/event.ts'
+import type { StoredEventStatus } from '#features/events/rules/event.ts'
 import type { Photo } from '../history/cleanup.ts'
 import type { TagSlug } from './tags.ts'
 
@@ -28,7 +28,7 @@ export type TownEvent = {
   publicContactEmail?: string
   contactPhone?: string
   isGlobal?: boolean
-  status?: StoredStatus
+  status?: StoredEventStatus
   submitter?: { name?: string; email?: string }
   tags: TagSlug[]
   image?: Photo

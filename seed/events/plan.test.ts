@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { EventSubmission } from '#features/events/contract/event.ts'
+import { EventSubmissionInput } from '#features/events/contract/event.ts'
 import {
-  FINDER_PAGE_SIZE,
+  EVENT_FINDER_PAGE_SIZE,
   type EventStatus,
-  isUpcoming,
-  lastDayOfEvent,
+  isUpcomingEvent,
+  getLastDayOfEvent,
   getEventStatus,
 } from '#features/events/rules/event.ts'
-import { monthOf } from '#features/events/rules/filters.ts'
-import { canonicalRegion } from '#features/places/server/service/regions.ts'
+import { extractMonthOfDay } from '#features/events/rules/filters.ts'
+import { normalizeRegionToCode } from '#features/places/server/service/regions.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { type PlannedEvent, planEvents } from './plan.ts'
 import { tags } from './tags.ts'
@@ -39,16 +39,18 @@ describe.each(clocks)('events of a demo town created at %s', (now) => {
     )
     expect(counts).toEqual([32, 5, 1, 1, 1])
     const [cancelled] = inStatus('cancelled', all, now)
-    expect(isUpcoming(daysOf(cancelled!), now)).toBe(true)
+    expect(isUpcomingEvent(daysOf(cancelled!), now)).toBe(true)
     expect(listed.filter(({ event }) => event.isGlobal)).toHaveLength(1)
   })
 
   test('take place in each of the next six months, some across the end of a month', () => {
-    const months = new Set(listed.map(({ startDate }) => monthOf(startDate)))
+    const months = new Set(listed.map(({ startDate }) => extractMonthOfDay(startDate)))
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
     const next = [1, 2, 3, 4, 5, 6].map((ahead) => new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7))
     for (const each of next) expect(months).toContain(each)
-    const across = listed.filter((each) => monthOf(each.startDate) !== monthOf(lastDayOfEvent(each)))
+    const across = listed.filter(
+      (each) => extractMonthOfDay(each.startDate) !== extractMonthOfDay(getLastDayOfEvent(each)),
+    )
     expect(across.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -69,9 +71,9 @@ describe('each event of the demo town', () => {
       const typed = { ...event, ...at, id: newRowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
       const [startTime, endTime] = times ?? []
       const by = { submitterName: submitter?.name, submitterEmail: submitter?.email }
-      const { success, error } = EventSubmission.safeParse({ ...typed, startTime, endTime, ...by })
+      const { success, error } = EventSubmissionInput.safeParse({ ...typed, startTime, endTime, ...by })
       expect([title, success, error?.issues]).toEqual([title, true, undefined])
-      expect([title, canonicalRegion(at.countryCode, at.region)]).toEqual([title, at.region])
+      expect([title, normalizeRegionToCode(at.countryCode, at.region)]).toEqual([title, at.region])
     }
   })
 
@@ -87,8 +89,8 @@ describe('each event of the demo town', () => {
   test('differs from the others in country, city, title and optional fields', () => {
     const count = (has: (event: PlannedEvent['event']) => unknown) => all.filter(({ event }) => has(event)).length
     expect(new Set(all.map(({ event }) => event.at.countryCode)).size).toBeGreaterThan(8)
-    expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * FINDER_PAGE_SIZE)
-    expect(count(({ at }) => at.region === 'AZ')).toBeGreaterThan(FINDER_PAGE_SIZE)
+    expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * EVENT_FINDER_PAGE_SIZE)
+    expect(count(({ at }) => at.region === 'AZ')).toBeGreaterThan(EVENT_FINDER_PAGE_SIZE)
     expect(count(({ at }) => at.city === 'Phoenix')).toBeGreaterThan(4)
     for (const has of [
       (event: PlannedEvent['event']) => event.image,

@@ -1,4 +1,4 @@
-import type { ReviewStatus } from '#features/cleanups/rules.ts'
+import type { CleanupReviewStatus } from '#features/cleanups/rules.ts'
 import type { Place } from './notes.ts'
 
 /** Cleanup photo: a drawn place in one of its variants (`LIGHTS`). */
@@ -12,7 +12,12 @@ export type Photo = {
 }
 
 /** Review of a cleanup by an admin. A pending cleanup has no note and no date. */
-export type Review = { status: ReviewStatus; adminNotes: string | null; reviewedAt: Date | null; hasNews: boolean }
+export type Review = {
+  status: CleanupReviewStatus
+  adminNotes: string | null
+  reviewedAt: Date | null
+  hasNews: boolean
+}
 
 /** Planned cleanup, with everything but ids. */
 export type Cleanup = Review & {

@@ -4,21 +4,17 @@ import {
   DAY_PERIODS,
   HOUR_OPTIONS,
   MINUTE_OPTIONS,
-  defaultPeriod,
-  parseTime,
-  formatTime,
-  serializeTime,
+  defaultDayPeriod,
+  parseClockTime,
+  formatClockTime,
+  serializeClockTime,
 } from './clock-time.ts'
 
 describe('a clock time (hour, minute, AM or PM)', () => {
   it('is formatted with AM and PM', () => {
-    expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => formatTime(parseTime(time)!))).toEqual([
-      '12:00 AM',
-      '8:05 AM',
-      '12:00 PM',
-      '1:30 PM',
-      '11:55 PM',
-    ])
+    expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => formatClockTime(parseClockTime(time)!))).toEqual(
+      ['12:00 AM', '8:05 AM', '12:00 PM', '1:30 PM', '11:55 PM'],
+    )
   })
 
   it('is unchanged after it is serialized and parsed', () => {
@@ -29,16 +25,16 @@ describe('a clock time (hour, minute, AM or PM)', () => {
     })
     fc.assert(
       fc.property(clock, (time) => {
-        expect(parseTime(serializeTime(time))).toEqual(time)
+        expect(parseClockTime(serializeClockTime(time))).toEqual(time)
       }),
     )
   })
 
   it('is null when parsed from a text that is not a valid time', () => {
-    expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(parseTime)).toEqual(Array(6).fill(null))
+    expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(parseClockTime)).toEqual(Array(6).fill(null))
   })
 
   it('gets AM by default for the hours 7 to 11, and PM for all other hours', () => {
-    expect(HOUR_OPTIONS.filter((hour) => defaultPeriod(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
+    expect(HOUR_OPTIONS.filter((hour) => defaultDayPeriod(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

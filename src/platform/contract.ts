@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isPlainText, hasVisibleCharacter } from './characters.ts'
+import { isPlainSingleLineText, isPlainMultilineText, hasVisibleCharacter } from './characters.ts'
 import { API_ERRORS } from './errors.ts'
-import { MAX_PAGE, MAX_SEARCH_LENGTH, SEARCH_TOO_LONG_MESSAGE } from './paging.ts'
+import { MAX_LIST_PAGE_NUMBER, MAX_SEARCH_TEXT_LENGTH, SEARCH_TOO_LONG_MESSAGE } from './paging.ts'
 
 /**
  * Id of a database row: a UUID (version 7; version 4 for members), converted to lower case as PostgreSQL returns it.
  */
-export const RowId = z.uuid().check(z.toLowerCase())
+export const RowIdSchema = z.uuid().check(z.toLowerCase())
 
 /** Data of a CONFLICT error: the field whose value is already taken. */
-export const ConflictData = z.object({ field: z.string() })
+export const ConflictErrorData = z.object({ field: z.string() })
 
 /** Data of a BAD_REQUEST error: a message per invalid field. A path joins names and array positions with dots. */
-export const InvalidFields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-export type InvalidFields = z.infer<typeof InvalidFields>
+export const InvalidFieldsErrorData = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+export type InvalidFieldsErrorData = z.infer<typeof InvalidFieldsErrorData>
 
 /** Data of a TOO_MANY_REQUESTS error: seconds until the next attempt is allowed. */
-export const RetryAfter = z.object({ retryAfter: z.int() })
+export const RetryAfterErrorData = z.object({ retryAfter: z.int() })
 
-export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFields }
-export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfter }
+export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFieldsErrorData }
+export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfterErrorData }
 
 /** Declares an error of one API procedure, with a message for the user. */
-export const defineError = (status: number, message: string) => ({ status, message })
+export const defineProcedureError = (status: number, message: string) => ({ status, message })
 
 /**
  * Whether a text is one email address that mail can be sent to (RFC 5321). Rare forms, such as quoted names, are
@@ -35,7 +35,7 @@ const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 
 /** Schema of a single-line text: trimmed, limited in length, without characters that PostgreSQL cannot store. */
 export const singleLineText = (maxLength: number, tooLong: string) =>
-  z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainLine, UNUSABLE_CHARACTERS))
+  z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainSingleLineText, UNUSABLE_CHARACTERS))
 
 /**
  * Schema of a multi-line text. Converts CRLF and CR line breaks to LF, as a text area does. Otherwise a form would
@@ -44,9 +44,11 @@ export const singleLineText = (maxLength: number, tooLong: string) =>
 const normalizeLineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
 
 export const multilineText = (maxLength: number, tooLong: string, unusable = UNUSABLE_CHARACTERS) =>
-  z.string().check(normalizeLineEnds, z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainText, unusable))
+  z
+    .string()
+    .check(normalizeLineEnds, z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainMultilineText, unusable))
 
-export const requiredLineText = (missing: string, maxLength: number, tooLong: string) =>
+export const requiredSingleLineText = (missing: string, maxLength: number, tooLong: string) =>
   z
     .string(missing)
     .check(
@@ -54,24 +56,24 @@ export const requiredLineText = (missing: string, maxLength: number, tooLong: st
       z.minLength(1, { error: missing, abort: true }),
       z.refine(hasVisibleCharacter, { error: missing, abort: true }),
       z.maxLength(maxLength, tooLong),
-      z.refine(isPlainLine, UNUSABLE_CHARACTERS),
+      z.refine(isPlainSingleLineText, UNUSABLE_CHARACTERS),
     )
 
 export const NonNegativeInteger = z.int().check(z.nonnegative())
 
-export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(MAX_PAGE)), 1)
+export const PageNumberSchema = z.prefault(z.int().check(z.gte(1), z.lte(MAX_LIST_PAGE_NUMBER)), 1)
 
 /** Schema of the paging fields of a list response: page number, number of pages, total number of rows. */
-export const pagedFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
+export const listPagingFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
 /** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_SEARCH_RESULTS`. */
-export const cappedPagedFields = {
-  ...pagedFields,
+export const cappedListPagingFields = {
+  ...listPagingFields,
   /** Whether the list has more rows than its total says, because counting stopped at a limit. */
   isMore: z.boolean(),
 }
 
-export const SearchText = z.prefault(singleLineText(MAX_SEARCH_LENGTH, SEARCH_TOO_LONG_MESSAGE), '')
+export const SearchTextSchema = z.prefault(singleLineText(MAX_SEARCH_TEXT_LENGTH, SEARCH_TOO_LONG_MESSAGE), '')
 
-export const sortDirection = (byDefault: 'ascending' | 'descending') =>
+export const createSortDirectionSchema = (byDefault: 'ascending' | 'descending') =>
   z.prefault(z.enum(['ascending', 'descending']), byDefault)

@@ -6,10 +6,10 @@ import {
   formatDay,
   formatDayRange,
   isCalendarDay,
-  isTimeZone,
+  isValidTimeZone,
   latestDayOnEarth,
   startOfWeek,
-  weekdayIndex,
+  weekdayIndexFromMonday,
 } from './days.ts'
 
 afterEach(() => {
@@ -75,7 +75,7 @@ test.each([
 ])(
   'weekdayIndexFromMonday and startOfWeek return weekday number and Monday of a day: %s, %i, %s',
   (day, weekday, monday) => {
-    expect(weekdayIndex(day)).toBe(weekday)
+    expect(weekdayIndexFromMonday(day)).toBe(weekday)
     expect(startOfWeek(day)).toBe(monday)
   },
 )
@@ -93,5 +93,5 @@ test('isCalendarDay and isValidTimeZone reject invalid values', () => {
   expect(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isCalendarDay)).toHaveLength(3)
   const none = ['2026-02-29', '', '0000-01-01', '+010000-01-01', '-000001-01-01', '2026-1-1', '2026-02-28 ']
   expect(none.filter(isCalendarDay)).toEqual([])
-  expect(['Asia/Kolkata', 'Asia', ''].map(isTimeZone)).toEqual([true, false, false])
+  expect(['Asia/Kolkata', 'Asia', ''].map(isValidTimeZone)).toEqual([true, false, false])
 })

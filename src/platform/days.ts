@@ -64,13 +64,13 @@ const MAX_CACHED_FORMATTERS = 1000
 function formatterIn(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone)
   if (cached) return cached
-  if (!isTimeZone(timeZone)) return formatterIn(UTC)
+  if (!isValidTimeZone(timeZone)) return formatterIn(UTC)
   const formatter = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   if (formatters.size < MAX_CACHED_FORMATTERS) formatters.set(timeZone, formatter)
   return formatter
 }
 
-export function isTimeZone(name: string): boolean {
+export function isValidTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
@@ -90,10 +90,10 @@ export const addDays = (day: string, days: number): string =>
   new Date(parseDay(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
-export const weekdayIndex = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
+export const weekdayIndexFromMonday = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 
 /** Date of the Monday of the week that a calendar day belongs to. */
-export const startOfWeek = (day: string): string => addDays(day, -weekdayIndex(day))
+export const startOfWeek = (day: string): string => addDays(day, -weekdayIndexFromMonday(day))
 
 /**
  * Whether a text is a valid day as YYYY-MM-DD. Year 0 and signed years are rejected, because PostgreSQL has neither.

@@ -1,5 +1,5 @@
 /** Body of every API error. `message` may be shown to the user; `requestId` finds the log line. */
-export type ErrorBody = { code: string; message: string; data?: unknown; requestId: string }
+export type ApiErrorBody = { code: string; message: string; data?: unknown; requestId: string }
 
 /**
  * Request header that names the member a request was made for. The API rejects it (412) when another member is signed
@@ -32,9 +32,9 @@ export type ApiErrorCode = keyof typeof API_ERRORS
 /**
  * Advice shown next to a list whose query timed out (TOOK_TOO_LONG): narrow the search. Undefined for any other error.
  */
-export const timeoutAdvice = (error: unknown): string | undefined =>
-  error instanceof Error && getErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
+export const queryTimeoutAdvice = (error: unknown): string | undefined =>
+  error instanceof Error && getApiErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
 /** Code of an API error, undefined for any other error. Also works for errors from server rendering. */
-export const getErrorCode = (error: unknown): unknown =>
+export const getApiErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined

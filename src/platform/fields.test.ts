@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  type FieldDefinition,
-  blankValues,
-  buildUpdateRequestShape,
-  buildCreateRequestShape,
-  exampleValues,
-  pick,
+  type EntityFieldDefinition,
+  blankFormValues,
+  buildUpdateRequestSchemaShape,
+  buildCreateRequestSchemaShape,
+  exampleFieldValues,
+  pickProperties,
   toStoredValues,
-  buildResponseShape,
+  buildResponseSchemaShape,
   toFormValues,
 } from './fields.ts'
 
@@ -16,23 +16,23 @@ const BAGS = {
   title: { input: z.string(), output: z.string(), blank: '', example: 'Canal' },
   note: { input: z.string(), output: z.nullable(z.string()), blank: '', isOptional: true, example: 'By the bridge' },
   count: { input: z.number(), output: z.number(), blank: 0, isOptional: true, example: 3 },
-} satisfies Record<string, FieldDefinition>
+} satisfies Record<string, EntityFieldDefinition>
 
 describe('field definitions of an entity', () => {
   test('build a schema of create requests that fills a missing optional field with its blank value', () => {
-    const schema = z.object(buildCreateRequestShape(BAGS))
+    const schema = z.object(buildCreateRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })
 
   test('build a schema of update requests in which a missing field stays missing', () => {
-    const schema = z.object(buildUpdateRequestShape(BAGS))
+    const schema = z.object(buildUpdateRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
     expect(toStoredValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
   test('build a schema of API responses with the stored values', () => {
-    expect(z.object(buildResponseShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
+    expect(z.object(buildResponseSchemaShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 
   test('convert request values: empty text becomes null, unknown fields are dropped', () => {
@@ -42,14 +42,14 @@ describe('field definitions of an entity', () => {
 
   test('convert a stored row to form values, and provide the blank values of an empty form', () => {
     expect(toFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({ title: 'Canal', note: '', count: 2 })
-    expect(blankValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
+    expect(blankFormValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
   })
 
   test('provide an example value for each field', () => {
-    expect(exampleValues(BAGS)).toEqual({ title: 'Canal', note: 'By the bridge', count: 3 })
+    expect(exampleFieldValues(BAGS)).toEqual({ title: 'Canal', note: 'By the bridge', count: 3 })
   })
 })
 
 test('pickProperties copies only the named properties of an object', () => {
-  expect(pick({ a: 1, b: 2, c: 3 }, ['a', 'c'])).toEqual({ a: 1, c: 3 })
+  expect(pickProperties({ a: 1, b: 2, c: 3 }, ['a', 'c'])).toEqual({ a: 1, c: 3 })
 })

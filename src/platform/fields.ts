@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Definition of one field of an entity, such as its name. The entity's schemas, columns, forms, exports and examples
  * derive from one list of field definitions.
  */
-export type FieldDefinition = {
+export type EntityFieldDefinition = {
   input: z.ZodMiniType
   /** Schema of the field's value as it is stored and as the API returns it. */
   output: z.ZodMiniType
@@ -13,12 +13,12 @@ export type FieldDefinition = {
   isOptional?: true
   example: unknown
 }
-type FieldDefinitions = Record<string, FieldDefinition>
+type FieldDefinitions = Record<string, EntityFieldDefinition>
 
 /**
  * Declares the blank value of a form field with a wider type than the value itself, such as `string` for an empty text.
  */
-export const blankValue = <Typed>(value: Typed): Typed => value
+export const declareBlankValue = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
@@ -31,14 +31,14 @@ type UpdateRequestShape<List extends FieldDefinitions> = {
     : List[Name]['input']
 }
 type ResponseShape<List extends FieldDefinitions> = { [Name in keyof List]: List[Name]['output'] }
-export type StoredValues<List extends FieldDefinitions> = { [Name in keyof List]: z.infer<List[Name]['output']> }
+export type StoredFieldValues<List extends FieldDefinitions> = { [Name in keyof List]: z.infer<List[Name]['output']> }
 export type FormValues<List extends FieldDefinitions> = { [Name in keyof List]: List[Name]['blank'] }
 
-const mapFields = (fields: FieldDefinitions, value: (field: FieldDefinition) => unknown) =>
+const mapFields = (fields: FieldDefinitions, value: (field: EntityFieldDefinition) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** Builds the schema shape of a create request: missing optional fields get their blank value. */
-export const buildCreateRequestShape = <List extends FieldDefinitions>(fields: List) =>
+export const buildCreateRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) =>
     field.isOptional ? z.prefault(field.input, field.blank) : field.input,
   ) as CreateRequestShape<List>
@@ -47,20 +47,20 @@ export const buildCreateRequestShape = <List extends FieldDefinitions>(fields: L
  * Builds the schema shape of an update request. A missing optional field keeps its stored value, because older clients
  * may not know it.
  */
-export const buildUpdateRequestShape = <List extends FieldDefinitions>(fields: List) =>
+export const buildUpdateRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, ({ input, isOptional }) => (isOptional ? z.optional(input) : input)) as UpdateRequestShape<List>
 
-export const buildResponseShape = <List extends FieldDefinitions>(fields: List) =>
+export const buildResponseSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) => field.output) as ResponseShape<List>
 
-export const blankValues = <List extends FieldDefinitions>(fields: List) =>
+export const blankFormValues = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) => field.blank) as FormValues<List>
 
-export const exampleValues = (fields: FieldDefinitions) => mapFields(fields, ({ example }) => example)
+export const exampleFieldValues = (fields: FieldDefinitions) => mapFields(fields, ({ example }) => example)
 
-export const listObjectKeys = <List extends object>(list: List) => Object.keys(list) as (keyof List & string)[]
+export const typedObjectKeys = <List extends object>(list: List) => Object.keys(list) as (keyof List & string)[]
 
-export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]) =>
+export const pickProperties = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 
 /** Converts request values to stored ones: an empty text becomes null, unknown and missing fields are dropped. */
@@ -70,11 +70,13 @@ export const toStoredValues = <List extends FieldDefinitions, Sent extends objec
       Object.hasOwn(fields, name) && value !== undefined ? [[name, value === '' ? null : value]] : [],
     ),
   ) as {
-    [Name in keyof List & keyof Sent]: StoredValues<List>[Name] | (undefined extends Sent[Name] ? undefined : never)
+    [Name in keyof List & keyof Sent]:
+      | StoredFieldValues<List>[Name]
+      | (undefined extends Sent[Name] ? undefined : never)
   }
 
 /** Converts a stored row to form values: null becomes the field's blank value. */
-export const toFormValues = <List extends FieldDefinitions>(fields: List, stored: StoredValues<List>) =>
+export const toFormValues = <List extends FieldDefinitions>(fields: List, stored: StoredFieldValues<List>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, stored[name] ?? field.blank]),
   ) as FormValues<List>

@@ -3,4 +3,4 @@
  */
 export const LIVE_UPDATES_PATH = '/api/live'
 
-export const MAX_TOPICS_PER_CONNECTION = 10
+export const MAX_LIVE_TOPICS_PER_CONNECTION = 10

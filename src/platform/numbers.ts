@@ -12,10 +12,10 @@ export const formatCompactNumber = (value: number) =>
   Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)
 
 /** Noun for a count of pieces of litter: "piece" or "pieces". */
-export const pieceNoun = (count: number) => (count === 1 ? 'piece' : 'pieces')
+export const litterPieceNoun = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
 /** Formats a count of pieces of litter with its noun: "1 piece", "1,204 pieces". */
-export const piecesInWords = (count: number) => `${formatNumber(count)} ${pieceNoun(count)}`
+export const piecesInWords = (count: number) => `${formatNumber(count)} ${litterPieceNoun(count)}`
 
 export const cleanupNoun = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 

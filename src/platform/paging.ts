@@ -1,11 +1,11 @@
-export const MAX_PAGE = 1_000_000
+export const MAX_LIST_PAGE_NUMBER = 1_000_000
 
 /** Maximum number of search results that are counted; only these can be paged through. */
-export const MAX_COUNTED_ROWS = 10_000
+export const MAX_COUNTED_SEARCH_RESULTS = 10_000
 
 /** Longest search term in admin lists, in characters, and the error message for a longer one. */
-export const MAX_SEARCH_LENGTH = 100
-export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_LENGTH} characters.`
+export const MAX_SEARCH_TEXT_LENGTH = 100
+export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_TEXT_LENGTH} characters.`
 
 /**
  * Reads a list's page number from the URL. Returns undefined for the first page and for a value that the API would
@@ -14,8 +14,8 @@ export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_L
 export function readPageParam(page: unknown): number | undefined {
   // Convert only text to a number: a URL parameter can hold any JSON value, and converting some objects would throw.
   const number = typeof page === 'string' ? Number(page) : (page as number)
-  return Number.isInteger(number) && number > 1 && number <= MAX_PAGE ? number : undefined
+  return Number.isInteger(number) && number > 1 && number <= MAX_LIST_PAGE_NUMBER ? number : undefined
 }
 
 /** Maximum number of rows that an admin can select for one CSV export. */
-export const MAX_SELECTED_ROWS = 100
+export const MAX_ROWS_SELECTED_FOR_EXPORT = 100

@@ -2,7 +2,7 @@
  * Request data that the server passes to each server-side rendering (dependency injection). It is the only link between
  * server and web code, which may not import each other. The browser has none.
  */
-export type RenderContext = {
+export type ServerRenderContext = {
   nonce: string
   api: Record<string, unknown>
   /** Public origin of the product, without a trailing slash. */
@@ -13,13 +13,13 @@ export type RenderContext = {
   report(error: Error): void
 }
 
-let current: (() => RenderContext | undefined) | undefined
+let current: (() => ServerRenderContext | undefined) | undefined
 
 /**
  * Sets the function that supplies the server render context. Returns a function that restores the previous one, for
  * tests.
  */
-export function provideRenderContext(source: () => RenderContext | undefined) {
+export function provideServerRenderContext(source: () => ServerRenderContext | undefined) {
   const before = current
   current = source
   return () => {
@@ -27,10 +27,10 @@ export function provideRenderContext(source: () => RenderContext | undefined) {
   }
 }
 
-export const getRenderContext = () => current?.()
+export const getServerRenderContext = () => current?.()
 
 /**
  * Makes a route loader wait for its data on the server only, so that the first page is complete. The browser shows the
  * page immediately and the data when it arrives.
  */
-export const awaitDuringSsr = (loading: Promise<void>) => (current ? loading : undefined)
+export const awaitDuringServerRendering = (loading: Promise<void>) => (current ? loading : undefined)

@@ -13,7 +13,7 @@ export const toSlug = (title: string, maxLength: number): string =>
     .slice(0, maxLength)
     .replace(/-$/, '')
 
-export const slugErrors = {
+export const slugErrorMessages = {
   slugRequired: 'Slug is required',
   slugInvalid: 'Slug must contain only lowercase letters, numbers, and hyphens',
   slugTaken: 'This slug is already taken. Please choose another one.',

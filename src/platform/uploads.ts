@@ -2,14 +2,14 @@ import type { Route } from '@orpc/contract'
 
 type Spec = Extract<Route['spec'], (...of: never[]) => unknown>
 
-export type UploadLimits = {
+export type FileUploadLimits = {
   mostBytes: number
   tooLarge: string
 }
 
 /** OpenAPI extension that declares the maximum body size of an operation and the message for a larger body. */
-export const BODY_LIMIT_FIELD = 'x-largest-body'
-export type BodyLimit = {
+export const BODY_LIMIT_OPENAPI_FIELD = 'x-largest-body'
+export type RequestBodyLimit = {
   bytes: number
   message: string
   /** Message for anonymous visitors where only members may upload: they are rejected before their upload is read. */
@@ -20,11 +20,15 @@ export type BodyLimit = {
 const FORM_OVERHEAD_BYTES = 16_384
 
 /** OpenAPI route spec of a file upload, for `oc.route({ spec: … })`: the input is a multipart form with one file. */
-export const fileUploadSpec =
-  ({ mostBytes, tooLarge }: UploadLimits, membersOnly?: string): Spec =>
+export const fileUploadRouteSpec =
+  ({ mostBytes, tooLarge }: FileUploadLimits, membersOnly?: string): Spec =>
   ({ requestBody, ...operation }) => {
-    const bodyLimit: BodyLimit = { bytes: mostBytes + FORM_OVERHEAD_BYTES, message: tooLarge, membersOnly }
-    return { ...operation, requestBody: requestBody && withoutJsonBody(requestBody), [BODY_LIMIT_FIELD]: bodyLimit }
+    const bodyLimit: RequestBodyLimit = { bytes: mostBytes + FORM_OVERHEAD_BYTES, message: tooLarge, membersOnly }
+    return {
+      ...operation,
+      requestBody: requestBody && withoutJsonBody(requestBody),
+      [BODY_LIMIT_OPENAPI_FIELD]: bodyLimit,
+    }
   }
 
 type Body = NonNullable<Parameters<Spec>[0]['requestBody']>

@@ -1,21 +1,21 @@
-import { aChallenge } from '../../../e2e/harness/challenges.ts'
-import { aSubmission, aTag, anEvent, updateEvent } from '../../../e2e/harness/events.ts'
-import { aMember, memberRosa } from '../../../e2e/harness/members.ts'
+import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
+import { aSubmittedEvent, anEventTag, anApprovedEvent, updateEventAsAdmin } from '../../../e2e/harness/events.ts'
+import { aTestMember, demoMemberRosa } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
-import { expectFocused, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from '../../../e2e/harness/visitor.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { eventSentences as say } from '#features/events/copy.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const visitor = { isKnown: true }
 const CANAL = '/challenges/canal-path-crew'
 
-const otherMember = createOnce(() => aMember())
-const privateChallenge = createOnce(() => aChallenge({ isPrivate: true }))
+const otherMember = createOnce(() => aTestMember())
+const privateChallenge = createOnce(() => aTestChallenge({ isPrivate: true }))
 /** Event with the maximum of content, in words that do not wrap. */
 const fullEvent = createOnce(async () => {
-  const tag = await aTag({ name: 'Ditches and dams' })
-  return anEvent({
+  const tag = await anEventTag({ name: 'Ditches and dams' })
+  return anApprovedEvent({
     title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),
     subtitle: 'With boots',
     description: 'Neighborhoodwatchingthegutters'.repeat(10),
@@ -27,13 +27,13 @@ const fullEvent = createOnce(async () => {
   })
 })
 const canceledEvent = createOnce(async () => {
-  const event = await anEvent()
-  await updateEvent(event, { status: 'cancelled' })
+  const event = await anApprovedEvent()
+  await updateEventAsAdmin(event, { status: 'cancelled' })
   return event
 })
 
 const openSignedIn = async ({ open }: PlaceContext, address: string) => {
-  const page = await open(address, { as: memberRosa })
+  const page = await open(address, { as: demoMemberRosa })
   await waitForMemberPage(page)
   return page
 }
@@ -48,7 +48,7 @@ const openSubmitDialog = async ({ open }: PlaceContext) => {
 
 const openCropDialog = async (way: PlaceContext) => {
   const { page } = await openSubmitDialog(way)
-  const buffer = await aPicture({ width: 900, height: 1200 })
+  const buffer = await aPictureFile({ width: 900, height: 1200 })
   await page.locator('input[type=file]').setInputFiles({ name: 'river.jpg', mimeType: 'image/jpeg', buffer })
   await dialog(page, 'Crop event image').waitFor()
   return page
@@ -85,7 +85,7 @@ export const communityPlaces: Place[] = [
   place('an event', async ({ open }) => open(`/cleanups/${(await fullEvent()).id}`, visitor), ['/cleanups/$id']),
   place('a canceled event', async ({ open }) => open(`/cleanups/${(await canceledEvent()).id}`, visitor)),
   place('an unapproved event', async ({ open }) =>
-    open(`/cleanups/${(await aSubmission()).id}`, { ...visitor, statuses: [404] }),
+    open(`/cleanups/${(await aSubmittedEvent()).id}`, { ...visitor, statuses: [404] }),
   ),
 ]
 
@@ -106,7 +106,7 @@ export const communityDialogs: Place[] = [
     const page = await openSignedIn(way, '/challenges')
     await press(page, 'Enter Code')
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
-    await waitForText(dialog(page), 'Please enter a code')
+    await waitForVisibleText(dialog(page), 'Please enter a code')
     return page
   }),
   place('challenge rules', async (way) => {
@@ -138,7 +138,7 @@ export const communityDialogs: Place[] = [
   place('submit an event, invalid', async (way) => {
     const { page, form } = await openSubmitDialog(way)
     await press(form, 'Submit Cleanup Event')
-    await waitForText(form, 'Event title is required')
+    await waitForVisibleText(form, 'Event title is required')
     return page
   }),
   place('submit an event, date picker open', async (way) => {

@@ -1,27 +1,27 @@
-import { reviewSentences as review } from '#features/cleanups/copy.ts'
-import { memberAdminCopy as members } from '#features/members/copy.ts'
-import { aChallenge } from '../../../e2e/harness/challenges.ts'
-import { aTag, anEvent } from '../../../e2e/harness/events.ts'
-import { aMember, adminGrace, superadminSam } from '../../../e2e/harness/members.ts'
-import { REVIEW_PATH, logCleanups, findOpenCleanup } from '../../../e2e/harness/review.ts'
-import { waitForMemberPage, waitForText } from '../../../e2e/harness/visitor.ts'
+import { cleanupReviewTexts as review } from '#features/cleanups/copy.ts'
+import { memberAdminSentences as members } from '#features/members/copy.ts'
+import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
+import { anEventTag, anApprovedEvent } from '../../../e2e/harness/events.ts'
+import { aTestMember, demoAdminGrace, demoSuperadminSam } from '../../../e2e/harness/members.ts'
+import { CLEANUP_REVIEW_PATH, logDistinctCleanups, findCleanupOpenInReview } from '../../../e2e/harness/review.ts'
+import { waitForMemberPage, waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const searchedMember = createOnce(async () => {
   const word = crypto.randomUUID().slice(0, 8)
-  const member = await aMember({ fullName: `Wherever-it-lies-and-however-long-it-takes שלום ${word}` })
+  const member = await aTestMember({ fullName: `Wherever-it-lies-and-however-long-it-takes שלום ${word}` })
   return { ...member, word }
 })
 const reviewedMember = createOnce(async () => {
-  const member = await aMember({ fullName: 'Mateo Silva' })
-  await logCleanups(member, [51, 52, 53])
+  const member = await aTestMember({ fullName: 'Mateo Silva' })
+  await logDistinctCleanups(member, [51, 52, 53])
   return member
 })
-const challenge = createOnce(() => aChallenge({ isPrivate: true }))
-const event = createOnce(() => anEvent())
-const tag = createOnce(() => aTag())
+const challenge = createOnce(() => aTestChallenge({ isPrivate: true }))
+const event = createOnce(() => anApprovedEvent())
+const tag = createOnce(() => anEventTag())
 
-const openConsole = async ({ open }: PlaceContext, address: string, as = adminGrace) => {
+const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdminGrace) => {
   const page = await open(`/admin-main${address}`, { as })
   await waitForMemberPage(page)
   return page
@@ -29,7 +29,7 @@ const openConsole = async ({ open }: PlaceContext, address: string, as = adminGr
 
 const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
   const { fullName, word } = await searchedMember()
-  const page = await openConsole(way, `/users?search=${word}`, superadminSam)
+  const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSam)
   await press(page, `Actions for ${fullName}`)
   await page.getByRole('menu').waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -38,9 +38,9 @@ const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
 
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
-  const page = await open(`${REVIEW_PATH}?search=${username}`, { as: adminGrace })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGrace })
   await waitForMemberPage(page)
-  await findOpenCleanup(page).waitFor()
+  await findCleanupOpenInReview(page).waitFor()
   return page
 }
 
@@ -57,7 +57,7 @@ const invalidForm = (name: string, address: string, button: string, sentence: st
     await press(page, button)
     await dialog(page).waitFor()
     await press(dialog(page), button)
-    await waitForText(dialog(page), sentence)
+    await waitForVisibleText(dialog(page), sentence)
     return page
   })
 
@@ -71,13 +71,13 @@ export const consolePlaces: Place[] = [
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
-  place('system settings', (way) => openConsole(way, '/settings', superadminSam), ['/admin-main/settings']),
+  place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSam), ['/admin-main/settings']),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
   place('console menu', async (way) => {
-    const page = await openConsole(way, '/events', superadminSam)
+    const page = await openConsole(way, '/events', demoSuperadminSam)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
@@ -94,7 +94,7 @@ export const consoleDialogs: Place[] = [
   ),
   place('member id', async (way) => {
     const { username, word } = await searchedMember()
-    const page = await openConsole(way, `/users?search=${word}`, superadminSam)
+    const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSam)
     await press(page, username)
     await dialog(page).waitFor()
     return page
@@ -107,7 +107,7 @@ export const consoleDialogs: Place[] = [
     return page
   }),
   place('unverified accounts', async (way) => {
-    await aMember({ isVerified: false })
+    await aTestMember({ isVerified: false })
     const page = await openConsole(way, '/users')
     await press(page, /^Unverified Accounts/)
     await page.getByRole('list', { name: members.unverified }).waitFor()

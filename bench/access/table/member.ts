@@ -1,39 +1,44 @@
 import { resolve } from 'node:path'
-import { aCleanup, aPhoto, decideCleanup } from '../../../e2e/harness/cleanups.ts'
+import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from '../../../e2e/harness/cleanups.ts'
 import {
-  LOGGED_MESSAGE,
-  PHOTO_URL_PATTERN,
-  aJpeg,
+  CLEANUP_LOGGED_MESSAGE,
+  PHOTO_UPLOAD_URL_PATTERN,
+  aJpegFile,
   expectPhotosUploaded,
   findLogDialogParts,
 } from '../../../e2e/harness/log-dialog.ts'
-import { aMember, adminGrace, memberRosa } from '../../../e2e/harness/members.ts'
-import { goOffline, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
+import { aTestMember, demoAdminGrace, demoMemberRosa } from '../../../e2e/harness/members.ts'
+import {
+  cutNetworkAfterPrefetch,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const PICTURE = resolve(import.meta.dirname, '../../../src/features/photos/server/sample.heic')
 
-const verifiedMember = createOnce(() => aMember())
-const newcomer = createOnce(() => aMember({ isVerified: false, isOnboarded: false }))
-const unverified = createOnce(() => aMember({ isVerified: false }))
+const verifiedMember = createOnce(() => aTestMember())
+const newcomer = createOnce(() => aTestMember({ isVerified: false, isOnboarded: false }))
+const unverified = createOnce(() => aTestMember({ isVerified: false }))
 
 /** Member with one cleanup that has everything: news, two photos, notes, a decision and a note of an admin. */
 const memberWithCleanup = createOnce(async () => {
-  const member = await aMember()
-  const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
-  const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
-  await decideCleanup(cleanup, 'flagged', 'Please look at the ZIP again.')
+  const member = await aTestMember()
+  const photos = [await anUploadedPhoto(member), await anUploadedPhoto(member, '#8d5a3b')]
+  const cleanup = await aLoggedCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
+  await decideCleanupAsAdmin(cleanup, 'flagged', 'Please look at the ZIP again.')
   return member
 })
 
 const openLogDialog = async ({ open }: PlaceContext, isFilled = false) => {
-  const page = await open('/dashboard/log-cleanup', { as: await aMember() })
+  const page = await open('/dashboard/log-cleanup', { as: await aTestMember() })
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   if (!isFilled) return { page, log }
   await findLogDialogParts(log).pieces.fill('36')
   await findLogDialogParts(log).notes.fill('Behind the bus shelter')
-  await findLogDialogParts(log).choose(await aJpeg(), await aJpeg())
+  await findLogDialogParts(log).choose(await aJpegFile(), await aJpegFile())
   await expectPhotosUploaded(log, 2)
   return { page, log }
 }
@@ -82,25 +87,25 @@ const openCropDialog = async (way: PlaceContext) => {
 }
 
 const openPendingUpload = async ({ open }: PlaceContext) => {
-  const page = await open('/dashboard', { as: await aMember(), isCut: true })
+  const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
   await waitForMemberPage(page)
   await press(page, 'Log New Cleanup')
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
-  await goOffline(page)
+  await cutNetworkAfterPrefetch(page)
   await findLogDialogParts(log).pieces.fill('12')
-  await findLogDialogParts(log).choose(await aJpeg())
+  await findLogDialogParts(log).choose(await aJpegFile())
   await findLogDialogParts(log).photos.first().waitFor()
   await findLogDialogParts(log).save()
   await log.waitFor({ state: 'detached' })
-  await waitForText(page, 'Waiting to upload')
+  await waitForVisibleText(page, 'Waiting to upload')
   return page
 }
 
 export const memberPlaces: Place[] = [
   place('Litterlog', (way) => openDashboard(way), ['/dashboard']),
-  place('Litterlog of the demo town', (way) => openDashboard(way, async () => memberRosa)),
-  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: memberRosa })),
+  place('Litterlog of the demo town', (way) => openDashboard(way, async () => demoMemberRosa)),
+  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: demoMemberRosa })),
   place('settings', openSettings, ['/profile']),
   place('Litterlog, email not verified', (way) => openDashboard(way, unverified)),
 ]
@@ -121,7 +126,7 @@ export const memberDialogs: Place[] = [
     const { page, log } = await openLogDialog(way)
     await findLogDialogParts(log).place.fill('')
     await findLogDialogParts(log).save()
-    await waitForText(log, 'Please enter a location')
+    await waitForVisibleText(log, 'Please enter a location')
     return page
   }),
   place('log dialog, date picker open', async (way) => {
@@ -138,7 +143,7 @@ export const memberDialogs: Place[] = [
   place('cleanup logged', async (way) => {
     const { page, log } = await openLogDialog(way, true)
     await findLogDialogParts(log).save()
-    await waitForToast(page, 'success', LOGGED_MESSAGE)
+    await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
     await log.waitFor({ state: 'detached' })
     return page
   }),
@@ -151,7 +156,7 @@ export const memberDialogs: Place[] = [
     const page = await openCleanupDialog(way, 'Edit')
     await findLogDialogParts(dialog(page, 'Edit Cleanup')).pieces.fill('13')
     await page.keyboard.press('Escape')
-    await waitForText(page, 'Discard your changes?')
+    await waitForVisibleText(page, 'Discard your changes?')
     return page
   }),
   place('My Impact', async (way) => {
@@ -242,7 +247,7 @@ export const memberDialogs: Place[] = [
   place('sign out with a pending upload?', async (way) => {
     const page = await openPendingUpload(way)
     // The network is back, but photo uploads still fail.
-    await page.route(PHOTO_URL_PATTERN, (route) => route.abort('internetdisconnected'))
+    await page.route(PHOTO_UPLOAD_URL_PATTERN, (route) => route.abort('internetdisconnected'))
     await page.context().setOffline(false)
     await press(page, /^Open your menu/)
     await dialog(page, 'Your menu').getByRole('button', { name: 'Sign out' }).click()
@@ -262,7 +267,7 @@ export const memberDialogs: Place[] = [
     await findLogDialogParts(log).save()
     // Wide screens do not show the install notice.
     const notice = page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
-    await notice.or(page.getByText(LOGGED_MESSAGE)).first().waitFor()
+    await notice.or(page.getByText(CLEANUP_LOGGED_MESSAGE)).first().waitFor()
     await log.waitFor({ state: 'detached' })
     return page
   }),
@@ -271,7 +276,7 @@ export const memberDialogs: Place[] = [
     await page.getByRole('textbox', { name: 'Full name' }).fill('')
     await page.getByRole('textbox', { name: 'Username' }).fill('x')
     await press(page, 'Save Profile')
-    await waitForText(page, 'Full name is required')
+    await waitForVisibleText(page, 'Full name is required')
     return page
   }),
   ...['Social Links', 'Account Settings'].map((tab) =>
@@ -305,12 +310,12 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('contact form, invalid', async ({ open }) => {
-    const page = await open('/about-us', { as: adminGrace })
+    const page = await open('/about-us', { as: demoAdminGrace })
     await waitForMemberPage(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await dialog(page, 'Contact Us').waitFor()
     await press(page, 'Send Message')
-    await waitForText(page, 'Please enter a message.')
+    await waitForVisibleText(page, 'Please enter a message.')
     return page
   }),
   ...['Privacy Policy', 'Terms of Service', 'Cookie Policy'].map((name) =>

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Credentials } from '../../../e2e/harness/members.ts'
+import type { SignInCredentials } from '../../../e2e/harness/members.ts'
 import { findButton } from '../../../e2e/harness/visitor.ts'
 
 type Visit = {
-  as?: Credentials
+  as?: SignInCredentials
   isKnown?: boolean
   statuses?: number[]
   told?: RegExp

@@ -1,4 +1,4 @@
-import { aMember, callApi, adminGrace } from '../../../e2e/harness/members.ts'
+import { aTestMember, callApi, demoAdminGrace } from '../../../e2e/harness/members.ts'
 import { waitForEmail } from '../../../e2e/harness/email.ts'
 import { waitForConsentBanner } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
@@ -6,7 +6,7 @@ import { type Place, createOnce } from './place.ts'
 const visitor = { isKnown: true }
 
 const resetLink = createOnce(async () => {
-  const { email } = await aMember()
+  const { email } = await aTestMember()
   await callApi('POST', '/password-resets', { body: { email } })
   const { link } = await waitForEmail(email, 'Reset')
   return new URL(link)
@@ -69,7 +69,7 @@ export const publicPlaces: Place[] = [
   {
     name: 'landing page, signed in',
     reach: async ({ open }) => {
-      const page = await open('/', { as: adminGrace })
+      const page = await open('/', { as: demoAdminGrace })
       await page.getByRole('button', { name: 'Open your menu' }).waitFor()
       return page
     },

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import {
-  type Credentials,
+  type SignInCredentials,
   TEST_PASSWORD,
-  aMember,
-  adminGrace,
-  memberRosa,
-  superadminSam,
+  aTestMember,
+  demoAdminGrace,
+  demoMemberRosa,
+  demoSuperadminSam,
 } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
-import { waitForText } from '../../../e2e/harness/visitor.ts'
+import { waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
 
-const newcomer = createOnce(() => aMember())
+const newcomer = createOnce(() => aTestMember())
 
 type List = {
   name: string
-  as?: Credentials
+  as?: SignInCredentials
   from: string
   to: string
   api: string
@@ -30,35 +30,41 @@ type List = {
 const LISTS: List[] = [
   {
     name: 'Litterboard',
-    as: memberRosa,
+    as: demoMemberRosa,
     from: '/profile',
     to: '/leaderboard',
     api: '**/api/v1/litterboard?**',
     empty: '/leaderboard?location=Atlantis',
   },
-  { name: 'challenges', as: memberRosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
+  { name: 'challenges', as: demoMemberRosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
   {
     name: 'a challenge',
-    as: memberRosa,
+    as: demoMemberRosa,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/api/v1/challenges/canal-path-crew',
   },
   {
     name: 'participants',
-    as: memberRosa,
+    as: demoMemberRosa,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/canal-path-crew/participants**',
   },
-  { name: 'own cleanups', as: memberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
-  { name: 'progress', as: memberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
-  { name: 'statistics', as: memberRosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/api/v1/me/statistics' },
-  { name: 'profile', as: memberRosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
-  { name: 'a bio', as: memberRosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
+  { name: 'own cleanups', as: demoMemberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
+  { name: 'progress', as: demoMemberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
+  {
+    name: 'statistics',
+    as: demoMemberRosa,
+    from: '/profile',
+    to: '/dashboard?tab=stats',
+    api: '**/api/v1/me/statistics',
+  },
+  { name: 'profile', as: demoMemberRosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
+  { name: 'a bio', as: demoMemberRosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
   {
     name: 'cleanups of a bio',
-    as: memberRosa,
+    as: demoMemberRosa,
     from: '/leaderboard',
     to: '/bio/grace_picks',
     api: '**/members/grace_picks/cleanups**',
@@ -72,14 +78,14 @@ const LISTS: List[] = [
   },
   {
     name: 'console dashboard',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/tags',
     to: '/admin-main',
     api: '**/api/v1/admin/stat*',
   },
   {
     name: 'members',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/users',
     api: '**/api/v1/admin/members**',
@@ -87,7 +93,7 @@ const LISTS: List[] = [
   },
   {
     name: 'review',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/cleanups',
     api: '**/api/v1/admin/cleanups?**',
@@ -95,7 +101,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin challenges',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
     api: '**/api/v1/admin/challenges**',
@@ -103,7 +109,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin events',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/events',
     api: '**/api/v1/admin/cleanup-events**',
@@ -111,7 +117,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin tags',
-    as: adminGrace,
+    as: demoAdminGrace,
     from: '/admin-main/events',
     to: '/admin-main/tags',
     api: '**/api/v1/admin/event-tags**',
@@ -119,7 +125,7 @@ const LISTS: List[] = [
   },
   {
     name: 'audit log',
-    as: superadminSam,
+    as: demoSuperadminSam,
     from: '/admin-main/tags',
     to: '/admin-main/audit',
     api: '**/api/v1/admin/audit-logs**',
@@ -185,7 +191,7 @@ export const statePlaces: Place[] = [
   {
     name: 'a page that is not cached, offline',
     reach: async ({ open }) => {
-      const page = await open('/leaderboard', { as: memberRosa, isCut: true })
+      const page = await open('/leaderboard', { as: demoMemberRosa, isCut: true })
       await page.context().setOffline(true)
       await page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
@@ -196,7 +202,7 @@ export const statePlaces: Place[] = [
     name: 'offline page of the service worker',
     routes: ['/offline'],
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: memberRosa, isCut: true, hasWorker: true })
+      const page = await open('/dashboard', { as: demoMemberRosa, isCut: true, hasWorker: true })
       await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
@@ -208,7 +214,7 @@ export const statePlaces: Place[] = [
   {
     name: 'status strip, offline',
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: memberRosa, isCut: true })
+      const page = await open('/dashboard', { as: demoMemberRosa, isCut: true })
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page
@@ -232,8 +238,8 @@ export const statePlaces: Place[] = [
   {
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
-      const page = await open('/admin-main/settings', { as: adminGrace })
-      await waitForText(page, 'You need superadmin privileges to access system settings.')
+      const page = await open('/admin-main/settings', { as: demoAdminGrace })
+      await waitForVisibleText(page, 'You need superadmin privileges to access system settings.')
       return page
     },
   },

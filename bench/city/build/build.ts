@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AUDIT_ACTIONS } from '#features/audit/rules.ts'
-import { BOARD_SORTS } from '#features/litterboard/rules.ts'
-import { type Db, openDb } from '#platform/server/db/db.ts'
+import { LITTERBOARD_SORTS } from '#features/litterboard/rules.ts'
+import { type Db, openDatabasePool } from '#platform/server/db/db.ts'
 import { measureTime, TODAY } from '../../timing.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { insertChallenges } from './challenges.ts'
@@ -17,7 +17,7 @@ const CONCURRENCY = 2
 
 /** Fills a migrated database with members, cleanups and challenges, and prints how long each step took. */
 export async function buildCity(url: string, members: number): Promise<void> {
-  const db = openDb(url, { max: CONCURRENCY, connectWithin: HOUR, answerWithin: HOUR })
+  const db = openDatabasePool(url, { max: CONCURRENCY, connectWithin: HOUR, answerWithin: HOUR })
   const step = async (name: string, work: () => Promise<unknown>) => {
     const seconds = (await measureTime(work)) / 1000
     console.log(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`)
@@ -51,7 +51,7 @@ export async function buildCity(url: string, members: number): Promise<void> {
   await db.$client.end()
 }
 
-const columns = sql.raw(['list', 'user_id', 'tie', ...BOARD_SORTS].join(', '))
+const columns = sql.raw(['list', 'user_id', 'tie', ...LITTERBOARD_SORTS].join(', '))
 
 const fillStandings = (db: Db) =>
   db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
@@ -66,7 +66,7 @@ async function writeCheckpoints(db: Db): Promise<void> {
       from (select list from ${sql.identifier(rows)} group by list having count(*) > 2 * ranking_step()) long,
         unnest(${sql.param(boards)}::text[]) board
       where list is not null`)
-  await set('standings', BOARD_SORTS)
+  await set('standings', LITTERBOARD_SORTS)
   await set('challenge_participants', ['challenge_standing'])
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 
 const NOW = sql`${TODAY}::timestamptz`
-const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
+const [before, after] = pictureUrl('cleanup', '|', MAX_STORED_PICTURE_SIDE).split('|') as [string, string]
 const NAME = sql.raw('city.digits(n, 30)::uuid')
 
 /** Numbers of members and cleanups to insert, and of concurrent statements. */

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { StoredCounter } from '#platform/server/recount/counters.ts'
-import { memberCounters } from '#features/progress/server/service/recount-members.ts'
+import { recountedMemberCounters } from '#features/progress/server/service/recount-members.ts'
 import {
   communityTotalsCounter,
-  loggingDayCounter,
-  firstCleanupDayCounter,
-  locationCounter,
-  monthCounter,
-  litterStatsCounter,
+  cleanupsPerLoggingDayCounter,
+  firstCleanupDayOfLocationCounter,
+  cleanupsPerLocationCounter,
+  cleanupsPerMonthCounter,
+  memberLitterStatsCounter,
   cleanupStatusCounter,
-  streakCounter,
-  weekCounter,
+  weekStreakCounter,
+  cleanupsPerWeekCounter,
 } from '#features/progress/server/service/recount.ts'
 import type { Db } from '#platform/server/db/db.ts'
 
@@ -23,17 +23,22 @@ const fillCounterTable = (db: Db, { table, keys, numbers, recomputed: counted }:
 
 /** Fills the stored counters that the disabled triggers would have maintained, with the SQL of the recount. */
 export async function fillCounters(db: Db): Promise<void> {
-  const others = [cleanupStatusCounter, firstCleanupDayCounter, loggingDayCounter, ...memberCounters.counters]
+  const others = [
+    cleanupStatusCounter,
+    firstCleanupDayOfLocationCounter,
+    cleanupsPerLoggingDayCounter,
+    ...recountedMemberCounters.counters,
+  ]
   for (const { table } of [communityTotalsCounter, ...others])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   // The slowest come first, so that all connections finish at about the same time.
   await Promise.all(
     [
-      streakCounter,
-      litterStatsCounter,
-      monthCounter,
-      weekCounter,
-      locationCounter,
+      weekStreakCounter,
+      memberLitterStatsCounter,
+      cleanupsPerMonthCounter,
+      cleanupsPerWeekCounter,
+      cleanupsPerLocationCounter,
       communityTotalsCounter,
       ...others,
     ].map((kept) => fillCounterTable(db, kept)),

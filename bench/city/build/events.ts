@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { TODAY, measureTime } from '../../timing.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -11,7 +11,7 @@ const TAGS = 25
  * one in fifty is global.
  */
 export async function insertEvents(url: string, events: number): Promise<void> {
-  const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
+  const db = openDatabasePool(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
   const step = async (name: string, work: () => Promise<unknown>) =>
     console.log(`  ${name.padEnd(12)} ${((await measureTime(work)) / 1000).toFixed(1).padStart(6)} s`)
   await db.execute(sql`select setseed(0.42)`)

@@ -1,14 +1,14 @@
-import type { AuditSearch } from '#features/audit/contract.ts'
-import { readAuditPage } from '#features/audit/server/queries.ts'
-import type { ReviewSearch } from '#features/cleanups/contract/review.ts'
-import { REVIEW_SORTS, REVIEW_TABS } from '#features/cleanups/rules/review.ts'
-import { readReviewCounts, loadReviewPage } from '#features/cleanups/server/queries/reviewed-cleanups.ts'
-import { MEMBER_SORTS } from '#features/members/rules/admin.ts'
-import { readAdminMembers } from '#features/members/server/queries/admin-list.ts'
+import type { AuditLogSearch } from '#features/audit/contract.ts'
+import { readAuditLogPage } from '#features/audit/server/queries.ts'
+import type { CleanupReviewSearch } from '#features/cleanups/contract/review.ts'
+import { REVIEW_LIST_SORT_COLUMNS, REVIEW_LIST_TABS } from '#features/cleanups/rules/review.ts'
+import { readCleanupCountsByStatus, loadReviewListPage } from '#features/cleanups/server/queries/reviewed-cleanups.ts'
+import { MEMBER_SORT_COLUMNS } from '#features/members/rules/admin.ts'
+import { readAdminMemberListPage } from '#features/members/server/queries/admin-list.ts'
 import { readUnverifiedMembers } from '#features/members/server/queries/unverified.ts'
-import { STATS_RANGES } from '#features/progress/rules/admin-stats.ts'
+import { ADMIN_STATS_RANGES } from '#features/progress/rules/admin-stats.ts'
 import { readAdminStats } from '#features/progress/server/service/admin-stats.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 import { userWithId, chooseSamples } from './samples.ts'
 import { createClocks } from './clocks.ts'
@@ -35,35 +35,35 @@ const SEARCHES = { ...USERNAMES, 'matches one': 'neighbor_4321@', 'two letters':
 
 /** Measures every read of the admin console. */
 export async function measureAdmin(databaseUrl: string, rounds: number): Promise<Measured[]> {
-  const db = openDb(databaseUrl, { answerWithin: 10 * 60 * 1000 })
+  const db = openDatabasePool(databaseUrl, { answerWithin: 10 * 60 * 1000 })
   const now = new Date(`${TODAY}T12:00:00Z`)
   const platform = { db, clock: { now: () => now } }
   const who = await chooseSamples(db)
   const me = userWithId(who.admin, true)
   const works: MeasuredCalls = {}
-  for (const range of STATS_RANGES) works[`dashboard, by ${range}`] = () => readAdminStats(platform, range)
-  works['cleanups by status'] = () => readReviewCounts(db)
+  for (const range of ADMIN_STATS_RANGES) works[`dashboard, by ${range}`] = () => readAdminStats(platform, range)
+  works['cleanups by status'] = () => readCleanupCountsByStatus(db)
   const add = async (name: string, read: (page: number) => Promise<Paged>) =>
     Object.assign(works, await readListPages(name, read))
   for (const [words, username] of Object.entries(USERNAMES))
-    for (const status of REVIEW_TABS)
-      for (const sort of REVIEW_SORTS) {
+    for (const status of REVIEW_LIST_TABS)
+      for (const sort of REVIEW_LIST_SORT_COLUMNS) {
         const asked = { status, username, sort, direction: 'descending', size: 10 } as const
         await add(`cleanups, ${status} by ${sort}, ${words}`, (page) =>
-          loadReviewPage(db, me, { ...asked, page } satisfies ReviewSearch, now),
+          loadReviewListPage(db, me, { ...asked, page } satisfies CleanupReviewSearch, now),
         )
       }
   for (const [words, search] of Object.entries(SEARCHES))
-    for (const sort of MEMBER_SORTS)
+    for (const sort of MEMBER_SORT_COLUMNS)
       await add(`members by ${sort}, ${words}`, (page) =>
-        readAdminMembers(platform, { search, sort, direction: 'descending', page }),
+        readAdminMemberListPage(platform, { search, sort, direction: 'descending', page }),
       )
   // At the turn of a week a streak has ended in some time zones but not in others.
   const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
-  await add('members by streak, as a week begins', (page) => readAdminMembers(newWeek, { ...byStreak, page }))
+  await add('members by streak, as a week begins', (page) => readAdminMemberListPage(newWeek, { ...byStreak, page }))
   await add('unverified members', (page) => readUnverifiedMembers(db, page))
-  const logs = (asked: Omit<AuditSearch, 'page'>) => (page: number) => readAuditPage(db, { ...asked, page })
+  const logs = (asked: Omit<AuditLogSearch, 'page'>) => (page: number) => readAuditLogPage(db, { ...asked, page })
   await add('audit log', logs({ search: '' }))
   await add('audit log, one action', logs({ search: '', action: 'user_disabled' }))
   await add('audit log, one admin', logs({ search: '', adminId: who.admin.id }))

@@ -1,7 +1,7 @@
-import { findParticipants, findRank } from '#features/challenges/server/queries/participants.ts'
+import { findChallengeParticipants, findChallengeRank } from '#features/challenges/server/queries/participants.ts'
 import {
   findVisibleChallengeId,
-  listChallenges,
+  listVisibleChallenges,
   findVisibleChallenge,
 } from '#features/challenges/server/queries/public.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -18,14 +18,14 @@ export async function challengeReads(platform: PlatformServices, who: Samples): 
   const reader = ({ id }: { id: string }) => ({ id, isAdmin: false })
   const participants = async (page: number) => {
     const challengeId = (await findVisibleChallengeId(db, reader(anyone()), largest.slug))!
-    return findParticipants(platform, { challengeId, readerId: anyone().id, page })
+    return findChallengeParticipants(platform, { challengeId, readerId: anyone().id, page })
   }
   const place = async () => {
     const me = participant()
     const challengeId = (await findVisibleChallengeId(db, reader(me), largest.slug))!
-    return findRank(db, challengeId, me.id)
+    return findChallengeRank(db, challengeId, me.id)
   }
-  const list = (page: number) => listChallenges(db, reader(anyone()), { page, now: clock.now() })
+  const list = (page: number) => listVisibleChallenges(db, reader(anyone()), { page, now: clock.now() })
   const { pages } = await participants(1)
   const lists = (await list(1)).pages
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { GLOBAL_RANK_SORT, BOARD_SORTS } from '#features/litterboard/rules.ts'
+import { GLOBAL_RANK_SORT, LITTERBOARD_SORTS } from '#features/litterboard/rules.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
@@ -13,7 +13,7 @@ import type { Samples } from './samples.ts'
 export async function compactAll({ db }: PlatformServices): Promise<{ changes: number; ms: number }> {
   let changes = 0
   const ms = await measureTime(async () => {
-    for (const board of BOARD_SORTS) changes += await compactRanking(db, { rows: standings, board })
+    for (const board of LITTERBOARD_SORTS) changes += await compactRanking(db, { rows: standings, board })
     changes += await compactRanking(db, challengeRanking)
   })
   return { changes, ms }

@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { jobHandlers } from '#app/server/worker.ts'
-import { decideEvent } from '#features/events/server/service/decide.ts'
+import { createAllJobHandlers } from '#app/server/worker.ts'
+import { decideEventReview } from '#features/events/server/service/decide.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { openPlatformServices } from '#platform/server/platform.ts'
 import { userWithId } from './samples.ts'
-import { readFinderPage } from '#features/events/server/queries/finder.ts'
+import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
 import { findPublicEvent } from '#features/events/server/queries/public.ts'
-import { advanceFinderDay } from '#features/events/server/queries/finder-counts.ts'
+import { removePastEventsFromFinder } from '#features/events/server/queries/finder-counts.ts'
 import { cleanupEvents, eventTags } from '#features/events/server/tables.ts'
-import { type EventFilters, NO_FILTERS } from '#features/events/rules/filters.ts'
+import { type EventFilters, NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
 import { addDays } from '#platform/days.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { TODAY, measureTime } from '../../timing.ts'
 import { createClocks } from './clocks.ts'
 import { type Measured, type MeasuredCalls, measureInTurns } from './rounds.ts'
@@ -56,18 +56,18 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
   const opened = await openPlatformServices(
     createTestConfig({ databaseUrl: url, storage: { kind: 'folder', path: folder } }),
-    jobHandlers,
+    createAllJobHandlers,
   )
   const platform = { ...opened, clock: { now: () => NOW } }
   const { db } = platform
   const rows = await db.select({ id: cleanupEvents.id }).from(cleanupEvents).limit(5000)
   const some = () => rows[Math.floor(Math.random() * rows.length)]!.id
-  await advanceFinderDay(db, TODAY)
+  await removePastEventsFromFinder(db, TODAY)
   const clocks = await createClocks(db)
   const byKey = () => db.select({ id: cleanupEvents.id }).from(cleanupEvents).where(eq(cleanupEvents.id, some()))
   const works: MeasuredCalls = { 'an event': () => findPublicEvent(db, some(), NOW) }
   for (const [name, filters] of Object.entries(FILTER_CASES)) {
-    const find = (page: number) => readFinderPage(db, { ...NO_FILTERS, ...filters, page }, NOW)
+    const find = (page: number) => readEventFinderPage(db, { ...NO_EVENT_FILTERS, ...filters, page }, NOW)
     const { pages } = await find(1)
     works[`${name}, first page`] = () => find(1)
     works['random page'.padStart(name.length + 13)] = () => find(1 + Math.floor(Math.random() * pages))
@@ -82,7 +82,7 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const decide = (status: 'approved' | 'pending') => async () => {
     const [seen] = await db.select({ at: cleanupEvents.updatedAt }).from(cleanupEvents).where(eq(cleanupEvents.id, id))
     const decision = { id, status, updatedAt: seen!.at.toISOString() }
-    await decideEvent(platform, { admin: userWithId(admin!, true), decision }, errors)
+    await decideEventReview(platform, { admin: userWithId(admin!, true), decision }, errors)
   }
   const writes = await measureInTurns(
     { disabled: decide('pending'), approved: decide('approved') },
@@ -95,14 +95,14 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
     const ms = await measureTime(work)
     return { what, ms, ratio: ms / least, isWrite: true }
   }
-  const slow = openDb(url, { max: 1, answerWithin: 3_600_000 })
+  const slow = openDatabasePool(url, { max: 1, answerWithin: 3_600_000 })
   const setTag = (isActive: boolean) => () =>
     slow.update(eventTags).set({ isActive }).where(eq(eventTags.slug, 'tag-1'))
   const rest = [
     await once('the most common tag switched off', setTag(false)),
     await once('the most common tag switched on', setTag(true)),
     await once('ended events removed after a day', () =>
-      inTransaction(slow, (tx) => advanceFinderDay(tx, addDays(TODAY, 1))),
+      inTransaction(slow, (tx) => removePastEventsFromFinder(tx, addDays(TODAY, 1))),
     ),
     await once('ended events removed after a month', () =>
       slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jobHandlers } from '#app/server/worker.ts'
+import { createAllJobHandlers } from '#app/server/worker.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { openPlatformServices } from '#platform/server/platform.ts'
@@ -21,7 +21,7 @@ export async function measureCity(databaseUrl: string, rounds: number): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-files-'))
   const opened = await openPlatformServices(
     createTestConfig({ databaseUrl, storage: { kind: 'folder', path: folder } }),
-    jobHandlers,
+    createAllJobHandlers,
   )
   const platform = { ...opened, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
   const who = await chooseSamples(platform.db)

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { findMemberHistory } from '#features/cleanups/server/queries.ts'
-import { formatSortLabel } from '#features/litterboard/copy.ts'
+import { findMemberCleanupHistory } from '#features/cleanups/server/queries.ts'
+import { formatBoardSortLabel } from '#features/litterboard/copy.ts'
 import * as litterboard from '#features/litterboard/server/queries.ts'
 import {
-  BOARD_PAGE_SIZE,
-  DEFAULT_PAGE_SORT,
+  LITTERBOARD_PAGE_SIZE,
+  DEFAULT_LITTERBOARD_SORT,
   GLOBAL_RANK_SORT,
-  BOARD_SORTS,
-  type BoardSort,
+  LITTERBOARD_SORTS,
+  type LitterboardSort,
 } from '#features/litterboard/rules.ts'
-import { findVisibleMemberId, readPublicProfile } from '#features/members/server/queries.ts'
+import { findVisibleMemberIdByUsername, readPublicProfile } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { readCommunityTotals } from '#features/progress/server/queries.ts'
 import { readMemberProgress } from '#features/progress/server/service/progress.ts'
@@ -17,7 +17,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { type Samples, userWithId } from './samples.ts'
 import type { MeasuredCalls } from './rounds.ts'
 
-const perPage = BOARD_PAGE_SIZE
+const perPage = LITTERBOARD_PAGE_SIZE
 const reader = ({ admin }: Samples) => userWithId(admin)
 
 /** Look-up of a random member by primary key, the unit of all ratios. */
@@ -26,7 +26,7 @@ export const byKey =
   () =>
     db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, anyone().id))
 
-type BoardQuery = { sort: BoardSort; where: keyof Samples['locations'] }
+type BoardQuery = { sort: LitterboardSort; where: keyof Samples['locations'] }
 
 async function boardPageReads(
   platform: PlatformServices,
@@ -34,9 +34,10 @@ async function boardPageReads(
   { sort, where }: BoardQuery,
 ): Promise<MeasuredCalls> {
   const location = who.locations[where]
-  const read = (page: number) => litterboard.readBoard(platform, reader(who), { sort, location, page, perPage })
+  const read = (page: number) =>
+    litterboard.readLitterboardPage(platform, reader(who), { sort, location, page, perPage })
   const { pages } = await read(1)
-  const name = `${formatSortLabel(sort)}, ${where}`
+  const name = `${formatBoardSortLabel(sort)}, ${where}`
   return {
     [`${name}: first page`]: () => read(1),
     [`${name}: random page`]: () => read(1 + who.pick(pages)),
@@ -46,7 +47,7 @@ async function boardPageReads(
 
 /** Reads of every board: everywhere, and in each kind of location. */
 export async function boardReads(platform: PlatformServices, who: Samples): Promise<MeasuredCalls> {
-  const each = BOARD_SORTS.flatMap((sort) =>
+  const each = LITTERBOARD_SORTS.flatMap((sort) =>
     (Object.keys(who.locations) as BoardQuery['where'][]).map((where) => ({ sort, where })),
   )
   const works: MeasuredCalls = {}
@@ -58,18 +59,18 @@ export async function boardReads(platform: PlatformServices, who: Samples): Prom
 export async function readsSlowedByChanges(platform: PlatformServices, who: Samples): Promise<MeasuredCalls> {
   return {
     ...(await boardPageReads(platform, who, { sort: GLOBAL_RANK_SORT, where: 'everywhere' })),
-    ...(await boardPageReads(platform, who, { sort: DEFAULT_PAGE_SORT, where: 'everywhere' })),
+    ...(await boardPageReads(platform, who, { sort: DEFAULT_LITTERBOARD_SORT, where: 'everywhere' })),
     ...(await boardPageReads(platform, who, { sort: GLOBAL_RANK_SORT, where: 'a large country' })),
-    'own rank': () => litterboard.readGlobalRank(platform.db, who.anyone().id),
-    "a member's standing": () => litterboard.readStanding(platform, who.anyone().id, reader(who)),
+    'own rank': () => litterboard.readGlobalMemberRank(platform.db, who.anyone().id),
+    "a member's standing": () => litterboard.readMemberStanding(platform, who.anyone().id, reader(who)),
   }
 }
 
 export function rankReads({ db }: PlatformServices, { anyone, locations }: Samples): MeasuredCalls {
-  const place = (sort: BoardSort, location: string) => () =>
-    litterboard.findRankInList(db, anyone().id, { sort, location, perPage })
+  const place = (sort: LitterboardSort, location: string) => () =>
+    litterboard.findRankInLitterboardList(db, anyone().id, { sort, location, perPage })
   return {
-    'own rank': () => litterboard.readGlobalRank(db, anyone().id),
+    'own rank': () => litterboard.readGlobalMemberRank(db, anyone().id),
     'own rank, newest cleanups': place('newest_cleanups', ''),
     'own rank, newest members': place('newest_members', ''),
     'own rank, most cleanups': place('most_cleanups', ''),
@@ -81,9 +82,9 @@ export function memberReads(platform: PlatformServices, who: Samples): MeasuredC
   const { db } = platform
   const profile = (username: string) => readPublicProfile(db, username, { isAdmin: false })
   const badges = async (username: string) =>
-    readMemberProgress(platform, (await findVisibleMemberId(db, username, { isAdmin: false }))!)
-  const standing = (id: string) => litterboard.readStanding(platform, id, reader(who))
-  const history = (username: string) => findMemberHistory(db, reader(who), username, 1)
+    readMemberProgress(platform, (await findVisibleMemberIdByUsername(db, username, { isAdmin: false }))!)
+  const standing = (id: string) => litterboard.readMemberStanding(platform, id, reader(who))
+  const history = (username: string) => findMemberCleanupHistory(db, reader(who), username, 1)
   return {
     'bio: profile': () => profile(who.anyone().username),
     'bio: standing': () => standing(who.anyone().id),

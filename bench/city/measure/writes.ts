@@ -1,8 +1,8 @@
-import { DEFAULT_PAGE_SORT, BOARD_PAGE_SIZE } from '#features/litterboard/rules.ts'
-import { readBoard } from '#features/litterboard/server/queries.ts'
+import { DEFAULT_LITTERBOARD_SORT, LITTERBOARD_PAGE_SIZE } from '#features/litterboard/rules.ts'
+import { readLitterboardPage } from '#features/litterboard/server/queries.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { blankFields } from '#features/cleanups/rules.ts'
-import { decideCleanup } from '#features/cleanups/server/service/decide.ts'
+import { BLANK_CLEANUP_FIELDS } from '#features/cleanups/rules.ts'
+import { decideOnCleanup } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -29,12 +29,12 @@ const log = (platform: PlatformServices, member: SampledMember): Promise<Cleanup
   logCleanup(
     platform,
     userWithId(member),
-    { ...blankFields, cleanupId: newRowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
+    { ...BLANK_CLEANUP_FIELDS, cleanupId: newRowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
     errors,
   )
 
 const approve = (platform: PlatformServices, { admin }: Samples, { cleanupId, updatedAt }: Cleanup) =>
-  decideCleanup(platform, userWithId(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
+  decideOnCleanup(platform, userWithId(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
 
 const isWrite = true as const
 
@@ -67,7 +67,12 @@ function startSteadyReader(platform: PlatformServices, { pick, admin }: Samples,
   const times: SpentTime[] = []
   const over = new AbortController()
   const read = (page: number) =>
-    readBoard(platform, userWithId(admin), { sort: DEFAULT_PAGE_SORT, location: '', page, perPage: BOARD_PAGE_SIZE })
+    readLitterboardPage(platform, userWithId(admin), {
+      sort: DEFAULT_LITTERBOARD_SORT,
+      location: '',
+      page,
+      perPage: LITTERBOARD_PAGE_SIZE,
+    })
   const reading = (async () => {
     const { pages } = await read(1)
     while (!over.signal.aborted) times.push(await spentOn(() => read(1 + pick(pages))))

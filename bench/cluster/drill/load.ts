@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
-import { FIXTURE_PASSWORD, insertManyMembers } from '#features/members/server/fixtures.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { TEST_MEMBER_PASSWORD, insertManyTestMembers } from '#features/members/server/fixtures.ts'
+import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { ORIGIN, productSettings } from '../layout.ts'
 
 /** Result of one request as its client saw it: the status, or the error code of the connection. */
@@ -69,7 +69,7 @@ export async function startLoad(stopping: AbortSignal) {
     emails.map(async (email) => {
       const answer = await ask('read', '/api/v1/session', {
         method: 'POST',
-        ...json({ email, password: FIXTURE_PASSWORD }),
+        ...json({ email, password: TEST_MEMBER_PASSWORD }),
       })
       if (!answer?.ok) throw new Error(`A volunteer cannot sign in: ${answer?.status}`)
       return answer.headers.get('set-auth-token')!
@@ -94,7 +94,7 @@ export async function startLoad(stopping: AbortSignal) {
       for (let left = 300; left && !(await log(sent)); left--) await pause(1000)
     },
     async newcomer() {
-      const account = { email: `new-${v4()}@example.org`, password: FIXTURE_PASSWORD, zipCode: '85016' }
+      const account = { email: `new-${v4()}@example.org`, password: TEST_MEMBER_PASSWORD, zipCode: '85016' }
       const body = { ...account, fullName: 'Nia Brook', acceptsTerms: true }
       const answer = await ask('sign-up', '/api/v1/accounts', { method: 'POST', ...json(body) })
       if (answer?.ok) joined.push(account.email)
@@ -148,10 +148,10 @@ export async function startLoad(stopping: AbortSignal) {
 export const isError = ({ status }: ClientResponse) => typeof status === 'string' || status >= 400
 
 async function insertVolunteers(emails: string[]) {
-  const db = openDb(productSettings().DATABASE_URL!, { max: 1 })
+  const db = openDatabasePool(productSettings().DATABASE_URL!, { max: 1 })
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   await inTransaction(db, (tx) =>
-    insertManyMembers(
+    insertManyTestMembers(
       tx,
       emails.map((email) => ({ email, ...about })),
     ),

@@ -1,4 +1,4 @@
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { runRecountCommand } from '#app/server/recount.ts'
 import { productSettings } from '../layout.ts'
 import { waitUntil } from '../cluster-process.ts'
@@ -15,7 +15,7 @@ export async function verifyAcknowledged({
   ask,
 }: Load): Promise<[what: string, told: string, isRight: boolean][]> {
   const url = productSettings().DATABASE_URL!
-  const db = openDb(url, { max: 2 })
+  const db = openDatabasePool(url, { max: 2 })
   const rows = async <Row>(text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows as Row[]
   try {
     // Failed emails are retried with exponential back-off.

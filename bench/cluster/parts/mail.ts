@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { NOBODY_SYSTEM_USER } from '#app/server/embedded/account.ts'
 import { PORTS, addressAt, inFolder } from '../layout.ts'
 import { createFolder } from '../machine.ts'
 import { ClusterProcess } from '../cluster-process.ts'
@@ -26,8 +26,8 @@ relay_transport = error:nothing leaves this machine
 virtual_mailbox_domains = example.org, example.com, cleanstreak.example
 virtual_mailbox_maps = static:inbox/
 virtual_mailbox_base = ${inFolder('mail')}
-virtual_uid_maps = static:${NOBODY_ACCOUNT.uid}
-virtual_gid_maps = static:${NOBODY_ACCOUNT.gid}
+virtual_uid_maps = static:${NOBODY_SYSTEM_USER.uid}
+virtual_gid_maps = static:${NOBODY_SYSTEM_USER.gid}
 smtpd_relay_restrictions = reject_unauth_destination
 smtpd_client_connection_count_limit = 0
 `

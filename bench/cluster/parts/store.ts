@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { NOBODY_SYSTEM_USER } from '#app/server/embedded/account.ts'
 import { diskPath, writeConfigFile, createFolder } from '../machine.ts'
 import { PASSWORDS, PORTS, addressAt, inFolder, portAt } from '../layout.ts'
 import { ClusterProcess, waitUntil } from '../cluster-process.ts'
@@ -65,7 +65,7 @@ export function createStore(): ClusterProcess[] {
     writeConfigFile(CONFIG(SERVER(kind), bind), 'swift', `${kind}-server.conf`)
     const builder = inFolder('swift', `${kind}.builder`)
     const ring = (...args: string[]) =>
-      execFileSync('/usr/bin/swift-ring-builder', [builder, ...args], { ...NOBODY_ACCOUNT, stdio: 'ignore' })
+      execFileSync('/usr/bin/swift-ring-builder', [builder, ...args], { ...NOBODY_SYSTEM_USER, stdio: 'ignore' })
     ring('create', '6', '1', '0')
     ring('add', `r1z1-127.0.0.1:${portAt(bind)}/sda`, '1')
     ring('rebalance')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { type Db, openDb } from '#platform/server/db/db.ts'
+import { type Db, openDatabasePool } from '#platform/server/db/db.ts'
 import { insertEvents } from '../../city/build/events.ts'
 import { buildCity } from '../../city/build/build.ts'
 import { createFilledFolder } from '../../city/database.ts'
@@ -29,7 +29,7 @@ export async function createCity(folder: string, members: number): Promise<void>
 }
 
 export async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
+  const db = openDatabasePool(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
   try {
     return await work(db)
   } finally {

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { findButton } from '../visitor.ts'
 
 /** Finds a row of a list in the admin console by a text that it contains. */
-export const findAdminRow = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+export const findAdminListRow = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-export const rowMenuButton = (page: Page, name: string) =>
+export const findAdminRowMenuButton = (page: Page, name: string) =>
   findButton(page, `Actions for ${name}`).filter({ visible: true })
 
-export async function openRowMenu(page: Page, name: string) {
+export async function openAdminRowMenu(page: Page, name: string) {
   // Wait until the previous row menu has faded out: reopened before that, it would not take the focus.
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await rowMenuButton(page, name).click()
+  await findAdminRowMenuButton(page, name).click()
   return page.getByRole('menu')
 }
 
-export const chooseRowAction = async (page: Page, name: string, item: string) =>
-  (await openRowMenu(page, name)).getByRole('menuitem', { name: item }).click()
+export const chooseAdminRowAction = async (page: Page, name: string, item: string) =>
+  (await openAdminRowMenu(page, name)).getByRole('menuitem', { name: item }).click()

@@ -10,7 +10,7 @@ export const createCacheFolder = (name: string) =>
   ensureWritableFolder(join(tmpdir(), `cleanstreak-${name}`))!
 
 /** Folder of the screenshots and logs of failed end-to-end tests. */
-export const artifactsFolder = createCacheFolder('e2e')
+export const testArtifactsFolder = createCacheFolder('e2e')
 
 function ensureWritableFolder(folder: string) {
   try {

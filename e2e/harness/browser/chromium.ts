@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type BrowserContextOptions, type LaunchOptions, chromium } from 'playwright-core'
-import { headlessShellFromNpm } from './headless-shell.ts'
+import { findHeadlessChromiumFromNpm } from './headless-shell.ts'
 
 const SHELL = 'chromium-headless-shell'
 const PROGRAM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -48,7 +48,7 @@ const FLAGS = [
 const ENOUGH_SHARED_MEMORY = 1024 ** 3
 
 const launchOptions = (): LaunchOptions => ({
-  executablePath: chromiumPath(),
+  executablePath: findChromiumPath(),
   args: FLAGS,
   ignoreDefaultArgs: sharedMemory() < ENOUGH_SHARED_MEMORY ? [] : ['--disable-dev-shm-usage'],
 })
@@ -56,7 +56,7 @@ const launchOptions = (): LaunchOptions => ({
 export const launchChromium = () => chromium.launch(launchOptions())
 
 /** Starts Chromium with a browser profile stored in this folder, so that cookies and storage survive a restart. */
-export const launchWithProfile = (profile: string, context: BrowserContextOptions) =>
+export const launchChromiumWithProfile = (profile: string, context: BrowserContextOptions) =>
   chromium.launchPersistentContext(profile, { ...launchOptions(), ...context })
 
 function sharedMemory() {
@@ -72,14 +72,14 @@ function sharedMemory() {
  * Finds a Chromium: the headless shell, the machine's own browser, or one that is downloaded now. If there is none,
  * fails with a message that says what to do.
  */
-export function chromiumPath(): string {
+export function findChromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {
     if (isExecutable(named)) return named
     throw new Error(`CHROME_PATH is ${named}, which is no program. Point it at a Chromium or Chrome, or unset it.`)
   }
   return (
-    headlessShellFromNpm() ??
+    findHeadlessChromiumFromNpm() ??
     findOnPath() ??
     findDownloaded() ??
     installFromDebian() ??

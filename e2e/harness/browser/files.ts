@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
  * Chooses a file in a file input. The file is created inside the browser, because sending megabytes there would be
  * slow.
  */
-export const chooseLargeFile = (input: Locator, start: Buffer, megabytes: number) =>
+export const chooseGeneratedLargeFile = (input: Locator, start: Buffer, megabytes: number) =>
   input.evaluate(
     (input: HTMLInputElement, [bytes, megabytes]) => {
       const chosen = new DataTransfer()
@@ -20,7 +20,7 @@ export const chooseLargeFile = (input: Locator, start: Buffer, megabytes: number
   )
 
 /** Follows a download link and returns the file's suggested name and its bytes. */
-export async function downloadFile(page: Page, link: Locator) {
+export async function downloadFileFromLink(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
 }

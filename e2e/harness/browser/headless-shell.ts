@@ -16,7 +16,7 @@ const PACKAGE_SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5
  * Path of the downloaded headless shell. Undefined without a network, on a system other than Linux x64, or if a shared
  * library is missing. The tests then run in any installed Chromium.
  */
-export function headlessShellFromNpm(): string | undefined {
+export function findHeadlessChromiumFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const shell = join(createCacheFolder('browser'), CHROMIUM_PACKAGE.replace(/.*@/, 'chromium-headless-shell-'))
   try {

@@ -5,23 +5,23 @@ import { expect } from 'vitest'
 export const CLEANUP_HISTORY_URL = '/api/v1/me/cleanups?page=1'
 
 /** Lists the URLs of all member responses in the offline cache of this browser. */
-export const listCachedUrls = (page: Page) =>
+export const listOfflineCacheUrls = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
     const all = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))
     return (await Promise.all(all)).flat().map((url) => url.slice(location.origin.length))
   })
 
-export async function expectCached(page: Page, ...addresses: string[]) {
+export async function expectInOfflineCache(page: Page, ...addresses: string[]) {
   const missing = async () => {
-    const kept = await listCachedUrls(page)
+    const kept = await listOfflineCacheUrls(page)
     return addresses.filter((address) => !kept.some((each) => each.startsWith(address)))
   }
   await expect.poll(missing).toEqual([])
 }
 
-export const expectNothingCached = (page: Page) =>
+export const expectPageNotCachedMessage = (page: Page) =>
   page.getByText('Nothing of this page is kept on this device.').waitFor()
 
 /** Waits until an offline page says how old its data is. */
-export const expectCacheAge = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()
+export const expectOfflineDataAge = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

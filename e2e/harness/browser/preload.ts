@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Expects that the page has prefetched this script, and every module it imports, before anything uses the script. */
-export async function expectPreloaded(page: Page, name: string) {
+export async function expectScriptPreloaded(page: Page, name: string) {
   const fetched = () =>
     page.evaluate(
       (name) => performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}`))?.name,

@@ -55,7 +55,10 @@ const ANNOUNCED_STATES: [name: string, value: unknown, told: string][] = [
  * Simulates a screen reader: operates the page by keyboard and writes a transcript. For each focused control it records
  * role, name, state and description from the accessibility tree, the containers entered, and live-region announcements.
  */
-export async function createScreenReader(page: Page, replacements: [pattern: RegExp | string, told: string][] = []) {
+export async function createSimulatedScreenReader(
+  page: Page,
+  replacements: [pattern: RegExp | string, told: string][] = [],
+) {
   const browser = await page.context().newCDPSession(page)
   await page.addInitScript(observeLiveRegions)
   await page.evaluate(observeLiveRegions)

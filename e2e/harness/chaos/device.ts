@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { launchWithProfile } from '../browser/chromium.ts'
-import { type Credentials, TEST_PASSWORD, TIME_ZONE, anIpAddress } from '../members.ts'
+import { launchChromiumWithProfile } from '../browser/chromium.ts'
+import { type SignInCredentials, TEST_PASSWORD, TEST_TIME_ZONE, aUniqueIpAddress } from '../members.ts'
 import { killProcesses, listProcesses } from '../product/processes.ts'
 import { waitForMemberPage } from '../visitor.ts'
 
 /** A volunteer's phone: one persistent browser profile whose browser can be killed and restarted. */
-export class TestDevice {
+export class TestPhone {
   readonly #profile: string
   readonly #origin: string
   #context: BrowserContext | undefined
@@ -17,11 +17,11 @@ export class TestDevice {
   }
 
   async start() {
-    this.#context = await launchWithProfile(this.#profile, {
+    this.#context = await launchChromiumWithProfile(this.#profile, {
       baseURL: this.#origin,
       viewport: { width: 390, height: 844 },
-      timezoneId: TIME_ZONE,
-      extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
+      timezoneId: TEST_TIME_ZONE,
+      extraHTTPHeaders: { 'x-forwarded-for': aUniqueIpAddress() },
     })
     this.#context.setDefaultTimeout(20_000)
     await this.#context.addInitScript(presetPage)
@@ -43,7 +43,7 @@ export class TestDevice {
   /**
    * Opens the Litterlog as the signed-in member. Signs in again if the killed browser had not saved its session cookie.
    */
-  async openSignedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
+  async openSignedIn({ email }: Pick<SignInCredentials, 'email'>): Promise<Page> {
     const session = await this.context.request.get('/api/v1/session')
     const { user } = (await session.json()) as { user: { email: string } | null }
     const page = await this.page()

@@ -17,4 +17,4 @@ export function createSeededRandom(seed: number) {
   }
 }
 
-export type RandomSource = ReturnType<typeof createSeededRandom>
+export type SeededRandom = ReturnType<typeof createSeededRandom>

@@ -1,11 +1,11 @@
 import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
-import { insertManyMembers } from '#features/members/server/fixtures.ts'
-import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
+import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 
 /** Runs `work` with a connection to the database of the running product whose data folder this is. */
-export async function withDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
+export async function withProductDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
   const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
-  const db = openDb(url, { max: 2 })
+  const db = openDatabasePool(url, { max: 2 })
   try {
     await work(db)
   } finally {
@@ -15,8 +15,8 @@ export async function withDatabase(folder: string, work: (db: Db) => Promise<unk
 }
 
 /** Creates members who have verified their email and completed onboarding, with the password of all test members. */
-export const createReadyMembers = (folder: string, emails: string[]) => {
+export const createOnboardedMembers = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))
-  return withDatabase(folder, (db) => inTransaction(db, (tx) => insertManyMembers(tx, members)))
+  return withProductDatabase(folder, (db) => inTransaction(db, (tx) => insertManyTestMembers(tx, members)))
 }

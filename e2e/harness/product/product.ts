@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
-import { artifactsFolder } from '../browser/artifacts.ts'
+import { testArtifactsFolder } from '../browser/artifacts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const START_TIMEOUT_MS = 90_000
@@ -18,10 +18,10 @@ const START_TIMEOUT_MS = 90_000
  */
 const SYSTEM_VARIABLES = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
 
-export const systemEnvironment = () =>
+export const requiredEnvironmentVariables = () =>
   Object.fromEntries(SYSTEM_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
 
-export type Product = {
+export type StartedProduct = {
   origin: string
   logFile: string
   process: ChildProcess
@@ -33,15 +33,15 @@ export type Product = {
 const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the server as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
-export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
+export async function startProductForTests(name: string, env: Record<string, string> = {}): Promise<StartedProduct> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const origin = `http://localhost:${port}`
   const ownFolder = env.DATA_DIR ? undefined : await createTemporaryFolder()
-  const logFile = join(artifactsFolder, `${name}.log`)
+  const logFile = join(testArtifactsFolder, `${name}.log`)
   const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env: {
-      ...systemEnvironment(),
+      ...requiredEnvironmentVariables(),
       ...NO_EXTERNAL_SERVICES,
       PORT: String(port),
       ...(ownFolder && { DATA_DIR: ownFolder }),

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { aPostalService } from '#features/places/server/fixtures.ts'
-import { chromiumPath } from '../browser/chromium.ts'
-import { startProduct } from './product.ts'
+import { startFakePostalServices } from '#features/places/server/fixtures.ts'
+import { findChromiumPath } from '../browser/chromium.ts'
+import { startProductForTests } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,12 +17,12 @@ declare module 'vitest' {
  */
 export default async function setup({ provide }: TestProject) {
   // Download Chromium once, before several test workers look for it concurrently.
-  chromiumPath()
-  const post = await aPostalService()
+  findChromiumPath()
+  const post = await startFakePostalServices()
   const product = process.env.E2E_URL
     ? undefined
     : // Each window sends an IP address of its own.
-      await startProduct('server', {
+      await startProductForTests('server', {
         TRUSTED_PROXIES: '127.0.0.1',
         POSTAL_SERVICE_URL: post.world,
         UK_POSTAL_SERVICE_URL: post.uk,

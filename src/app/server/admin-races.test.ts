@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REVIEW_STATUSES } from '#features/cleanups/rules.ts'
-import { decideCleanups } from '#features/cleanups/server/service/decide.ts'
+import { CLEANUP_REVIEW_STATUSES } from '#features/cleanups/rules.ts'
+import { decideOnCleanups } from '#features/cleanups/server/service/decide.ts'
 import { undoDecisions } from '#features/cleanups/server/service/undo.ts'
 import { cleanupClaims, cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { deleteAccountByAdmin } from '#features/members/server/service/admin.ts'
 import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import {
@@ -16,9 +16,9 @@ import {
   type PlatformServices,
   openPlatformServices,
 } from '#platform/server/platform.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
-import { ALL_COUNTERS } from './recount.ts'
-import { jobHandlers } from './worker.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { ALL_DATABASE_COUNTERS } from './recount.ts'
+import { createAllJobHandlers } from './worker.ts'
 
 /** Generous timeouts, so that a busy machine is not taken for a deadlock. */
 const PATIENCE = 60_000
@@ -30,8 +30,8 @@ let crowd: Db
 let platform: PlatformServices
 beforeAll(async () => {
   database = await createTestDatabase()
-  opened = await openPlatformServices(createTestConfig({ databaseUrl: database.url }), jobHandlers)
-  crowd = openDb(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
+  opened = await openPlatformServices(createTestConfig({ databaseUrl: database.url }), createAllJobHandlers)
+  crowd = openDatabasePool(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
   platform = { ...opened, db: crowd }
 })
 afterAll(async () => {
@@ -57,7 +57,8 @@ async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>
   return values.cleanupId
 }
 
-const wrong = async () => (await compareCounters(database.db, ALL_COUNTERS)).filter(({ wrong: rows }) => rows > 0)
+const wrong = async () =>
+  (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(({ wrong: rows }) => rows > 0)
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
 
 /** SQLSTATE of a violated foreign key: a cleanup of a member who has just been deleted. */
@@ -110,11 +111,11 @@ test(
       ...closed!.map((id, nr) => deleteAccountByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
       newMembers(12),
       ...[0, 1, 2, 3].map((nr) =>
-        decideCleanups(
+        decideOnCleanups(
           platform,
           me(admins[1 + (nr % 3)]!),
-          { status: REVIEW_STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<
-            typeof decideCleanups
+          { status: CLEANUP_REVIEW_STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<
+            typeof decideOnCleanups
           >[2],
           refusals,
         ),
@@ -148,7 +149,7 @@ test('an admin whose rights end during the request can neither review a cleanup 
   const seen = [{ cleanupId, updatedAt: cleanup!.updatedAt.toISOString() }]
   const order = { status: 'approved', note: '', cleanups: seen } as const
   const me = { ...ADMIN, id: admin! }
-  await expect(decideCleanups(platform, me, order, refusals)).rejects.toThrow('not an admin')
+  await expect(decideOnCleanups(platform, me, order, refusals)).rejects.toThrow('not an admin')
   await expect(undoDecisions(platform, me, seen, refusals)).rejects.toThrow('not an admin')
   expect(await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))).toEqual([cleanup])
 })

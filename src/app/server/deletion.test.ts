@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DELETED_MEMBER_NAME } from '#features/audit/rules.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { userLoves } from '#features/cleanups/server/tables.ts'
 import { purgeDeletedAccounts } from '#features/members/server/service/account-deletion.ts'
-import { compactBoards } from '#features/litterboard/server/service.ts'
+import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
 import { memberDeletions, verifications } from '#features/members/server/tables.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
-import { ALL_COUNTERS } from './recount.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { ALL_DATABASE_COUNTERS } from './recount.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
@@ -38,12 +38,12 @@ afterEach(async () => {
   await database.close()
 })
 
-const cleanup = async (userId: string, set: Parameters<typeof aCleanup>[2]) =>
-  (await inTransaction(database.db, (tx) => aCleanup(tx, userId, set))).cleanupId
+const cleanup = async (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
+  (await inTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))).cleanupId
 
 const form = async () => {
   const picture = new FormData()
-  picture.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  picture.append('file', new File([new Uint8Array(await aPictureFile())], 'me.jpg'))
   return picture
 }
 
@@ -168,11 +168,13 @@ test.each(ways)(
     expect(await pictures()).toHaveLength(2 + 2 * 3)
 
     await leave(here)
-    await compactBoards(database.db)
+    await compactLitterboardRankings(database.db)
 
     expect(await tablesWith(words)).toEqual([])
     expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })
-    expect((await compareCounters(database.db, ALL_COUNTERS)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect(
+      (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(({ wrong }) => wrong > 0),
+    ).toEqual([])
     await expect.poll(pictures).toEqual([])
     expect((await ask('GET /v1/me', { as: her.token })).status).toBe(401)
 

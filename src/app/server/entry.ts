@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import render from '@tanstack/react-start/server-entry'
-import { readConfig } from '#platform/server/config.ts'
-import type { Environment } from '#platform/server/config/settings.ts'
+import { readServerConfig } from '#platform/server/config.ts'
+import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { ClosablePlatformServices, PlatformServices } from '#platform/server/platform.ts'
-import { createApp } from './http.ts'
-import { type RunningServer, demoAccess, openMigratedPlatform, runServer } from './main.ts'
+import { createHttpApp } from './http.ts'
+import { type RunningServer, demoAccessForMode, openMigratedPlatform, runServer } from './main.ts'
 
 /** Entry point of the production build: `scripts/start.mjs` calls it to run the server in its own process. */
-export const run = (env: Environment) =>
-  runServer(readConfig(env), (platform) => createAppFor(platform, builtClientFolder))
+export const run = (env: EnvironmentVariables) =>
+  runServer(readServerConfig(env), (platform) => createAppFor(platform, builtClientFolder))
 
 const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
-  createApp({ platform, clientFolder, render: (request) => render.fetch(request) })
+  createHttpApp({ platform, clientFolder, render: (request) => render.fetch(request) })
 
 const builtClientFolder = join(import.meta.dirname, '../client')
 
@@ -20,7 +20,7 @@ const builtClientFolder = join(import.meta.dirname, '../client')
  * after each change, which must not open the database pool and the job queue anew.
  */
 const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatformServices> }
-const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readConfig(process.env)))
+const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readServerConfig(process.env)))
 
 /**
  * Starts every part of the server but its HTTP listener. `scripts/dev.mjs` calls it in development, where Vite receives
@@ -28,7 +28,7 @@ const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readCon
  */
 export async function develop(): Promise<RunningServer> {
   const { config, close } = await platform()
-  return { ...demoAccess(config), stop: close }
+  return { ...demoAccessForMode(config), stop: close }
 }
 
 let app: ReturnType<typeof createAppFor> | undefined

@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
 import type { ApiErrorCode } from '#platform/errors.ts'
-import { toClientError } from '#platform/server/errors.ts'
-import { errorResponse } from '#platform/server/http/error-response.ts'
+import { toClientSafeError } from '#platform/server/errors.ts'
+import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { compressResponses } from '#platform/server/http/compression.ts'
-import { limitRequests, createWorkLimiter } from '#platform/server/http/load-shedding.ts'
+import { limitOpenRequests, createRequestWorkLimiter } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveHealthProbes } from '#platform/server/http/probes.ts'
-import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
+import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import { createRequestMiddleware } from '#platform/server/http/request-middleware.ts'
-import { serveClientFiles } from '#platform/server/http/serve-files.ts'
+import { serveClientBuildFiles } from '#platform/server/http/serve-files.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { createSitemapAndManifestRoutes } from './sitemap-and-manifest.ts'
 import { servePages } from './pages.ts'
-import type { RenderPage } from './rendering.ts'
+import type { PageRequestHandler } from './rendering.ts'
 
 type AppOptions = {
   platform: PlatformServices
-  render: RenderPage
+  render: PageRequestHandler
   /** Folder of the built browser files. Undefined in development, where the development server serves them. */
   clientFolder?: string
 }
@@ -26,16 +26,16 @@ type AppOptions = {
  * Creates the HTTP app of the whole product. The middleware is listed in the order in which a request passes through
  * it.
  */
-export function createApp({ platform, render, clientFolder }: AppOptions) {
+export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   const { log, stopping } = platform
-  const app = new Hono<HttpEnv>()
-  app.onError(async (error, c) => respondWithError(c, (await toClientError(error, {}, log)).code as ApiErrorCode))
+  const app = new Hono<HonoEnvironment>()
+  app.onError(async (error, c) => respondWithError(c, (await toClientSafeError(error, {}, log)).code as ApiErrorCode))
   app.use(createRequestMiddleware(platform))
   app.route('/', serveHealthProbes(platform))
-  if (clientFolder) app.use(serveClientFiles(clientFolder))
-  app.use(limitRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
+  if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
+  app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressResponses)
-  const work = createWorkLimiter()
+  const work = createRequestWorkLimiter()
   app.route('/api', serveApi(platform, work))
   app.route('/', createSitemapAndManifestRoutes(platform))
   // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
@@ -45,7 +45,7 @@ export function createApp({ platform, render, clientFolder }: AppOptions) {
   return app
 }
 
-const respondWithError = (c: HttpContext, code: ApiErrorCode) =>
+const respondWithError = (c: HonoContext, code: ApiErrorCode) =>
   c.req.path.startsWith('/api/')
-    ? errorResponse(c, code)
+    ? createHttpErrorResponse(c, code)
     : renderErrorPage(c, code === 'SERVICE_UNAVAILABLE' ? code : 'INTERNAL_SERVER_ERROR')

@@ -3,18 +3,20 @@ import { Agent, type IncomingMessage, get } from 'node:http'
 import { expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { createTestDatabase } from '#platform/server/db/testing.ts'
-import { createApp } from './http.ts'
+import { createHttpApp } from './http.ts'
 import { runServer } from './main.ts'
-import { choosePort } from './start/port.ts'
+import { chooseFreePort } from './start/port.ts'
 
 test('a stopping server first fails its readiness check and still answers requests until they have drained', async ({
   onTestFinished,
 }) => {
   const database = await createTestDatabase()
   onTestFinished(database.close)
-  const port = await choosePort('127.0.0.1', 4180, false)
+  const port = await chooseFreePort('127.0.0.1', 4180, false)
   const config = createTestConfig({ databaseUrl: database.url, role: 'web', port, drainSeconds: 1 })
-  const { stop } = await runServer(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
+  const { stop } = await runServer(config, (platform) =>
+    createHttpApp({ platform, render: () => new Response('a page') }),
+  )
   const kept = new Agent({ keepAlive: true })
   onTestFinished(() => kept.destroy())
   const ask = async (path: string) => {

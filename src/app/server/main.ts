@@ -3,19 +3,19 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Config } from '#platform/server/config.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
 import { serveHealthProbes } from '#platform/server/http/probes.ts'
-import type { HttpEnv } from '#platform/server/http/http-env.ts'
-import { redirectConsole, createLogger } from '#platform/server/log.ts'
+import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
+import { redirectConsoleToLog, createLogger } from '#platform/server/log.ts'
 import {
   type ClosablePlatformServices,
   type PlatformServices,
   openPlatformServices,
 } from '#platform/server/platform.ts'
 import { type DemoCode, type DemoLogin, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
-import { jobHandlers } from './worker.ts'
+import { createAllJobHandlers } from './worker.ts'
 
 export type RunningServer = DemoAccess & { stop(): Promise<void> }
 type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
@@ -31,18 +31,18 @@ const DATABASE_TIMEOUT = 60 * SECOND
  * health checks and metrics.
  */
 export async function runServer(
-  config: Config,
-  createApp: (platform: PlatformServices) => Hono<HttpEnv>,
+  config: ServerConfig,
+  createApp: (platform: PlatformServices) => Hono<HonoEnvironment>,
 ): Promise<RunningServer> {
   const platform = await openMigratedPlatform(config)
-  redirectConsole(platform.log)
+  redirectConsoleToLog(platform.log)
   const app = config.role === 'worker' ? serveHealthProbes(platform) : createApp(platform)
   const server = await listen(config, app).catch(async (error) => {
     await platform.close()
     throw error
   })
   return {
-    ...demoAccess(config),
+    ...demoAccessForMode(config),
     async stop() {
       platform.startDraining()
       // Pause before a shutdown, in which the load balancer sees 503 at /readyz and stops sending requests. A worker
@@ -54,16 +54,16 @@ export async function runServer(
   }
 }
 
-export const demoAccess = ({ mode }: Config): DemoAccess =>
+export const demoAccessForMode = ({ mode }: ServerConfig): DemoAccess =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
 /**
  * Migrates the database before anything reads it. Then opens the database pool, file store, live updates and job queue
  * (the platform), and starts the background jobs.
  */
-export async function openMigratedPlatform(config: Config): Promise<ClosablePlatformServices> {
+export async function openMigratedPlatform(config: ServerConfig): Promise<ClosablePlatformServices> {
   await migrateWhenReachable(config)
-  const platform = await openPlatformServices(config, jobHandlers)
+  const platform = await openPlatformServices(config, createAllJobHandlers)
   if (config.mode === 'demo') await fillDemoTown(platform)
   if (config.role !== 'web') await platform.queue.work({ platform })
   return platform
@@ -72,11 +72,11 @@ export async function openMigratedPlatform(config: Config): Promise<ClosablePlat
 const UNKNOWN_TRIGGERS_WARNING =
   'the database has triggers that this version of Cleanstreak does not create; they may change rows or count them twice. Drop those that you did not create yourself'
 
-async function migrateWhenReachable(config: Config): Promise<void> {
+async function migrateWhenReachable(config: ServerConfig): Promise<void> {
   const end = Date.now() + DATABASE_TIMEOUT
   for (let attempts = 0; ; attempts++) {
     try {
-      const triggers = await migrate(config.databaseUrl, 'migrations')
+      const triggers = await migrateDatabase(config.databaseUrl, 'migrations')
       if (triggers.length) createLogger(config).warn({ triggers }, UNKNOWN_TRIGGERS_WARNING)
       return
     } catch (err) {
@@ -87,7 +87,7 @@ async function migrateWhenReachable(config: Config): Promise<void> {
   }
 }
 
-async function listen({ host, port }: Config, { fetch }: Hono<HttpEnv>): Promise<Server> {
+async function listen({ host, port }: ServerConfig, { fetch }: Hono<HonoEnvironment>): Promise<Server> {
   const server = createAdaptorServer({
     fetch,
     serverOptions: {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
-import { NewAccount } from '#features/members/contract/accounts.ts'
-import { type AdminLevel, createAccount, grantAdmin } from '#features/members/server/service.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { NewAccountInput } from '#features/members/contract/accounts.ts'
+import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
+import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 const USAGE =
   'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
@@ -18,16 +18,16 @@ const USAGE =
  */
 export async function runMakeAdminCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { email, level, ...given } = parseArguments(args)
-  await migrate(url, 'migrations')
-  const db = openDb(url, { max: 1 })
+  await migrateDatabase(url, 'migrations')
+  const db = openDatabasePool(url, { max: 1 })
   try {
-    const result = await inTransaction(db, (tx) => grantAdmin(tx, email, level))
+    const result = await inTransaction(db, (tx) => grantAdminRights(tx, email, level))
     if (result)
       return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
     const { account, passwordNotice: told } = await readNewAccount({ email, ...given }, env.PASSWORD)
     await inTransaction(db, async (tx) => {
       await createAccount(tx, account)
-      await grantAdmin(tx, email, level)
+      await grantAdminRights(tx, email, level)
     })
     return `${email} has a new account and is ${LEVEL_NAMES[level]}.${told}`
   } finally {
@@ -35,7 +35,7 @@ export async function runMakeAdminCommand(url: string, args: string[], env: Node
   }
 }
 
-const LEVEL_NAMES: Record<AdminLevel, string> = { admin: 'an admin', superadmin: 'a superadmin' }
+const LEVEL_NAMES: Record<AdminRightsLevel, string> = { admin: 'an admin', superadmin: 'a superadmin' }
 
 function parseArguments(args: string[]) {
   try {
@@ -73,7 +73,7 @@ async function readNewAccount({ email, name, zip }: AccountInput, password: stri
     password: password ?? generatedPassword,
   }
   prompt?.close()
-  const { data: account, error } = NewAccount.safeParse(input)
+  const { data: account, error } = NewAccountInput.safeParse(input)
   if (!account) throw new OperatorError(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
   return {
     account,

@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { readFileSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { brand } from '#platform/brand.ts'
-import { manifest } from './manifest.ts'
+import { webAppManifest } from './manifest.ts'
 
-const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons), ...manifest.screenshots]
+const pictures = [
+  ...webAppManifest.icons,
+  ...webAppManifest.shortcuts.flatMap(({ icons }) => icons),
+  ...webAppManifest.screenshots,
+]
 
 /** All page addresses, from the generated route tree. */
 const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
 const addresses = tree.slice(tree.indexOf('fullPaths:'), tree.indexOf('fileRoutesByTo:'))
 
 test('the web app manifest uses the brand name', () => {
-  expect([manifest.name, manifest.short_name]).toEqual([brand.name, brand.name])
+  expect([webAppManifest.name, webAppManifest.short_name]).toEqual([brand.name, brand.name])
 })
 
 test.each(pictures.map((picture) => [picture.src, picture] as const))(
@@ -25,15 +29,15 @@ test.each(pictures.map((picture) => [picture.src, picture] as const))(
 )
 
 test('the manifest lists every screenshot, each in an aspect ratio that devices accept', () => {
-  const shown = manifest.screenshots.map(({ src }) => src)
+  const shown = webAppManifest.screenshots.map(({ src }) => src)
   expect(shown.toSorted()).toEqual(readdirSync('public/screenshots').map((name) => `/screenshots/${name}`))
-  for (const { sizes } of manifest.screenshots) {
+  for (const { sizes } of webAppManifest.screenshots) {
     const [width, height] = sizes.split('x').map(Number) as [number, number]
     expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
   }
 })
 
-test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])(
+test.each([webAppManifest.start_url, ...webAppManifest.shortcuts.map(({ url }) => url)])(
   'the manifest link %s leads to an existing page',
   (address) => {
     expect(addresses).toContain(`'${address}'`)

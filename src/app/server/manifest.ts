@@ -1,4 +1,4 @@
-import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { brand } from '#platform/brand.ts'
 
 /** Colors of the light theme, repeated here because the operating system reads the manifest without any style sheet. */
@@ -25,7 +25,7 @@ const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, 
  * Web app manifest: what a device reads before it installs the app (PWA). It has no `launch_handler`, so a new launch
  * never replaces an open window in which the member may be typing.
  */
-export const manifest = {
+export const webAppManifest = {
   // The manifest's id must never change: with another id, browsers would treat installed copies as a different app.
   id: '/',
   name: brand.name,
@@ -62,14 +62,14 @@ export const manifest = {
     screenshot('/screenshots/finder-wide.webp', 'wide', '1280x800', 'The Cleanup Finder'),
   ],
   share_target: {
-    action: SHARE_TARGET.path,
+    action: WEB_SHARE_TARGET.path,
     method: 'POST',
     enctype: 'multipart/form-data',
     params: {
-      title: SHARE_TARGET.title,
-      text: SHARE_TARGET.text,
-      url: SHARE_TARGET.link,
-      files: [{ name: SHARE_TARGET.photos, accept: ['image/*'] }],
+      title: WEB_SHARE_TARGET.title,
+      text: WEB_SHARE_TARGET.text,
+      url: WEB_SHARE_TARGET.link,
+      files: [{ name: WEB_SHARE_TARGET.photos, accept: ['image/*'] }],
     },
   },
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getRenderContext } from '#platform/render-context.ts'
-import { openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { startPostgres } from './embedded/postgres.ts'
+import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
@@ -14,7 +14,7 @@ type Api = { litterboard: { top(): Promise<unknown> } }
 
 /** Two stub pages: one fails without the Litterboard, the other renders without it, as the landing page does. */
 const render = async ({ url }: Request) => {
-  const asked = (getRenderContext()!.api as Api).litterboard.top().then(JSON.stringify)
+  const asked = (getServerRenderContext()!.api as Api).litterboard.top().then(JSON.stringify)
   const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
@@ -25,8 +25,8 @@ test('the API and pages answer 503 while the database is down, and recover witho
   const [folder, clientFolder] = await Promise.all(
     ['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))),
   )
-  let postgres = await startPostgres(folder!)
-  await migrate(postgres.url, 'migrations')
+  let postgres = await startEmbeddedPostgres(folder!)
+  await migrateDatabase(postgres.url, 'migrations')
   const app = await startTestApp({ databaseUrl: postgres.url, clientFolder, render })
   onTestFinished(async () => {
     await app.close()
@@ -38,7 +38,7 @@ test('the API and pages answer 503 while the database is down, and recover witho
   const paths = ['/api/v1/litterboard/top', '/any-page', '/whole-page']
 
   expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
-  const db = openDb(postgres.url)
+  const db = openDatabasePool(postgres.url)
   const { token: as, email, password } = await createSignedInMember(app, db)
   await db.$client.end()
   const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
@@ -67,7 +67,7 @@ test('the API and pages answer 503 while the database is down, and recover witho
   expect((await ask('/', member)).status).toBe(503)
   expect((await ask('/healthz')).status).toBe(200)
 
-  postgres = await startPostgres(folder!)
+  postgres = await startEmbeddedPostgres(folder!)
   for (const path of [...paths, '/'])
     await expect.poll(async () => (await ask(path, member)).status, { timeout: 10_000 }).toBe(200)
   expect((await log()).status).toBe(200)

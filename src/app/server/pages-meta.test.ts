@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { LOG_SHARED_PATH } from '#features/cleanups/rules/sharing.ts'
+import { LOG_SHARED_CONTENT_PATH } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { manifest } from './manifest.ts'
+import { webAppManifest } from './manifest.ts'
 import { createTestApp } from './testing/test-app.ts'
 
 const ORIGIN = 'https://streets.example.org'
@@ -49,12 +49,16 @@ test('the sitemap lists a page that has two addresses only once', async () => {
 test('the web app manifest is served with its own content type', async () => {
   const { type, text } = await read('/manifest.webmanifest')
   expect(type).toMatch('application/manifest+json')
-  expect(JSON.parse(text)).toEqual(manifest)
+  expect(JSON.parse(text)).toEqual(webAppManifest)
 })
 
 test('without a service worker, sharing photos to the app opens the log dialog without reading the files', async () => {
   const body = new FormData()
-  body.set(manifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
-  const answer = await fetch(app.origin + manifest.share_target.action, { method: 'POST', body, redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_SHARED_PATH])
+  body.set(webAppManifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
+  const answer = await fetch(app.origin + webAppManifest.share_target.action, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_SHARED_CONTENT_PATH])
 })

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import type { RenderPage } from './rendering.ts'
+import type { PageRequestHandler } from './rendering.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
 let clientFolder: string
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true })
 })
 
-const start = async (render: RenderPage) => {
+const start = async (render: PageRequestHandler) => {
   app = await startTestApp({ databaseUrl: database.url, clientFolder, render })
 }
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -36,11 +36,11 @@ const MEMBER = { cookie: 'other=1; __Host-cleanstreak.session_token=abc' }
 /** Stub page that shows the credentials of its request, and a list of all renders. */
 function telling() {
   const made: string[] = []
-  const render: RenderPage = (request) => {
+  const render: PageRequestHandler = (request) => {
     const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
     made.push(new URL(request.url).pathname + new URL(request.url).search)
     return html(
-      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${getRenderContext()!.nonce}">1</script><style nonce="${getRenderContext()!.nonce}"></style>`,
+      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${getServerRenderContext()!.nonce}">1</script><style nonce="${getServerRenderContext()!.nonce}"></style>`,
     )
   }
   return { made, render }
@@ -63,7 +63,7 @@ describe('rendered page', () => {
 
   test('calls the API in-process as the user who requested the page', async () => {
     const api = () =>
-      getRenderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
+      getServerRenderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
     await start(async () =>
       html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])),
     )
@@ -76,14 +76,14 @@ describe('rendered page', () => {
     const signedIn = await fetch(`${app.origin}/api/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: FIXTURE_PASSWORD }),
+      body: JSON.stringify({ email, password: TEST_MEMBER_PASSWORD }),
     })
     return { email, id, cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
   }
 
   test('reads the session of its user once per request', async () => {
     const api = () =>
-      getRenderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
+      getServerRenderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
     const parts = { end: async () => {} }
     await start(async () => {
       await api().members.session()
@@ -101,7 +101,7 @@ describe('rendered page', () => {
   })
 
   test('sets the cookie of a session that was renewed while rendering', async () => {
-    const api = () => getRenderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
+    const api = () => getServerRenderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
     await start(async () => html((await api().members.session()).user.email))
     const { email, id, cookie } = await aVisitor()
     expect((await ask('/any', { cookie })).headers.getSetCookie()).toEqual([])
@@ -248,7 +248,7 @@ describe('page that fails to render', () => {
   })
 
   test('gets a masked API error, while the log has the real error', async () => {
-    const api = () => getRenderContext()!.api as { litterboard: { top(): Promise<unknown> } }
+    const api = () => getServerRenderContext()!.api as { litterboard: { top(): Promise<unknown> } }
     app = await startTestApp({
       databaseUrl: database.url,
       clientFolder,
@@ -276,8 +276,8 @@ describe('page that fails to render', () => {
 
   test('is logged with the rendering error and the request id', async () => {
     await start(() => {
-      getRenderContext()!.report(new Error(SECRET))
-      return html(getRenderContext()!.requestId, 500)
+      getServerRenderContext()!.report(new Error(SECRET))
+      return html(getServerRenderContext()!.requestId, 500)
     })
     const requestId = await (await ask('/any')).text()
     expect(app.log()).toContainEqual(

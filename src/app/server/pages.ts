@@ -2,17 +2,17 @@ import type { Handler } from 'hono'
 import { API_ERRORS } from '#platform/errors.ts'
 import { type ApiContext, createApiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER_HEADER } from '#platform/server/http/error-response.ts'
-import { chooseEncoding, GZIP_ENCODING } from '#platform/server/http/compression.ts'
+import { chooseContentEncoding, GZIP_CONTENT_ENCODING } from '#platform/server/http/compression.ts'
 import { requestHasCredentials } from '#platform/server/http/credentials.ts'
-import { type WorkLimiter, classifyRequest } from '#platform/server/http/load-shedding.ts'
+import { type RequestWorkLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
-import { createNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
+import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import { type CachedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
-import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
+import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { publicPageAddress } from './public-pages.ts'
-import { type RenderPage, renderWithApi } from './rendering.ts'
+import { type PageRequestHandler, renderPageWithInProcessApi } from './rendering.ts'
 
 /**
  * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
@@ -31,13 +31,13 @@ export function servePages({
   built,
 }: {
   platform: PlatformServices
-  work: WorkLimiter
-  render: RenderPage
+  work: RequestWorkLimiter
+  render: PageRequestHandler
   built: boolean
-}): Handler<HttpEnv> {
+}): Handler<HonoEnvironment> {
   const { config, clock, log } = platform
   const https = config.appUrl.startsWith('https:')
-  const cachedPage = createPageCache({ newNonce: createNonce, now: () => clock.now().getTime() })
+  const cachedPage = createPageCache({ newNonce: createCspNonce, now: () => clock.now().getTime() })
 
   return async (c) => {
     c.set('route', 'page')
@@ -50,13 +50,14 @@ export function servePages({
     const url = new URL(c.req.url)
     if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
     const address = built && !requestHasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
-    if (!address) return work(classifyRequest(c.req.raw), () => renderPersonal(c, url.pathname + url.search))
+    if (!address)
+      return work(classifyRequestByCredentials(c.req.raw), () => renderPersonal(c, url.pathname + url.search))
     const render = (nonce: string) => work('everybody', () => renderPublic(c, address, nonce))
     return respondFromCache(c, await cachedPage(address, render))
   }
 
-  async function renderPersonal(c: HttpContext, address: string) {
-    const nonce = createNonce()
+  async function renderPersonal(c: HonoContext, address: string) {
+    const nonce = createCspNonce()
     const { headers, signal } = c.req.raw
     // Response headers that set or delete the session cookie if the session was renewed or ended during rendering.
     const resHeaders = new Headers()
@@ -73,7 +74,7 @@ export function servePages({
    * Renders a page for the page cache, which all visitors share. Rendering gets no header of the visitor's request, so
    * one visitor's data cannot reach another.
    */
-  async function renderPublic(c: HttpContext, address: string, nonce: string) {
+  async function renderPublic(c: HonoContext, address: string, nonce: string) {
     const context = { ...createApiContext(platform, c, new Headers()), clientAddress: '' }
     // This user agent of a crawler makes TanStack Start return the complete page instead of streaming it in parts.
     const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
@@ -84,7 +85,7 @@ export function servePages({
 
   /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
-    const { response, unavailable } = await renderWithApi(
+    const { response, unavailable } = await renderPageWithInProcessApi(
       render,
       new Request(config.appUrl + address, init),
       context,
@@ -99,9 +100,9 @@ export function servePages({
     }
   }
 
-  function respondFromCache(c: HttpContext, { status, headers, html }: CachedPage) {
-    const nonce = createNonce()
-    const zipped = chooseEncoding(c.req.raw.headers, [GZIP_ENCODING])
+  function respondFromCache(c: HonoContext, { status, headers, html }: CachedPage) {
+    const nonce = createCspNonce()
+    const zipped = chooseContentEncoding(c.req.raw.headers, [GZIP_CONTENT_ENCODING])
     const { bytes, release } = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
     c.env?.outgoing?.once('close', release)
     const encoding = zipped && { 'content-encoding': zipped.name, vary: 'accept-encoding' }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { unsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { createTestApp } from './testing/test-app.ts'
@@ -64,12 +64,12 @@ test('the server log contains no personal data, from sign-up to account deletion
   await say('POST /v1/password-resets', { body: { email: SHE.email } })
   await say('PUT /v1/password-resets', { body: { token: link, password: NEW_PASSWORD } })
   await say('PUT /v1/me/password', { as, body: { currentPassword: SHE.password, newPassword: NEW_PASSWORD } })
-  const unsubscribe = unsubscribeUrl(createTestConfig(), id).replace(createTestConfig().appUrl, app.origin)
+  const unsubscribe = createUnsubscribeUrl(createTestConfig(), id).replace(createTestConfig().appUrl, app.origin)
   secrets.push(new URL(unsubscribe).searchParams.get('token')!)
   await fetch(unsubscribe, { method: 'POST' })
   await fetch(unsubscribe, { redirect: 'manual' })
   const photo = new FormData()
-  photo.append('file', new File([new Uint8Array(await aPicture())], `${USERNAME}.jpg`))
+  photo.append('file', new File([new Uint8Array(await aPictureFile())], `${USERNAME}.jpg`))
   const [photoId, cleanupId] = [newRowId(), newRowId()]
   await say(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
   const about = { location: 'quillfeather', notes: SHE.fullName }

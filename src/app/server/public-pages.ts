@@ -1,5 +1,5 @@
-import { FINDER_PATH, fillFinderDefaults, finderPath } from '#features/events/rules/urls.ts'
-import { readFinderSearchParams } from '#features/events/rules/search-params.ts'
+import { EVENT_FINDER_PATH, fillEventFinderDefaults, createEventFinderPath } from '#features/events/rules/urls.ts'
+import { readEventFinderSearchParams } from '#features/events/rules/search-params.ts'
 
 /**
  * Returns the canonical address of a public page, which is its key in the page cache. Undefined if the page must not be
@@ -11,8 +11,8 @@ const ignoreQuery: AddressFunction = (_, path) => path
 
 /** Keeps only valid filters of the Cleanup Finder, so that invalid queries cannot fill the page cache. */
 const finderAddress: AddressFunction = (query, path) => {
-  const { page, ...filters } = fillFinderDefaults(readFinderSearchParams(Object.fromEntries(query)))
-  return finderPath(filters, page, path)
+  const { page, ...filters } = fillEventFinderDefaults(readEventFinderSearchParams(Object.fromEntries(query)))
+  return createEventFinderPath(filters, page, path)
 }
 
 /** The page is cached only without a query, which is personal: it contains the page to return to or the last action. */
@@ -39,7 +39,7 @@ const NOT_IN_SITEMAP = ['/cleanups/submit', '/app-download', '/cookies', '/login
 
 export const sitemapPaths = Object.keys(PUBLIC_PAGES).filter((path) => !NOT_IN_SITEMAP.includes(path))
 
-const EVENT_PATH = new RegExp(`^${FINDER_PATH}/[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)
+const EVENT_PATH = new RegExp(`^${EVENT_FINDER_PATH}/[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)
 
 /**
  * Key of a public page in the page cache: its address without parameters that do not change the page, such as

@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { insertManyMembers } from '#features/members/server/fixtures.ts'
+import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
-import { compactBoards } from '#features/litterboard/server/service.ts'
+import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
-import type { CounterDifference } from '#platform/server/recount/compare.ts'
-import { compareCounters, repairCounters } from '#platform/server/recount/recount.ts'
-import { setCheckpointStep } from '#platform/server/ranking/testing.ts'
+import type { StoredCounterDifference } from '#platform/server/recount/compare.ts'
+import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { ALL_COUNTERS, runRecountCommand } from './recount.ts'
+import { ALL_DATABASE_COUNTERS, runRecountCommand } from './recount.ts'
 
 /** All tests share this database, and each leaves the counters right. */
 let database: TestDatabase
@@ -32,7 +32,7 @@ const command = (...args: string[]) => runRecountCommand(database.url, args)
  */
 async function town() {
   const { db } = database
-  await setCheckpointStep(db, 1)
+  await setRankingCheckpointInterval(db, 1)
   const listed = (email: string) => ({
     fullName: 'Rosa',
     email,
@@ -40,7 +40,7 @@ async function town() {
     isPublic: true,
     onboardingCompleted: true,
   })
-  const ids = await inTransaction(db, (tx) => insertManyMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
+  const ids = await inTransaction(db, (tx) => insertManyTestMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
   const [rosa, ben] = ids as [string, string]
   const weeks = Array.from({ length: 10 }, (_, week) => ({
     cleanupId: newRowId(),
@@ -59,10 +59,10 @@ async function town() {
   await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
   await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
   // A fifth member, deleted by an admin.
-  const [eve] = await inTransaction(db, (tx) => insertManyMembers(tx, [listed('e')]))
+  const [eve] = await inTransaction(db, (tx) => insertManyTestMembers(tx, [listed('e')]))
   await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
   await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
-  await compactBoards(db)
+  await compactLitterboardRankings(db)
   await compactRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
   // A change after the rankings were compacted.
   await db
@@ -73,7 +73,7 @@ async function town() {
 
 /** Tables whose recount reads other counters, which a test may have damaged. */
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
-const wrongOf = (found: CounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
+const wrongOf = (found: StoredCounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
 test('the recount command finds no wrong counter in an empty database, even before its first migration', async () => {
   const untouched = await createTestDatabase()
@@ -174,10 +174,10 @@ test.each([
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
   // Calls the functions instead of the command, which would open a connection each time.
-  const [first, ...following] = wrongOf(await repairCounters(database.db, ALL_COUNTERS))
+  const [first, ...following] = wrongOf(await repairAllStoredCounters(database.db, ALL_DATABASE_COUNTERS))
   expect(first).toBe(table)
   for (const other of following) expect(other).toMatch(COUNTS_ON_OTHERS)
-  expect(wrongOf(await compareCounters(database.db, ALL_COUNTERS))).toEqual([])
+  expect(wrongOf(await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS))).toEqual([])
 })
 
 test('the recount command only reports wrong counters, and corrects them with --repair', async () => {

@@ -1,26 +1,26 @@
 import { OperatorError } from '#launch/operator-error.mjs'
-import { challengeCounters } from '#features/challenges/server/service/recount.ts'
-import { finderDayCounters, finderCounters } from '#features/events/server/service/recount.ts'
-import { boardsRecount } from '#features/litterboard/server/service.ts'
-import { cleanupCounters } from '#features/progress/server/service/recount.ts'
-import { memberCounters } from '#features/progress/server/service/recount-members.ts'
+import { recountedChallengeCounters } from '#features/challenges/server/service/recount.ts'
+import { finderDayRecount, finderTablesRecount } from '#features/events/server/service/recount.ts'
+import { litterboardCounters } from '#features/litterboard/server/service.ts'
+import { recountedCleanupCounters } from '#features/progress/server/service/recount.ts'
+import { recountedMemberCounters } from '#features/progress/server/service/recount-members.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { compareCounters, repairCounters } from '#platform/server/recount/recount.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 
 const REPAIR_FLAG = '--repair'
 const USAGE =
   'Usage: npm run recount               compares every stored counter with a count from scratch\n' +
   `       npm run recount -- ${REPAIR_FLAG}   corrects the counters that are wrong`
 /** All denormalized counters of the database, in the order in which their tables are written and locked. */
-export const ALL_COUNTERS = [
-  cleanupCounters,
-  boardsRecount,
-  challengeCounters,
-  memberCounters,
-  finderDayCounters,
-  finderCounters,
+export const ALL_DATABASE_COUNTERS = [
+  recountedCleanupCounters,
+  litterboardCounters,
+  recountedChallengeCounters,
+  recountedMemberCounters,
+  finderDayRecount,
+  finderTablesRecount,
 ]
 /**
  * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads
@@ -35,10 +35,12 @@ const RECOUNT_TIMEOUT = 60 * 60 * 1000
 export async function runRecountCommand(url: string, args: string[]): Promise<{ report: string; isCorrect: boolean }> {
   const isRepair = args[0] === REPAIR_FLAG
   if (args.length > (isRepair ? 1 : 0)) throw new OperatorError(USAGE)
-  await migrate(url, 'migrations')
-  const db = openDb(url, { max: 1, answerWithin: RECOUNT_TIMEOUT })
+  await migrateDatabase(url, 'migrations')
+  const db = openDatabasePool(url, { max: 1, answerWithin: RECOUNT_TIMEOUT })
   try {
-    const found = await (isRepair ? repairCounters(db, ALL_COUNTERS) : compareCounters(db, ALL_COUNTERS))
+    const found = await (isRepair
+      ? repairAllStoredCounters(db, ALL_DATABASE_COUNTERS)
+      : compareAllStoredCounters(db, ALL_DATABASE_COUNTERS))
     const lines = found.map(
       ({ table, rows, wrong }) =>
         `${table.padEnd(22)} ${formatNumber(rows).padStart(9)} compared ${formatNumber(wrong).padStart(9)} wrong`,

@@ -1,24 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
-import { type RenderContext, provideRenderContext } from '#platform/render-context.ts'
-import { type ApiContext, maskErrors } from '#platform/server/api.ts'
-import { router } from './api/router.ts'
+import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
+import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
+import { apiRouter } from './api/router.ts'
 
 /** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
-export type RenderPage = (request: Request) => Response | Promise<Response>
+export type PageRequestHandler = (request: Request) => Response | Promise<Response>
 
-const rendering = new AsyncLocalStorage<RenderContext>()
-provideRenderContext(() => rendering.getStore())
+const rendering = new AsyncLocalStorage<ServerRenderContext>()
+provideServerRenderContext(() => rendering.getStore())
 
 /**
  * Renders a page on the server with an in-process API client. The result `unavailable` is true if a part of the page
  * was rendered without its data because the database is down. If rendering fails for that reason, the 503 error of the
  * API is thrown instead of the rendering error.
  */
-export async function renderWithApi(render: RenderPage, request: Request, context: ApiContext, nonce: string) {
+export async function renderPageWithInProcessApi(
+  render: PageRequestHandler,
+  request: Request,
+  context: ApiContext,
+  nonce: string,
+) {
   const state: OutageState = {}
-  const pageContext: RenderContext = {
+  const pageContext: ServerRenderContext = {
     nonce,
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
@@ -48,8 +53,8 @@ function createInProcessClient(context: ApiContext, state: OutageState) {
       throw error
     }
   }
-  return createJsonifiedRouterClient(router as AnyRouter, {
+  return createJsonifiedRouterClient(apiRouter as AnyRouter, {
     context,
-    interceptors: [recordOutage, maskErrors],
-  }) as RenderContext['api']
+    interceptors: [recordOutage, maskUndeclaredErrors],
+  }) as ServerRenderContext['api']
 }

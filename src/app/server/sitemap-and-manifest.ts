@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { LOG_SHARED_PATH, SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
-import { eventPath } from '#features/events/rules/urls.ts'
+import { LOG_SHARED_CONTENT_PATH, WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { createEventPagePath } from '#features/events/rules/urls.ts'
 import { listUpcomingEventIds } from '#features/events/server/queries/feeds.ts'
-import type { HttpEnv } from '#platform/server/http/http-env.ts'
+import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { manifest } from './manifest.ts'
+import { webAppManifest } from './manifest.ts'
 import { sitemapPaths } from './public-pages.ts'
 
 /** Cache header of robots.txt, the sitemap and the manifest: an hour-old copy does no harm. */
@@ -18,7 +18,7 @@ export function createSitemapAndManifestRoutes({
   db,
   clock,
 }: Pick<PlatformServices, 'config' | 'db' | 'clock'>) {
-  const routes = new Hono<HttpEnv>()
+  const routes = new Hono<HonoEnvironment>()
   const serve = (path: string, type: string, body: string) =>
     routes.get(path, (c) => {
       c.set('route', path)
@@ -28,15 +28,15 @@ export function createSitemapAndManifestRoutes({
   routes.get('/sitemap.xml', async (c) => {
     c.set('route', '/sitemap.xml')
     const events = await listUpcomingEventIds(db, MAX_EVENTS, clock.now())
-    const paths = [...sitemapPaths, ...events.map(eventPath)]
+    const paths = [...sitemapPaths, ...events.map(createEventPagePath)]
     return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE_HEADERS })
   })
-  serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest))
+  serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(webAppManifest))
   // Answers a Web Share Target request that no service worker has handled: the shared photos are not read, and the
   // member chooses them again.
-  routes.post(SHARE_TARGET.path, (c) => {
-    c.set('route', SHARE_TARGET.path)
-    return c.redirect(LOG_SHARED_PATH, 303)
+  routes.post(WEB_SHARE_TARGET.path, (c) => {
+    c.set('route', WEB_SHARE_TARGET.path)
+    return c.redirect(LOG_SHARED_CONTENT_PATH, 303)
   })
   return routes
 }

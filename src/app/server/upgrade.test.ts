@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, readMigrations } from '#platform/server/db/migrate.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { migrateDatabase, readMigrationFiles } from '#platform/server/db/migrate.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { TABLES_EMPTY_AT_REST, type InsertedTestRow, fillAllTables } from './backup/every-table.ts'
+import { TABLES_EMPTY_AFTER_JOBS, type InsertedTestRow, insertRowsIntoAllTables } from './backup/every-table.ts'
 import { runRecountCommand } from './recount.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
   rulesOfNew = await rulesOf(fresh.url)
   await fresh.close()
   database = await createEmptyDatabase()
-  const names = (await readMigrations('migrations')).map(({ name }) => name)
+  const names = (await readMigrationFiles('migrations')).map(({ name }) => name)
   for (const version of VERSIONS) {
-    await migrate(database.url, 'migrations', { only: names.slice(0, names.indexOf(version) + 1) })
-    written.push(...(await fillAllTables(database.url, version)))
+    await migrateDatabase(database.url, 'migrations', { only: names.slice(0, names.indexOf(version) + 1) })
+    written.push(...(await insertRowsIntoAllTables(database.url, version)))
     left.set(version, await createEmptyDatabase(new URL(database.url).pathname.slice(1)))
   }
 }, 120_000)
@@ -44,7 +44,7 @@ const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9]\d* w
 
 /** Definitions of all functions, triggers and views. */
 async function rulesOf(url: string): Promise<unknown[]> {
-  const db = openDb(url, { max: 1 })
+  const db = openDatabasePool(url, { max: 1 })
   const { rows } = await db.$client.query(
     `select pg_get_functiondef(procedure.oid) as text from pg_proc procedure
      where pronamespace = 'public'::regnamespace
@@ -65,7 +65,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const app = await startTestApp({ databaseUrl: database.url })
-    const db = openDb(database.url)
+    const db = openDatabasePool(database.url)
     try {
       const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
       const tables = await ask<{ name: string }>(
@@ -73,7 +73,7 @@ test(
       )
       const empty: string[] = []
       for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
-      expect(empty.toSorted()).toEqual(TABLES_EMPTY_AT_REST.toSorted())
+      expect(empty.toSorted()).toEqual(TABLES_EMPTY_AFTER_JOBS.toSorted())
 
       const tablesWritten = Map.groupBy(written, ({ table }) => table)
       expect(tablesWritten.size).toBeGreaterThan(20)
@@ -106,9 +106,9 @@ test.each(VERSIONS)(
   { timeout: 60_000 },
   async (version) => {
     const { url } = left.get(version)!
-    await migrate(url, 'migrations')
+    await migrateDatabase(url, 'migrations')
     expect(await rulesOf(url)).toEqual(rulesOfNew)
-    await fillAllTables(url, 'afterwards')
+    await insertRowsIntoAllTables(url, 'afterwards')
     expect(wrongIn((await runRecountCommand(url, [])).report)).toEqual([])
   },
 )

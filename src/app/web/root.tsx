@@ -10,12 +10,12 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { sessionQuery } from '#features/members/web/api.ts'
+import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
-import { siteHead } from '#platform/web/page-head.ts'
+import { sharedPageHead } from '#platform/web/page-head.ts'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
-import { focusContent } from './shells/focus-content.ts'
-import { SmoothArrival } from './shells/smooth-arrival.tsx'
+import { focusPageContent } from './shells/focus-content.ts'
+import { SmoothScrollToHash } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
 
 const font = (href: string) =>
@@ -26,7 +26,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      ...siteHead().meta,
+      ...sharedPageHead().meta,
     ],
     links: [
       { rel: 'stylesheet', href: css },
@@ -42,7 +42,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   // it renders the page as for a user who is still unknown.
   loader: ({ context, location }) =>
     import.meta.env.SSR && location.pathname !== '/offline'
-      ? context.queryClient.prefetchQuery(sessionQuery())
+      ? context.queryClient.prefetchQuery(sessionQueryOptions())
       : undefined,
   shellComponent: Document,
   component: Root,
@@ -70,7 +70,7 @@ function Document({ children }: { children: ReactNode }) {
 function Root() {
   return (
     <>
-      <SmoothArrival />
+      <SmoothScrollToHash />
       <RouteProgress />
       <SessionChangeListener />
       <Outlet />
@@ -92,7 +92,7 @@ function useFocusOnNewPage() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
         if (!fromLocation || [fromLocation, toLocation].some(({ state }) => state.keepsFocus)) return
-        if (pathChanged) focusContent()
+        if (pathChanged) focusPageContent()
       }),
     [router],
   )

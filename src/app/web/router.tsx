@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -26,7 +26,7 @@ export function getRouter() {
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
-    ssr: { nonce: getRenderContext()?.nonce },
+    ssr: { nonce: getServerRenderContext()?.nonce },
     // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,

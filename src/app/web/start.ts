@@ -1,6 +1,6 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 
 type SerializedError = { message: string; code?: string; requestId?: string }
@@ -18,7 +18,7 @@ const declaredErrors = createSerializationAdapter({
  * an internal error.
  */
 function serializeDeclaredError(error: Error & { code?: unknown; defined?: unknown }): SerializedError {
-  const { report, requestId } = getRenderContext() ?? {}
+  const { report, requestId } = getServerRenderContext() ?? {}
   if (error.defined === true && typeof error.code === 'string')
     return { message: error.message, code: error.code, requestId }
   if (error.code === undefined) report?.(error)

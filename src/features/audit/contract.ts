@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { RowId, PageNumber, SearchText, cappedPagedFields } from '#platform/contract.ts'
+import { RowIdSchema, PageNumberSchema, SearchTextSchema, cappedListPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { AUDIT_ACTIONS } from './rules.ts'
@@ -11,14 +11,14 @@ const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
  * Target and recorded change of an entry in the admin audit log. Names are copied at the time of the action. `before`
  * and `after` contain the changed fields of the target.
  */
-export const AuditDetails = z.object({
+export const AuditEntryDetails = z.object({
   target_table: z.optional(
     z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
   ),
-  target_id: z.optional(RowId),
-  adminId: RowId,
+  target_id: z.optional(RowIdSchema),
+  adminId: RowIdSchema,
   /** Member whom the audited action concerned: the target itself, or the owner of the target cleanup. */
-  memberId: z.optional(RowId),
+  memberId: z.optional(RowIdSchema),
   userName: z.optional(z.string()),
   /** Title of the audited target if it is a challenge, an event or a tag. */
   title: z.optional(z.string()),
@@ -26,44 +26,44 @@ export const AuditDetails = z.object({
   after: z.optional(z.record(z.string(), z.unknown())),
   notes: z.optional(z.string()),
 })
-export type AuditDetails = z.infer<typeof AuditDetails>
+export type AuditEntryDetails = z.infer<typeof AuditEntryDetails>
 
-export const AuditLog = z.object({
-  id: RowId,
+export const AuditLogEntry = z.object({
+  id: RowIdSchema,
   action: z.enum(AUDIT_ACTIONS),
-  user: z.object({ id: RowId, name: z.string() }),
-  details: AuditDetails,
+  user: z.object({ id: RowIdSchema, name: z.string() }),
+  details: AuditEntryDetails,
   createdAt: z.iso.datetime(),
 })
-export type AuditLog = z.infer<typeof AuditLog>
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 const Day = z.string().check(z.refine(isCalendarDay))
 
-export const AuditFilter = z.object({
+export const AuditLogFilter = z.object({
   /**
    * Search text of the audit log, compared with names of admins and targets and with notes. Texts under 3 characters
    * match only the start of words. Texts without three letters or digits in a row are searched only in the newest
    * 10,000 entries.
    */
-  search: SearchText,
+  search: SearchTextSchema,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  adminId: z.optional(RowId),
+  adminId: z.optional(RowIdSchema),
   /** First and last day of the audit log's period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
 })
-export type AuditFilter = z.infer<typeof AuditFilter>
+export type AuditLogFilter = z.infer<typeof AuditLogFilter>
 
-export const AuditSearch = z.extend(AuditFilter, {
-  page: PageNumber,
+export const AuditLogSearch = z.extend(AuditLogFilter, {
+  page: PageNumberSchema,
 })
-export type AuditSearch = z.infer<typeof AuditSearch>
+export type AuditLogSearch = z.infer<typeof AuditLogSearch>
 
-export const AuditPage = z.object({
-  logs: z.array(AuditLog),
-  ...cappedPagedFields,
+export const PageOfAuditEntries = z.object({
+  logs: z.array(AuditLogEntry),
+  ...cappedListPagingFields,
 })
-export type AuditPage = z.infer<typeof AuditPage>
+export type PageOfAuditEntries = z.infer<typeof PageOfAuditEntries>
 
 export const contract = {
   logs: oc
@@ -73,8 +73,8 @@ export const contract = {
       tags: ['Admin'],
       summary: 'Search the audit log of admin actions, newest first',
     })
-    .input(AuditSearch)
-    .output(AuditPage)
+    .input(AuditLogSearch)
+    .output(PageOfAuditEntries)
     .errors({ UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG }),
   admins: oc
     .route({
@@ -83,6 +83,6 @@ export const contract = {
       tags: ['Admin'],
       summary: 'List the admins who appear in the audit log, by name',
     })
-    .output(z.object({ admins: z.array(z.object({ id: RowId, name: z.string() })) }))
+    .output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) }))
     .errors({ UNAUTHORIZED, FORBIDDEN }),
 }

@@ -39,6 +39,6 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const DELETED_MEMBER_NAME = 'deleted member'
 
 /** Path of the audit log's CSV export, relative to /api. */
-export const AUDIT_EXPORT_PATH = '/v1/admin/audit-logs.csv'
+export const AUDIT_LOG_EXPORT_PATH = '/v1/admin/audit-logs.csv'
 
-export const AUDIT_PAGE_SIZE = 10
+export const AUDIT_LOG_PAGE_SIZE = 10

@@ -1,15 +1,26 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, RowId, InvalidFields, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import {
+  PICTURE_UPLOAD_LIMITS,
+  pictureUploadErrors,
+  pictureUploadSentences,
+} from '#features/photos/rules/upload-checks.ts'
+import {
+  BAD_REQUEST,
+  RowIdSchema,
+  InvalidFieldsErrorData,
+  TOO_MANY_REQUESTS,
+  ConflictErrorData,
+  defineProcedureError,
+} from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { fileUploadSpec } from '#platform/uploads.ts'
+import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
 import { challengeSentences as say } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = API_ERRORS
-const NOT_FOUND = defineError(404, say.notFound)
-const HAS_ENDED = defineError(409, say.hasEnded)
+const NOT_FOUND = defineProcedureError(404, say.notFound)
+const HAS_ENDED = defineProcedureError(409, say.hasEnded)
 
 /**
  * API procedures of challenges for signed-in members. A private challenge answers NOT_FOUND to non-participants, which
@@ -19,10 +30,10 @@ const memberProcedure = oc.errors({ UNAUTHORIZED })
 
 /** API errors of joining a challenge. The message of NOT_STARTED is replaced by one that names the first day. */
 const joinProcedure = memberProcedure.errors({
-  NOT_PUBLISHED: defineError(409, say.notPublished),
-  NOT_STARTED: defineError(409, say.notStarted('')),
+  NOT_PUBLISHED: defineProcedureError(409, say.notPublished),
+  NOT_STARTED: defineProcedureError(409, say.notStarted('')),
   HAS_ENDED,
-  ALREADY_IN: defineError(409, say.alreadyIn),
+  ALREADY_IN: defineProcedureError(409, say.alreadyIn),
 })
 const JoinedChallenge = z.pick(challenge.Challenge, { slug: true, title: true })
 
@@ -35,11 +46,11 @@ const readProcedures = {
       summary: 'List published challenges, newest first',
       description: 'Private challenges are listed only for their participants.',
     })
-    .input(challenge.PageInput)
-    .output(challenge.ChallengePage),
+    .input(challenge.ChallengePageInput)
+    .output(challenge.ChallengeListPage),
   challenge: memberProcedure
     .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'Get a challenge' })
-    .input(challenge.SlugInput)
+    .input(challenge.ChallengeSlugInput)
     .output(challenge.Challenge)
     .errors({ NOT_FOUND }),
   participants: memberProcedure
@@ -50,8 +61,8 @@ const readProcedures = {
       summary: 'List the participants of a challenge, most pieces first',
       description: 'A page number beyond the last page returns the last page.',
     })
-    .input(z.extend(challenge.PageInput, challenge.SlugInput.shape))
-    .output(challenge.ParticipantPage)
+    .input(z.extend(challenge.ChallengePageInput, challenge.ChallengeSlugInput.shape))
+    .output(challenge.ChallengeParticipantPage)
     .errors({ NOT_FOUND }),
   myPlace: memberProcedure
     .route({
@@ -60,7 +71,7 @@ const readProcedures = {
       tags: ['Challenges'],
       summary: "Get the member's rank and page in a challenge, or null if they do not participate",
     })
-    .input(challenge.SlugInput)
+    .input(challenge.ChallengeSlugInput)
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
     .errors({ NOT_FOUND }),
 }
@@ -74,7 +85,7 @@ const participationProcedures = {
       summary: 'Join a public challenge',
       description: 'Fails with `ALREADY_IN` if the member already participates.',
     })
-    .input(challenge.SlugInput)
+    .input(challenge.ChallengeSlugInput)
     .output(JoinedChallenge)
     .errors({ NOT_FOUND }),
   joinByCode: joinProcedure
@@ -86,10 +97,10 @@ const participationProcedures = {
       description:
         'The code is case-sensitive; spaces around it are ignored. Attempts are rate limited per member and network.',
     })
-    .input(challenge.AccessCodeInput)
+    .input(challenge.ChallengeAccessCodeInput)
     .output(JoinedChallenge)
     .errors({
-      NOT_FOUND: defineError(404, say.unknownCode),
+      NOT_FOUND: defineProcedureError(404, say.unknownCode),
       TOO_MANY_REQUESTS,
     }),
   leave: memberProcedure
@@ -103,7 +114,7 @@ const participationProcedures = {
         'A challenge that is hidden from the member is `NOT_FOUND`.',
       successStatus: 204,
     })
-    .input(challenge.SlugInput)
+    .input(challenge.ChallengeSlugInput)
     .errors({ NOT_FOUND, HAS_ENDED }),
 }
 
@@ -112,15 +123,18 @@ const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
  * Data of the error for a challenge whose slug or access code is taken. `field` is the first taken field; `fields`
  * lists all taken fields with their messages.
  */
-const ConflictingFields = z.extend(ConflictData, InvalidFields.shape)
+const ConflictingFields = z.extend(ConflictErrorData, InvalidFieldsErrorData.shape)
 const writeProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...defineError(409, say.slugTaken), data: ConflictingFields },
-  CODE_TAKEN: { ...defineError(409, say.codeTaken), data: ConflictingFields },
-  PICTURE_LOST: { ...defineError(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
+  SLUG_TAKEN: { ...defineProcedureError(409, say.slugTaken), data: ConflictingFields },
+  CODE_TAKEN: { ...defineProcedureError(409, say.codeTaken), data: ConflictingFields },
+  PICTURE_LOST: {
+    ...defineProcedureError(410, say.pictureLost),
+    data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }),
+  },
 })
 
-const CONFLICT = { ...defineError(409, say.changedMeanwhile), data: challenge.AdminChallenge }
+const CONFLICT = { ...defineProcedureError(409, say.changedMeanwhile), data: challenge.AdminChallenge }
 
 const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
   adminProcedure
@@ -132,14 +146,14 @@ const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${st
       description:
         'The client generates the id, so a retry is safe and stores the picture only once. ' +
         'A picture that no challenge uses within a day is deleted.',
-      spec: fileUploadSpec(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS[kind], UNAUTHORIZED.message),
     })
-    .input(z.object({ id: RowId, file: z.file() }))
+    .input(z.object({ id: RowIdSchema, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
-      NOT_STORED: defineError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
-      ...pictureErrors(kind),
+      CONFLICT: defineProcedureError(409, pictureUploadSentences.pictureIdTaken),
+      NOT_STORED: defineProcedureError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
+      ...pictureUploadErrors(kind),
     })
 
 const adminProcedures = {
@@ -151,8 +165,8 @@ const adminProcedures = {
       summary: 'List all challenges with their access codes, newest first by default',
       description: 'Includes challenges that are not published.',
     })
-    .input(challenge.ChallengeSearch)
-    .output(challenge.AdminChallengePage),
+    .input(challenge.AdminChallengeSearchInput)
+    .output(challenge.AdminChallengeListPage),
   create: writeProcedure
     .route({
       method: 'POST',
@@ -166,7 +180,7 @@ const adminProcedures = {
         'If it was changed since its creation, such a retry fails with `CONFLICT` and the current challenge.',
       successStatus: 201,
     })
-    .input(z.extend(challenge.ChallengeInput, { id: RowId }))
+    .input(z.extend(challenge.ChallengeCreateInput, { id: RowIdSchema }))
     .output(challenge.AdminChallenge)
     .errors({ CONFLICT }),
   update: writeProcedure
@@ -181,7 +195,7 @@ const adminProcedures = {
         'Omitted optional fields keep their values. ' +
         'When the dates change, the totals of all participants are recalculated.',
     })
-    .input(challenge.ChallengeChange)
+    .input(challenge.ChallengeUpdateInput)
     .output(challenge.AdminChallenge)
     .errors({ NOT_FOUND, CONFLICT }),
   remove: adminProcedure
@@ -193,7 +207,7 @@ const adminProcedures = {
       description: "The participants' cleanups are not affected.",
       successStatus: 204,
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowIdSchema }))
     .errors({ NOT_FOUND }),
   uploadLogo: uploadProcedure('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Upload a logo for a challenge'),
   uploadBanner: uploadProcedure(

@@ -1,7 +1,7 @@
 import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { slugErrors } from '#platform/slugs.ts'
-import { MAX_CHALLENGE_GOAL, CHALLENGE_MAX_LENGTHS } from './rules.ts'
+import { slugErrorMessages } from '#platform/slugs.ts'
+import { MAX_CHALLENGE_GOAL, CHALLENGE_FIELD_MAX_LENGTHS } from './rules.ts'
 
 const tooLong = (what: string, limit: number) => `${what} must be at most ${formatNumber(limit)} characters`
 
@@ -30,7 +30,7 @@ export const challengeSentences = {
   left: (title: string) => `You have left ${title}`,
   notLeft: 'Failed to leave the challenge. Please try again.',
 
-  ...slugErrors,
+  ...slugErrorMessages,
   titleRequired: 'Title is required',
   codeRequired: 'Access code is required',
   codeInvalid: 'The access code must have no spaces',
@@ -39,12 +39,12 @@ export const challengeSentences = {
   endRequired: 'End date is required',
   endBeforeStart: 'End date cannot be before the start date',
   goalInvalid: `The goal must be a whole number from 0 to ${formatNumber(MAX_CHALLENGE_GOAL)}`,
-  slugTooLong: tooLong('Slug', CHALLENGE_MAX_LENGTHS.slug),
-  titleTooLong: tooLong('Title', CHALLENGE_MAX_LENGTHS.title),
-  subheadTooLong: tooLong('Subhead', CHALLENGE_MAX_LENGTHS.subhead),
-  descriptionTooLong: tooLong('Description', CHALLENGE_MAX_LENGTHS.description),
-  codeTooLong: tooLong('Access code', CHALLENGE_MAX_LENGTHS.accessCode),
-  rulesTooLong: tooLong('Challenge rules', CHALLENGE_MAX_LENGTHS.challengeRules),
+  slugTooLong: tooLong('Slug', CHALLENGE_FIELD_MAX_LENGTHS.slug),
+  titleTooLong: tooLong('Title', CHALLENGE_FIELD_MAX_LENGTHS.title),
+  subheadTooLong: tooLong('Subhead', CHALLENGE_FIELD_MAX_LENGTHS.subhead),
+  descriptionTooLong: tooLong('Description', CHALLENGE_FIELD_MAX_LENGTHS.description),
+  codeTooLong: tooLong('Access code', CHALLENGE_FIELD_MAX_LENGTHS.accessCode),
+  rulesTooLong: tooLong('Challenge rules', CHALLENGE_FIELD_MAX_LENGTHS.challengeRules),
   pictureLost: 'The picture is no longer there. Please choose it again.',
   changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
 

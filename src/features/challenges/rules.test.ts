@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { MAX_CHALLENGE_GOAL, percentOfGoal } from './rules.ts'
+import { MAX_CHALLENGE_GOAL, challengeProgressPercent } from './rules.ts'
 
 test('the progress of a challenge reaches each whole percent exactly at its threshold', () => {
   for (const goal of [100, 700, MAX_CHALLENGE_GOAL])
     for (let percent = 1; percent <= 120; percent++) {
       const reached = (goal / 100) * percent
-      expect([percentOfGoal(reached, goal), percentOfGoal(reached - 1, goal)], `${reached}`).toEqual([
-        percent,
-        percent - 1,
-      ])
+      expect(
+        [challengeProgressPercent(reached, goal), challengeProgressPercent(reached - 1, goal)],
+        `${reached}`,
+      ).toEqual([percent, percent - 1])
     }
-  expect(percentOfGoal(5, 0)).toBe(0)
+  expect(challengeProgressPercent(5, 0)).toBe(0)
 })

@@ -1,21 +1,21 @@
 import { earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 
 /** Whether a challenge is published. Its phase (upcoming, active, ended) follows from its dates and is never stored. */
-export const PUBLICATION_STATUSES = ['active', 'inactive'] as const
-export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
+export const CHALLENGE_PUBLICATION_STATUSES = ['active', 'inactive'] as const
+export type ChallengePublicationStatus = (typeof CHALLENGE_PUBLICATION_STATUSES)[number]
 
 export const CHALLENGE_PHASES = ['upcoming', 'active', 'ended'] as const
 export type ChallengePhase = (typeof CHALLENGE_PHASES)[number]
 
 export const CHALLENGES_PER_PAGE = 9
-export const PARTICIPANTS_PER_PAGE = 10
+export const CHALLENGE_PARTICIPANTS_PER_PAGE = 10
 export const ADMIN_CHALLENGES_PER_PAGE = 10
 /** Number of placeholder cards while the list of challenges loads. */
-export const SKELETON_CARDS = 6
+export const CHALLENGE_SKELETON_CARD_COUNT = 6
 /** How long cached challenges are shown without a refetch (stale time). */
 export const CHALLENGE_STALE_TIME_MS = 5 * 60 * 1000
 
-export const CHALLENGE_MAX_LENGTHS = {
+export const CHALLENGE_FIELD_MAX_LENGTHS = {
   slug: 80,
   title: 100,
   subhead: 150,
@@ -41,6 +41,6 @@ export const getChallengePhase = ({ startDate, endDate }: ChallengeDates, now: D
   startDate > latestDayOnEarth(now) ? 'upcoming' : endDate < earliestDayOnEarth(now) ? 'ended' : 'active'
 
 /** Progress of a challenge toward its goal in whole percent; may exceed 100, and is 0 without a goal. */
-export const percentOfGoal = (pieces: number, goal: number): number =>
+export const challengeProgressPercent = (pieces: number, goal: number): number =>
   // The percentage multiplies before it divides, because in floating point 0.29 * 100 rounds down to 28.
   goal > 0 ? Math.floor((pieces * 100) / goal) : 0

@@ -1,27 +1,32 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, RowId, TOO_MANY_REQUESTS, defineError } from '#platform/contract.ts'
+import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
+import { BAD_REQUEST, RowIdSchema, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { fileUploadSpec } from '#platform/uploads.ts'
+import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
-import { cleanupSentences as say, reviewSentences } from './copy.ts'
-import { MAX_DECISION_NEWS } from './rules.ts'
-import { MAX_BATCH_DECISIONS, MAX_CLAIMS, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
+import { cleanupTexts as say, cleanupReviewTexts } from './copy.ts'
+import { MAX_UNSEEN_DECISIONS_PER_REQUEST } from './rules.ts'
+import {
+  MAX_CLEANUPS_PER_BATCH_DECISION,
+  MAX_REVIEW_CLAIMS_PER_ADMIN,
+  REVIEW_CLAIM_SECONDS,
+  DECISION_UNDO_ACCEPTED_SECONDS,
+} from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
-const CleanupById = z.object({ cleanupId: RowId })
+const CleanupById = z.object({ cleanupId: RowIdSchema })
 
 /** API errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
 const writeProcedure = oc.errors({
-  UNAUTHORIZED: defineError(401, say.signInToLog),
-  FORBIDDEN: defineError(403, say.unverified),
-  STATUS_UNKNOWN: defineError(503, say.statusUnknown),
+  UNAUTHORIZED: defineProcedureError(401, say.signInToLog),
+  FORBIDDEN: defineProcedureError(403, say.unverified),
+  STATUS_UNKNOWN: defineProcedureError(503, say.statusUnknown),
   BAD_REQUEST,
-  PHOTO_REQUIRED: defineError(422, say.photoRequired),
-  PHOTOS_LOST: defineError(410, say.photosLost),
+  PHOTO_REQUIRED: defineProcedureError(422, say.photoRequired),
+  PHOTOS_LOST: defineProcedureError(410, say.photosLost),
   TOO_MANY_REQUESTS,
 })
 
@@ -34,7 +39,7 @@ const ownProcedures = {
       summary: 'Get the limits of a cleanup',
       description: '`mostPieces` is the maximum number of litter pieces.',
     })
-    .output(cleanup.CleanupRules),
+    .output(cleanup.CleanupPieceLimit),
   log: writeProcedure
     .route({
       method: 'POST',
@@ -49,7 +54,7 @@ const ownProcedures = {
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
-    .errors({ CONFLICT: defineError(409, say.idTaken), GONE: defineError(410, say.wasDeleted) }),
+    .errors({ CONFLICT: defineProcedureError(409, say.idTaken), GONE: defineProcedureError(410, say.wasDeleted) }),
   edit: writeProcedure
     .route({
       method: 'PUT',
@@ -60,7 +65,7 @@ const ownProcedures = {
         'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
         'when its date, location, number of pieces or photos change.',
     })
-    .input(cleanup.ChangedCleanup)
+    .input(cleanup.CleanupEdit)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
   delete: oc
@@ -72,7 +77,7 @@ const ownProcedures = {
       successStatus: 204,
     })
     .input(CleanupById)
-    .errors({ UNAUTHORIZED, FORBIDDEN: defineError(403, say.unverifiedDelete), NOT_FOUND }),
+    .errors({ UNAUTHORIZED, FORBIDDEN: defineProcedureError(403, say.unverifiedDelete), NOT_FOUND }),
   uploadPhoto: oc
     .route({
       method: 'PUT',
@@ -84,17 +89,17 @@ const ownProcedures = {
         'A photo that no cleanup uses within a day is deleted. ' +
         '`takenOn` is the capture date from the original camera data, for files that no longer contain it. ' +
         'Reviewers get a hint when that date is far from the date of the cleanup.',
-      spec: fileUploadSpec(PICTURE_LIMITS.cleanup, say.signInToLog),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, say.signInToLog),
     })
-    .input(z.object({ id: RowId, file: z.file(), takenOn: z.optional(z.iso.date()) }))
+    .input(z.object({ id: RowIdSchema, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(cleanup.CleanupPhoto)
     .errors({
-      UNAUTHORIZED: defineError(401, say.signInToLog),
-      FORBIDDEN: defineError(403, say.unverified),
-      CONFLICT: defineError(409, say.photoIdTaken),
-      NOT_STORED: defineError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
+      UNAUTHORIZED: defineProcedureError(401, say.signInToLog),
+      FORBIDDEN: defineProcedureError(403, say.unverified),
+      CONFLICT: defineProcedureError(409, say.photoIdTaken),
+      NOT_STORED: defineProcedureError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
       TOO_MANY_REQUESTS,
-      ...pictureErrors('cleanup'),
+      ...pictureUploadErrors('cleanup'),
     }),
 }
 
@@ -106,8 +111,8 @@ const readProcedures = {
       tags: ['Cleanups'],
       summary: "List the member's own cleanups of any status, latest date first",
     })
-    .input(cleanup.HistorySearch)
-    .output(cleanup.CleanupPage)
+    .input(cleanup.CleanupHistorySearch)
+    .output(cleanup.CleanupHistoryPage)
     .errors({ UNAUTHORIZED }),
   historyOf: oc
     .route({
@@ -116,9 +121,9 @@ const readProcedures = {
       tags: ['Cleanups'],
       summary: "List a member's approved cleanups, latest date first",
     })
-    .input(z.extend(cleanup.HistorySearch, { username: z.string() }))
-    .output(cleanup.CleanupPage)
-    .errors({ UNAUTHORIZED, NOT_FOUND: defineError(404, say.userNotFound) }),
+    .input(z.extend(cleanup.CleanupHistorySearch, { username: z.string() }))
+    .output(cleanup.CleanupHistoryPage)
+    .errors({ UNAUTHORIZED, NOT_FOUND: defineProcedureError(404, say.userNotFound) }),
   cleanup: oc
     .route({
       method: 'GET',
@@ -141,9 +146,9 @@ const readProcedures = {
     .input(CleanupById)
     .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
     .errors({
-      UNAUTHORIZED: defineError(401, say.signInToLove),
-      FORBIDDEN: defineError(403, say.unverifiedLove),
-      OWN_CLEANUP: defineError(409, say.ownCleanup),
+      UNAUTHORIZED: defineProcedureError(401, say.signInToLove),
+      FORBIDDEN: defineProcedureError(403, say.unverifiedLove),
+      OWN_CLEANUP: defineProcedureError(409, say.ownCleanup),
       NOT_FOUND,
     }),
   loved: oc
@@ -154,8 +159,8 @@ const readProcedures = {
       summary: 'List the ids of the cleanups that the member has loved',
       description: 'Returns up to 1,000 ids in ascending order. For the next page, send the last id as `after`.',
     })
-    .input(z.object({ after: z.optional(RowId) }))
-    .output(z.object({ cleanupIds: z.array(RowId) }))
+    .input(z.object({ after: z.optional(RowIdSchema) }))
+    .output(z.object({ cleanupIds: z.array(RowIdSchema) }))
     .errors({ UNAUTHORIZED }),
   news: oc
     .route({
@@ -163,9 +168,9 @@ const readProcedures = {
       path: '/v1/me/cleanup-news',
       tags: ['Cleanups'],
       summary: "List the unseen decisions on the member's cleanups, newest first",
-      description: `Returns at most ${MAX_DECISION_NEWS} decisions.`,
+      description: `Returns at most ${MAX_UNSEEN_DECISIONS_PER_REQUEST} decisions.`,
     })
-    .output(z.object({ news: z.array(cleanup.DecisionNews) }))
+    .output(z.object({ news: z.array(cleanup.UnseenReviewDecision) }))
     .errors({ UNAUTHORIZED }),
   seeNews: oc
     .route({
@@ -178,21 +183,21 @@ const readProcedures = {
         'If there is a newer decision on the cleanup, it stays unseen.',
       successStatus: 204,
     })
-    .input(z.object({ seen: z.array(cleanup.CleanupVersion).check(z.maxLength(MAX_DECISION_NEWS)) }))
+    .input(z.object({ seen: z.array(cleanup.CleanupVersion).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }))
     .errors({ UNAUTHORIZED }),
 }
 
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const claimedError = {
   status: 409,
-  message: reviewSentences.claimedByOther,
+  message: cleanupReviewTexts.claimedByOther,
   data: z.object({ name: z.string() }),
 }
 
 const adminProcedures = {
   reviewCounts: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Count cleanups by status' })
-    .output(review.ReviewCounts),
+    .output(review.CleanupCountsByStatus),
   reviewed: adminProcedure
     .route({
       method: 'GET',
@@ -201,8 +206,8 @@ const adminProcedures = {
       summary: 'List the cleanups of all members for review',
       description: 'Each cleanup comes with its member, its last decision, its claim and hints for reviewers.',
     })
-    .input(review.ReviewSearch)
-    .output(review.ReviewPage)
+    .input(review.CleanupReviewSearch)
+    .output(review.CleanupReviewPage)
     .errors({ TOOK_TOO_LONG }),
   reviewedOne: adminProcedure
     .route({
@@ -213,42 +218,42 @@ const adminProcedures = {
       description: 'Includes its member, its last decision, its claim and hints for reviewers.',
     })
     .input(CleanupById)
-    .output(review.ReviewedCleanup)
+    .output(review.CleanupForReview)
     .errors({ NOT_FOUND }),
   decideMany: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanup-decisions',
       tags: ['Admin'],
-      summary: `Approve, reject or flag up to ${MAX_BATCH_DECISIONS} cleanups`,
+      summary: `Approve, reject or flag up to ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups`,
       description:
         'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
         'Cleanups that have changed since or are claimed by another admin stay as they are. ' +
         'They are listed in `refused` with the reason. Repeating a decision changes nothing.',
     })
-    .input(review.BatchDecision)
-    .output(review.BatchOutcome),
+    .input(review.BatchReviewDecision)
+    .output(review.BatchDecisionOutcome),
   undo: adminProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
       tags: ['Admin'],
-      summary: `Undo the admin's own decisions of the last ${UNDO_ACCEPTED_SECONDS} seconds`,
+      summary: `Undo the admin's own decisions of the last ${DECISION_UNDO_ACCEPTED_SECONDS} seconds`,
       description:
         'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
         'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent.',
     })
-    .input(review.UndoRequest)
-    .output(review.BatchOutcome),
+    .input(review.UndoDecisionsRequest)
+    .output(review.BatchDecisionOutcome),
   claim: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/claim',
       tags: ['Admin'],
-      summary: `Claim a cleanup for review for ${CLAIM_SECONDS} seconds`,
+      summary: `Claim a cleanup for review for ${REVIEW_CLAIM_SECONDS} seconds`,
       description:
         'While the claim lasts, decisions and claims by other admins fail with `CLAIMED`. Claim again to renew it. ' +
-        `An admin has at most ${MAX_CLAIMS} claims: a further one releases the oldest.`,
+        `An admin has at most ${MAX_REVIEW_CLAIMS_PER_ADMIN} claims: a further one releases the oldest.`,
     })
     .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
@@ -277,8 +282,8 @@ const adminProcedures = {
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)
     .errors({
-      NOT_FOUND: defineError(404, reviewSentences.missing),
-      CONFLICT: defineError(409, say.changedMeanwhile),
+      NOT_FOUND: defineProcedureError(404, cleanupReviewTexts.missing),
+      CONFLICT: defineProcedureError(409, say.changedMeanwhile),
       CLAIMED: claimedError,
     }),
 }

@@ -1,31 +1,31 @@
 import { formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
-  MAX_ADMIN_NOTE_LENGTH,
-  MAX_LOCATION_LENGTH,
-  MAX_PHOTOS,
-  MAX_NOTES_LENGTH,
+  MAX_REVIEW_NOTE_LENGTH,
+  MAX_CLEANUP_LOCATION_LENGTH,
+  MAX_PHOTOS_PER_CLEANUP,
+  MAX_CLEANUP_NOTES_LENGTH,
   MAX_PIECES_WITHOUT_PHOTO,
-  REVIEW_STATUS_NAMES,
-  type ReviewStatus,
+  CLEANUP_REVIEW_STATUS_NAMES,
+  type CleanupReviewStatus,
 } from './rules.ts'
-import type { ExportOptions } from './rules/export.ts'
-import { MAX_BATCH_DECISIONS, type ReviewTab } from './rules/review.ts'
+import type { CleanupExportOptions } from './rules/export.ts'
+import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from './rules/review.ts'
 
-export const cleanupSentences = {
+export const cleanupTexts = {
   mine: 'My Impact',
   details: 'Cleanup details',
   noDate: 'Please select a date',
   badDate: 'Please select a date from April 1, 2025 through today',
   noLocation: 'Please enter a location',
-  locationTooLong: `Location must be at most ${MAX_LOCATION_LENGTH} characters`,
+  locationTooLong: `Location must be at most ${MAX_CLEANUP_LOCATION_LENGTH} characters`,
   locationUnusable: 'Location holds characters that cannot be used.',
   noCount: 'Please enter the number of pieces collected',
   badCount: 'Please enter a valid number',
   countTooLow: 'Must collect at least 1 piece of litter',
   countTooHigh: (most: number) =>
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
-  notesTooLong: `Notes must be at most ${formatNumber(MAX_NOTES_LENGTH)} characters`,
-  tooManyPhotos: `A cleanup has ${numberInWords(MAX_PHOTOS)} photos at most.`,
+  notesTooLong: `Notes must be at most ${formatNumber(MAX_CLEANUP_NOTES_LENGTH)} characters`,
+  tooManyPhotos: `A cleanup has ${numberInWords(MAX_PHOTOS_PER_CLEANUP)} photos at most.`,
   notesUnusable: 'Notes hold characters that cannot be used.',
   noPhoto: 'At least one photo is required to log a cleanup activity.',
   photoRequired: `A photo is required for cleanups with more than ${MAX_PIECES_WITHOUT_PHOTO} pieces`,
@@ -66,41 +66,41 @@ export const cleanupSentences = {
   badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
 
   noteRequired: 'Please enter a note for the member.',
-  noteTooLong: `The note must be at most ${formatNumber(MAX_ADMIN_NOTE_LENGTH)} characters`,
+  noteTooLong: `The note must be at most ${formatNumber(MAX_REVIEW_NOTE_LENGTH)} characters`,
   noteUnusable: 'The note holds characters that cannot be used.',
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
-export const reviewSentences = {
+export const cleanupReviewTexts = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',
   details: 'Cleanup Details',
-  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : REVIEW_STATUS_NAMES[tab]),
+  tab: (tab: ReviewListTab) => (tab === 'all' ? 'All' : CLEANUP_REVIEW_STATUS_NAMES[tab]),
   found: (total: number, first: number, last: number) =>
     `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
   foundMore: (total: number, first: number, last: number) =>
     `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
   none: 'No cleanups found.',
-  decided: (status: ReviewStatus) => `Cleanup ${status}`,
+  decided: (status: CleanupReviewStatus) => `Cleanup ${status}`,
   failed: 'Failed to update cleanup',
   missing: 'Failed to update cleanup: missing cleanup data.',
   gone: 'This cleanup has been deleted meanwhile.',
   claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
   tooLate: 'It is too late to undo this. Decide again instead.',
-  tooMany: `At most ${MAX_BATCH_DECISIONS} cleanups can be decided at once.`,
+  tooMany: `At most ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups can be decided at once.`,
   hintsNeverDecide: 'Hints never decide, you do.',
 }
 
 const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for programs' }
 
-export const exportSentences = {
-  inside: ({ format }: Pick<ExportOptions, 'format'>) =>
+export const cleanupExportTexts = {
+  inside: ({ format }: Pick<CleanupExportOptions, 'format'>) =>
     `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
   endBeforeStart: 'The end cannot be before the start',
   offline: 'You are offline. The download needs the network.',
 }
 
-export const exportRangeError = ({ from, to }: Pick<ExportOptions, 'from' | 'to'>): string | undefined =>
-  from && to && to < from ? exportSentences.endBeforeStart : undefined
+export const cleanupExportRangeError = ({ from, to }: Pick<CleanupExportOptions, 'from' | 'to'>): string | undefined =>
+  from && to && to < from ? cleanupExportTexts.endBeforeStart : undefined

@@ -1,48 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import {
-  blankFields,
-  mapCleanupFields,
-  toFormFields,
-  isSavedAsTyped,
-  toSavedFields,
-  omitUntouchedFields,
+  BLANK_CLEANUP_FIELDS,
+  createValuePerCleanupField,
+  toCleanupFormFields,
+  isCleanupSavedAsTyped,
+  toSavedCleanupFields,
+  createUntouchedFieldFilter,
 } from './rules.ts'
 
 /** A saved cleanup with empty optional fields, as test data. */
-const saved = { ...mapCleanupFields(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
+const saved = { ...createValuePerCleanupField(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
 const photos = [{ id: 'one' }, { id: 'two' }]
-const typed = { ...toFormFields(saved), photos: ['one', 'two'] }
+const typed = { ...toCleanupFormFields(saved), photos: ['one', 'two'] }
 
 describe('toCleanupFormFields', () => {
   test('returns only those fields of a saved cleanup that a member can type', () => {
     const cleanup = { ...saved, cleanupId: 'a', status: 'pending' }
-    expect(toFormFields(cleanup)).toEqual({ ...blankFields, date: '2025-11-14', location: '85016', litterCount: 3 })
+    expect(toCleanupFormFields(cleanup)).toEqual({
+      ...BLANK_CLEANUP_FIELDS,
+      date: '2025-11-14',
+      location: '85016',
+      litterCount: 3,
+    })
   })
 })
 
 describe('toSavedCleanupFields', () => {
   test('converts an empty cleanup field to null', () => {
-    expect(toSavedFields(typed)).toEqual(saved)
+    expect(toSavedCleanupFields(typed)).toEqual(saved)
   })
 
   test('omits a cleanup field that the request did not contain', () => {
-    expect(toSavedFields({ date: '2025-11-14', notes: undefined })).toEqual({ date: '2025-11-14' })
+    expect(toSavedCleanupFields({ date: '2025-11-14', notes: undefined })).toEqual({ date: '2025-11-14' })
   })
 })
 
 test('createUntouchedFieldFilter drops a field that was missing when the form opened, until the member types into it', () => {
   const { notes: _, ...older } = saved
-  const filter = omitUntouchedFields(older)
+  const filter = createUntouchedFieldFilter(older)
   const { notes: __, ...known } = typed
   expect(filter(typed)).toEqual(known)
   expect(filter({ ...typed, notes: 'canal' })).toEqual({ ...typed, notes: 'canal' })
   expect(filter(typed)).toEqual(typed)
-  expect(omitUntouchedFields(saved)(typed)).toEqual(typed)
+  expect(createUntouchedFieldFilter(saved)(typed)).toEqual(typed)
 })
 
 describe('isCleanupSavedAsTyped', () => {
   test('is true when the edit form of a cleanup still has its initial values', () => {
-    expect(isSavedAsTyped({ ...saved, photos }, typed)).toBe(true)
+    expect(isCleanupSavedAsTyped({ ...saved, photos }, typed)).toBe(true)
   })
 
   test.each([
@@ -53,11 +58,11 @@ describe('isCleanupSavedAsTyped', () => {
     ['photos', { photos: ['one'] }],
     ['order of photos', { photos: ['two', 'one'] }],
   ])('is false after the member changed the %s in the form', (_, change) => {
-    expect(isSavedAsTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
+    expect(isCleanupSavedAsTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
   })
 
   test('ignores a cleanup field that the form does not know', () => {
     const { notes: _, ...stored } = typed
-    expect(isSavedAsTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
+    expect(isCleanupSavedAsTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { latestDayOnEarth } from '#platform/days.ts'
 
-export const REVIEW_STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+export const CLEANUP_REVIEW_STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
+export type CleanupReviewStatus = (typeof CLEANUP_REVIEW_STATUSES)[number]
 
-export const REVIEW_STATUS_NAMES: Record<ReviewStatus, string> = {
+export const CLEANUP_REVIEW_STATUS_NAMES: Record<CleanupReviewStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -21,10 +21,10 @@ export type RequiredCleanupFields = { date: string | null; location: string; lit
 export type OptionalCleanupFields = { notes: string }
 
 /** Values of an empty cleanup form. */
-export const blankFields: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
+export const BLANK_CLEANUP_FIELDS: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
 
 export type CleanupField = keyof CleanupFields
-export const CLEANUP_FIELDS = Object.keys(blankFields) as CleanupField[]
+export const CLEANUP_FIELDS = Object.keys(BLANK_CLEANUP_FIELDS) as CleanupField[]
 
 /** The fields that a member types about a cleanup, as stored and returned: an empty optional field is null. */
 export type SavedCleanupFields = RequiredCleanupFields & {
@@ -32,16 +32,18 @@ export type SavedCleanupFields = RequiredCleanupFields & {
 }
 
 /** Builds an object with one value for each cleanup field that the member types. */
-export const mapCleanupFields = <Value>(valueOf: (field: CleanupField) => Value): Record<CleanupField, Value> =>
+export const createValuePerCleanupField = <Value>(
+  valueOf: (field: CleanupField) => Value,
+): Record<CleanupField, Value> =>
   Object.fromEntries(CLEANUP_FIELDS.map((field) => [field, valueOf(field)])) as Record<CleanupField, Value>
 
-export const toFormFields = (saved: SavedCleanupFields): CleanupFields =>
-  mapCleanupFields((field) => saved[field] ?? blankFields[field]) as CleanupFields
+export const toCleanupFormFields = (saved: SavedCleanupFields): CleanupFields =>
+  createValuePerCleanupField((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFields
 
 /**
  * Converts typed cleanup values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them.
  */
-export const toSavedFields = <Typed extends Partial<CleanupFields>>(typed: Typed): SavedForm<Typed> =>
+export const toSavedCleanupFields = <Typed extends Partial<CleanupFields>>(typed: Typed): SavedForm<Typed> =>
   Object.fromEntries(
     CLEANUP_FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
       field,
@@ -60,7 +62,7 @@ type SavedForm<TypedCleanup> = {
  * of an older version, are dropped until the member types into them. The server keeps its own values for dropped
  * fields.
  */
-export function omitUntouchedFields(opened: object) {
+export function createUntouchedFieldFilter(opened: object) {
   const known = new Set(Object.keys(opened))
   return <Sent extends object>(sent: Sent): Sent => {
     const given = Object.entries(sent).filter(([name, value]) => known.has(name) || (value ?? '') !== '')
@@ -76,7 +78,7 @@ type TypedCleanup = Partial<CleanupFields> & { photos: string[] }
  * when the server may have an older version. Typed fields unknown to this app version are compared too; absent ones are
  * ignored.
  */
-export const isSavedAsTyped = (
+export const isCleanupSavedAsTyped = (
   { photos: savedPhotos, ...saved }: SavedCleanup,
   { photos, ...typed }: TypedCleanup,
 ): boolean =>
@@ -89,28 +91,28 @@ const isSameValue = (saved: unknown, typed: unknown) =>
   saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
 
 export const EARLIEST_CLEANUP_DAY = '2025-04-01'
-export const MAX_LOCATION_LENGTH = 15
-export const MAX_NOTES_LENGTH = 2000
-export const MAX_ADMIN_NOTE_LENGTH = 1000
-export const MAX_PHOTOS = 4
+export const MAX_CLEANUP_LOCATION_LENGTH = 15
+export const MAX_CLEANUP_NOTES_LENGTH = 2000
+export const MAX_REVIEW_NOTE_LENGTH = 1000
+export const MAX_PHOTOS_PER_CLEANUP = 4
 /** Maximum number of pieces of a cleanup without a photo. */
 export const MAX_PIECES_WITHOUT_PHOTO = 3
-export const HISTORY_PAGE_SIZE = 5
+export const CLEANUP_HISTORY_PAGE_SIZE = 5
 /** Maximum number of unseen decisions that are listed, or marked as seen, in one request. */
-export const MAX_DECISION_NEWS = 100
+export const MAX_UNSEEN_DECISIONS_PER_REQUEST = 100
 
 /** Live-update topic that tells a member's open tabs and devices that their own cleanups have changed. */
-export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
+export const ownCleanupsLiveTopic = (userId: string): string => `cleanups:${userId}`
 
 /** Counting rule: rejected cleanups do not count for members and the community. Only approved cleanups are public. */
-export const isCountedStatus = (status: ReviewStatus): boolean => status !== 'rejected'
-export const isPublicStatus = (status: ReviewStatus): boolean => status === 'approved'
+export const isCountedReviewStatus = (status: CleanupReviewStatus): boolean => status !== 'rejected'
+export const isPublicReviewStatus = (status: CleanupReviewStatus): boolean => status === 'approved'
 
 /**
  * Whether the API accepts a cleanup of this day. The API does not know the member's time zone, so "today" means the
  * latest date on Earth.
  */
-export const isLoggableDay = (day: string, now: Date): boolean =>
+export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CLEANUP_DAY && day <= latestDayOnEarth(now)
 
 /** Cleanup fields that a reviewing admin judges. Notes are not among them. */
@@ -119,5 +121,5 @@ const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies C
 type ReviewedFacts = Pick<SavedCleanupFields, (typeof REVIEWED_FIELDS)[number]> & { photos: string[] }
 
 /** Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. */
-export const needsNewReview = (before: ReviewedFacts, after: ReviewedFacts): boolean =>
+export const editNeedsNewReview = (before: ReviewedFacts, after: ReviewedFacts): boolean =>
   REVIEWED_FIELDS.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()

@@ -1,18 +1,31 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, RowId, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import {
+  PICTURE_UPLOAD_LIMITS,
+  pictureUploadErrors,
+  pictureUploadSentences,
+} from '#features/photos/rules/upload-checks.ts'
+import {
+  BAD_REQUEST,
+  RowIdSchema,
+  TOO_MANY_REQUESTS,
+  ConflictErrorData,
+  defineProcedureError,
+} from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { fileUploadSpec } from '#platform/uploads.ts'
+import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
-import { Event, EventCreation, EventSubmission } from './contract/event.ts'
-import { EventIdInput, FinderPage, FinderSearch } from './contract/finder.ts'
+import { PublicEvent, EventCreationInput, EventSubmissionInput } from './contract/event.ts'
+import { EventIdInput, EventFinderResultPage, EventFinderSearchInput } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
-import { eventSentences as say, tagSentences } from './copy.ts'
+import { eventSentences as say, eventTagSentences } from './copy.ts'
 
 const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = API_ERRORS
-const NOT_FOUND = defineError(404, say.notFound)
-const PICTURE_LOST = { ...defineError(410, say.imageLost), data: z.object({ field: z.literal('eventImageUrl') }) }
+const NOT_FOUND = defineProcedureError(404, say.notFound)
+const PICTURE_LOST = {
+  ...defineProcedureError(410, say.imageLost),
+  data: z.object({ field: z.literal('eventImageUrl') }),
+}
 
 const publicProcedures = {
   finder: oc
@@ -26,8 +39,8 @@ const publicProcedures = {
         '`state` and `month` need `country`, and `city` needs `state`. ' +
         'A page number beyond the last page returns the first page.',
     })
-    .input(FinderSearch)
-    .output(FinderPage),
+    .input(EventFinderSearchInput)
+    .output(EventFinderResultPage),
   event: oc
     .route({
       method: 'GET',
@@ -36,11 +49,11 @@ const publicProcedures = {
       summary: 'Get an event, including past and cancelled ones',
     })
     .input(EventIdInput)
-    .output(Event)
-    .errors({ NOT_FOUND, ID_REQUIRED: defineError(400, say.idRequired) }),
+    .output(PublicEvent)
+    .errors({ NOT_FOUND, ID_REQUIRED: defineProcedureError(400, say.idRequired) }),
   tags: oc
     .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'List active event tags, by name' })
-    .output(z.object({ tags: z.array(tag.Tag) })),
+    .output(z.object({ tags: z.array(tag.EventTag) })),
 }
 
 const submissionProcedures = {
@@ -56,10 +69,10 @@ const submissionProcedures = {
         'Different content under a used id fails with `CONFLICT`, as does a retry after an admin has acted.',
       successStatus: 202,
     })
-    .input(EventSubmission)
+    .input(EventSubmissionInput)
     .errors({
       BAD_REQUEST,
-      CONFLICT: defineError(409, say.notSubmitted),
+      CONFLICT: defineProcedureError(409, say.notSubmitted),
       PICTURE_LOST,
       TOO_MANY_REQUESTS,
     }),
@@ -72,14 +85,14 @@ const submissionProcedures = {
       description:
         'Upload the image first, then submit or save the event with the returned URL. The client generates both ids. ' +
         'A retry is safe and stores the image only once. An image that no event uses within a day is deleted.',
-      spec: fileUploadSpec(PICTURE_LIMITS.eventImage),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.eventImage),
     })
-    .input(z.object({ id: RowId, eventId: RowId, file: z.file() }))
+    .input(z.object({ id: RowIdSchema, eventId: RowIdSchema, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
-      NOT_STORED: defineError(503, SERVICE_UNAVAILABLE.message),
-      ...pictureErrors('eventImage'),
+      CONFLICT: defineProcedureError(409, pictureUploadSentences.pictureIdTaken),
+      NOT_STORED: defineProcedureError(503, SERVICE_UNAVAILABLE.message),
+      ...pictureUploadErrors('eventImage'),
       TOO_MANY_REQUESTS,
     }),
 }
@@ -87,7 +100,7 @@ const submissionProcedures = {
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const adminWriteProcedure = adminProcedure.errors({ BAD_REQUEST, PICTURE_LOST })
 /** Error for an update of an outdated version; its data is the event as it is stored now. */
-const CONFLICT = { ...defineError(409, say.changedMeanwhile), data: admin.AdminEvent }
+const CONFLICT = { ...defineProcedureError(409, say.changedMeanwhile), data: admin.EventForAdmins }
 
 const adminEventProcedures = {
   eventCounts: adminProcedure
@@ -97,7 +110,7 @@ const adminEventProcedures = {
       tags: ['Admin'],
       summary: 'Count the events that await a decision',
     })
-    .output(admin.EventCounts),
+    .output(admin.PendingEventCount),
   managedEvents: adminProcedure
     .route({
       method: 'GET',
@@ -105,8 +118,8 @@ const adminEventProcedures = {
       tags: ['Admin'],
       summary: 'List all events, most recently submitted first by default',
     })
-    .input(admin.AdminEventSearch)
-    .output(admin.AdminEventPage),
+    .input(admin.AdminEventListSearch)
+    .output(admin.AdminEventListPage),
   createEvent: adminWriteProcedure
     .route({
       method: 'POST',
@@ -119,8 +132,8 @@ const adminEventProcedures = {
         'If it was changed since its creation, such a retry fails with `CONFLICT` and the current event.',
       successStatus: 201,
     })
-    .input(EventCreation)
-    .output(admin.AdminEvent)
+    .input(EventCreationInput)
+    .output(admin.EventForAdmins)
     .errors({ CONFLICT }),
   updateEvent: adminWriteProcedure
     .route({
@@ -133,8 +146,8 @@ const adminEventProcedures = {
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
         'Omitted optional fields keep their values.',
     })
-    .input(admin.EventChange)
-    .output(admin.AdminEvent)
+    .input(admin.EventUpdateInput)
+    .output(admin.EventForAdmins)
     .errors({ NOT_FOUND, CONFLICT }),
   decideEvent: adminProcedure
     .route({
@@ -147,8 +160,8 @@ const adminEventProcedures = {
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
         'Repeating a decision changes nothing.',
     })
-    .input(admin.EventDecision)
-    .output(admin.AdminEvent)
+    .input(admin.EventDecisionInput)
+    .output(admin.EventForAdmins)
     .errors({ NOT_FOUND, CONFLICT }),
   removeEvent: adminProcedure
     .route({
@@ -158,16 +171,16 @@ const adminEventProcedures = {
       summary: 'Delete an event and its image',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowIdSchema }))
     .errors({ NOT_FOUND }),
 }
 
 const tagWriteProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...defineError(409, tagSentences.slugTaken), data: ConflictData },
-  CONFLICT: defineError(409, tagSentences.changedMeanwhile),
+  SLUG_TAKEN: { ...defineProcedureError(409, eventTagSentences.slugTaken), data: ConflictErrorData },
+  CONFLICT: defineProcedureError(409, eventTagSentences.changedMeanwhile),
 })
-const TAG_NOT_FOUND = defineError(404, tagSentences.notFound)
+const TAG_NOT_FOUND = defineProcedureError(404, eventTagSentences.notFound)
 
 const adminTagProcedures = {
   managedTags: adminProcedure
@@ -177,8 +190,8 @@ const adminTagProcedures = {
       tags: ['Admin'],
       summary: 'List all event tags, active or not',
     })
-    .input(tag.TagSearch)
-    .output(tag.AdminTagPage),
+    .input(tag.AdminTagListSearch)
+    .output(tag.AdminTagListPage),
   createTag: tagWriteProcedure
     .route({
       method: 'POST',
@@ -190,8 +203,8 @@ const adminTagProcedures = {
         'A retry with other fields must send those of the first attempt as `seen`; otherwise it fails with `CONFLICT`.',
       successStatus: 201,
     })
-    .input(tag.TagCreation)
-    .output(tag.AdminTag),
+    .input(tag.EventTagCreationInput)
+    .output(tag.EventTagForAdmins),
   updateTag: tagWriteProcedure
     .route({
       method: 'PUT',
@@ -202,8 +215,8 @@ const adminTagProcedures = {
         'Send the fields of the version that was read as `seen` (optimistic locking). ' +
         'If the tag has changed since, the request fails with `CONFLICT`. Repeating an update changes nothing.',
     })
-    .input(tag.TagChange)
-    .output(tag.AdminTag)
+    .input(tag.EventTagUpdateInput)
+    .output(tag.EventTagForAdmins)
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
   removeTag: adminProcedure
     .route({
@@ -213,7 +226,7 @@ const adminTagProcedures = {
       summary: 'Delete an event tag and remove it from all events',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowIdSchema }))
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
 }
 

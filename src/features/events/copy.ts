@@ -1,11 +1,11 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { slugErrors } from '#platform/slugs.ts'
+import { slugErrorMessages } from '#platform/slugs.ts'
 import {
   EARLIEST_EVENT_DAY,
   LATEST_EVENT_DAY,
-  EVENT_MAX_LENGTHS,
+  MAX_EVENT_FIELD_LENGTHS,
   MAX_EVENT_TAGS,
-  TAG_MAX_LENGTHS,
+  MAX_TAG_FIELD_LENGTHS,
 } from './rules/event.ts'
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
@@ -42,17 +42,17 @@ export const eventSentences = {
   dayOutOfRange: `Please choose a day from ${EARLIEST_EVENT_DAY.slice(0, 4)} to ${LATEST_EVENT_DAY.slice(0, 4)}`,
   timeInvalid: 'Please choose a time',
   filledIn: (country: string) => `Location details auto-filled from ${country} postal code`,
-  titleTooLong: tooLong('Event title', EVENT_MAX_LENGTHS.title),
-  subtitleTooLong: tooLong('Subtitle', EVENT_MAX_LENGTHS.subtitle),
-  descriptionTooLong: tooLong('Description', EVENT_MAX_LENGTHS.description),
+  titleTooLong: tooLong('Event title', MAX_EVENT_FIELD_LENGTHS.title),
+  subtitleTooLong: tooLong('Subtitle', MAX_EVENT_FIELD_LENGTHS.subtitle),
+  descriptionTooLong: tooLong('Description', MAX_EVENT_FIELD_LENGTHS.description),
   postalCodeTooLong: (most: number) => tooLong('Postal code', most),
-  locationTooLong: tooLong('Location name', EVENT_MAX_LENGTHS.locationName),
-  cityTooLong: tooLong('City', EVENT_MAX_LENGTHS.city),
-  regionTooLong: tooLong('State/Region', EVENT_MAX_LENGTHS.region),
-  hostTooLong: tooLong('Host organization', EVENT_MAX_LENGTHS.hostOrg),
-  urlTooLong: tooLong('Event website', EVENT_MAX_LENGTHS.hostUrl),
-  phoneTooLong: tooLong('Phone', EVENT_MAX_LENGTHS.contactPhone),
-  submitterTooLong: tooLong('Your name', EVENT_MAX_LENGTHS.submitterName),
+  locationTooLong: tooLong('Location name', MAX_EVENT_FIELD_LENGTHS.locationName),
+  cityTooLong: tooLong('City', MAX_EVENT_FIELD_LENGTHS.city),
+  regionTooLong: tooLong('State/Region', MAX_EVENT_FIELD_LENGTHS.region),
+  hostTooLong: tooLong('Host organization', MAX_EVENT_FIELD_LENGTHS.hostOrg),
+  urlTooLong: tooLong('Event website', MAX_EVENT_FIELD_LENGTHS.hostUrl),
+  phoneTooLong: tooLong('Phone', MAX_EVENT_FIELD_LENGTHS.contactPhone),
+  submitterTooLong: tooLong('Your name', MAX_EVENT_FIELD_LENGTHS.submitterName),
   tooManyTags: `Please choose at most ${MAX_EVENT_TAGS} tags`,
 
   imageUpdated: 'Event image updated successfully',
@@ -74,11 +74,11 @@ export const eventSentences = {
   changedMeanwhile: 'This event has changed since you opened it. Please look at it again.',
 }
 
-export const tagSentences = {
-  ...slugErrors,
+export const eventTagSentences = {
+  ...slugErrorMessages,
   nameRequired: 'Tag name is required',
-  nameTooLong: tooLong('Tag name', TAG_MAX_LENGTHS.name),
-  slugTooLong: tooLong('Slug', TAG_MAX_LENGTHS.slug),
+  nameTooLong: tooLong('Tag name', MAX_TAG_FIELD_LENGTHS.name),
+  slugTooLong: tooLong('Slug', MAX_TAG_FIELD_LENGTHS.slug),
   notFound: 'This tag is no longer there.',
   created: 'Tag created successfully',
   notCreated: 'Failed to create tag',

@@ -1,14 +1,20 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { NonNegativeInteger, RowId, PageNumber } from '#platform/contract.ts'
+import { NonNegativeInteger, RowIdSchema, PageNumberSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { BOARD_PAGE_SIZE, MAX_LOCATION_LENGTH, MAX_BOARD_ROWS, GLOBAL_RANK_SORT, BOARD_SORTS } from './rules.ts'
+import {
+  LITTERBOARD_PAGE_SIZE,
+  MAX_LITTERBOARD_LOCATION_LENGTH,
+  MAX_LITTERBOARD_ROWS_PER_REQUEST,
+  GLOBAL_RANK_SORT,
+  LITTERBOARD_SORTS,
+} from './rules.ts'
 
 const { NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
 /** Fields of a board row that any visitor may read. Full name, city and state are left out for privacy. */
 const memberFields = {
-  id: RowId,
+  id: RowIdSchema,
   username: z.nullable(z.string()),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
@@ -23,8 +29,8 @@ const memberFields = {
   rank: z.int(),
 }
 
-export const TopMemberRow = z.object(memberFields)
-export type TopMemberRow = z.infer<typeof TopMemberRow>
+export const HomeLitterboardRow = z.object(memberFields)
+export type HomeLitterboardRow = z.infer<typeof HomeLitterboardRow>
 
 export const LitterboardRow = z.object({
   ...memberFields,
@@ -51,33 +57,33 @@ const replaceNulCharacters = (text: string) => text.replaceAll('\0', '\ufffd')
 
 /** Location filter: a ZIP or postal code, or a country, in any letter case. An empty string selects all members. */
 const Location = z.prefault(
-  z.string().check(z.trim(), z.maxLength(MAX_LOCATION_LENGTH), z.overwrite(replaceNulCharacters)),
+  z.string().check(z.trim(), z.maxLength(MAX_LITTERBOARD_LOCATION_LENGTH), z.overwrite(replaceNulCharacters)),
   '',
 )
 
-const ListInput = z.object({ sort: z.prefault(z.enum(BOARD_SORTS), GLOBAL_RANK_SORT), location: Location })
-const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MAX_BOARD_ROWS)), BOARD_PAGE_SIZE)
+const ListInput = z.object({ sort: z.prefault(z.enum(LITTERBOARD_SORTS), GLOBAL_RANK_SORT), location: Location })
+const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MAX_LITTERBOARD_ROWS_PER_REQUEST)), LITTERBOARD_PAGE_SIZE)
 
-export const BoardPage = z.object({
+export const LitterboardListPage = z.object({
   rows: z.array(LitterboardRow),
   page: z.int(),
   pages: z.int(),
   total: NonNegativeInteger,
 })
-export type BoardPage = z.infer<typeof BoardPage>
+export type LitterboardListPage = z.infer<typeof LitterboardListPage>
 
 /** A member's rank by litter pieces among all listed members; null for a member who is not listed. */
 const globalRank = { rank: z.nullable(z.int()), totalUsers: NonNegativeInteger }
 
 /** The rank and totals of a member that other members may see. */
-export const Standing = z.object({
+export const MemberStanding = z.object({
   ...globalRank,
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   weekStreak: NonNegativeInteger,
   totalMemberLove: NonNegativeInteger,
 })
-export type Standing = z.infer<typeof Standing>
+export type MemberStanding = z.infer<typeof MemberStanding>
 
 export const contract = {
   board: oc
@@ -88,8 +94,8 @@ export const contract = {
       summary: 'Get a page of the Litterboard',
       description: 'A page number beyond the last page returns the last page.',
     })
-    .input(z.extend(ListInput, { page: PageNumber, perPage }))
-    .output(BoardPage)
+    .input(z.extend(ListInput, { page: PageNumberSchema, perPage }))
+    .output(LitterboardListPage)
     .errors({ UNAUTHORIZED }),
   myPlace: oc
     .route({
@@ -118,21 +124,23 @@ export const contract = {
       tags: ['Litterboard'],
       summary: "Get a member's global rank and public totals",
     })
-    .input(z.object({ id: RowId }))
-    .output(Standing)
+    .input(z.object({ id: RowIdSchema }))
+    .output(MemberStanding)
     .errors({ UNAUTHORIZED, NOT_FOUND }),
   numbers: oc
     .route({
       method: 'POST',
       path: '/v1/member-numbers',
       tags: ['Litterboard'],
-      summary: `Get the week streaks and loves of up to ${MAX_BOARD_ROWS} members`,
+      summary: `Get the week streaks and loves of up to ${MAX_LITTERBOARD_ROWS_PER_REQUEST} members`,
       description: 'Members whose account is disabled or deleted are omitted.',
     })
-    .input(z.object({ ids: z.array(RowId).check(z.maxLength(MAX_BOARD_ROWS)) }))
+    .input(z.object({ ids: z.array(RowIdSchema).check(z.maxLength(MAX_LITTERBOARD_ROWS_PER_REQUEST)) }))
     .output(
       z.object({
-        members: z.array(z.object({ id: RowId, weekStreak: NonNegativeInteger, totalMemberLove: NonNegativeInteger })),
+        members: z.array(
+          z.object({ id: RowIdSchema, weekStreak: NonNegativeInteger, totalMemberLove: NonNegativeInteger }),
+        ),
       }),
     )
     .errors({ UNAUTHORIZED }),
@@ -144,5 +152,5 @@ export const contract = {
       summary: 'List the five members with the most approved litter pieces',
       description: 'No authentication is needed. Members without pieces are omitted.',
     })
-    .output(z.object({ rows: z.array(TopMemberRow) })),
+    .output(z.object({ rows: z.array(HomeLitterboardRow) })),
 }

@@ -1,8 +1,8 @@
 import { cleanupsInWords, formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
-import type { BoardPage, LitterboardRow } from './contract.ts'
-import { type BoardSort, getSortRule } from './rules.ts'
+import type { LitterboardListPage, LitterboardRow } from './contract.ts'
+import { type LitterboardSort, getLitterboardSortRule } from './rules.ts'
 
-export const boardCopy = {
+export const litterboardCopy = {
   about: 'Everybody who picks up, ranked.',
   loading: 'Loading the Litterboard',
   notLoaded: 'Error loading litterboard data',
@@ -16,22 +16,22 @@ export const boardCopy = {
   isNew: 'Finish your welcome, and you are on the Litterboard.',
 }
 
-export const emptyLocationTitle = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
+export const emptyLitterboardLocationTitle = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
 
-export function notListedReason(location: string, isNewUser: boolean): string {
-  if (isNewUser) return boardCopy.isNew
-  return location ? `You are not among the members in “${location}”.` : boardCopy.isPrivate
+export function explainNotOnBoard(location: string, isNewUser: boolean): string {
+  if (isNewUser) return litterboardCopy.isNew
+  return location ? `You are not among the members in “${location}”.` : litterboardCopy.isPrivate
 }
 
-export const formatSortLabel = (sort: BoardSort): string =>
+export const formatBoardSortLabel = (sort: LitterboardSort): string =>
   `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
 
 /** Size of the list, such as "2,614 members in “85016”." */
-export const formatMemberCount = (total: number, location: string): string =>
+export const formatListedMemberCount = (total: number, location: string): string =>
   `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
 
 /** The member's own rank and gap to the next row, such as "You are 18th, 16 pieces behind dune_walker." */
-export function formatOwnStanding(rank: number, sort: BoardSort, rows: readonly LitterboardRow[]): string {
+export function formatOwnStanding(rank: number, sort: LitterboardSort, rows: readonly LitterboardRow[]): string {
   const index = rows.findIndex(({ isSelf }) => isSelf)
   const [before, own] = [rows[index - 1], rows[index]]
   const gap = before && own ? formatGap(sort, before, own) : ''
@@ -40,8 +40,8 @@ export function formatOwnStanding(rank: number, sort: BoardSort, rows: readonly 
 
 const formatTotal = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
 
-function formatGap(sort: BoardSort, before: LitterboardRow, own: LitterboardRow): string {
-  const { counts } = getSortRule(sort)
+function formatGap(sort: LitterboardSort, before: LitterboardRow, own: LitterboardRow): string {
+  const { counts } = getLitterboardSortRule(sort)
   if (!counts) return ''
   const gap = before[counts] - own[counts]
   if (gap <= 0) return `, level with ${before.displayName}`
@@ -49,7 +49,7 @@ function formatGap(sort: BoardSort, before: LitterboardRow, own: LitterboardRow)
 }
 
 /** Range of ranks on the current page, such as "11 to 20 of 2,614". */
-export function formatRankRange({ rows, total }: BoardPage): string {
+export function formatRankRange({ rows, total }: LitterboardListPage): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 }
@@ -80,7 +80,10 @@ export function formatTimeAgo(at: string, now: number): string {
 /**
  * Explains a member's rank on the two "newest" boards ("logged 3 hours ago"). Undefined on the boards sorted by totals.
  */
-export function formatLatestActivity({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
+export function formatLatestMemberActivity(
+  { lastCleanupAt, createdAt }: LitterboardRow,
+  now: number,
+): string | undefined {
   if (lastCleanupAt) return `logged ${formatTimeAgo(lastCleanupAt, now)}`
   return createdAt && `joined ${monthFormat.format(new Date(`${createdAt}-01T00:00:00Z`))}`
 }

@@ -1,8 +1,8 @@
 /** Number of ranks that the home page shows. Ranks without a member show an invitation to sign up. */
-export const HOME_BOARD_SIZE = 5
-export const BOARD_PAGE_SIZE = 10
-export const MAX_BOARD_ROWS = 100
-export const MAX_LOCATION_LENGTH = 100
+export const HOME_LITTERBOARD_SIZE = 5
+export const LITTERBOARD_PAGE_SIZE = 10
+export const MAX_LITTERBOARD_ROWS_PER_REQUEST = 100
+export const MAX_LITTERBOARD_LOCATION_LENGTH = 100
 
 type SortRule = {
   /** Extra fields that each row of the Litterboard shows beside its totals with this sort. */
@@ -29,18 +29,18 @@ const SORT_RULES = {
   most_litter_pieces: { counts: 'totalLitterPieces' },
 } satisfies Record<string, SortRule>
 
-export type BoardSort = keyof typeof SORT_RULES
-export const BOARD_SORTS = Object.keys(SORT_RULES) as BoardSort[]
-export const getSortRule = (sort: BoardSort): SortRule => SORT_RULES[sort]
+export type LitterboardSort = keyof typeof SORT_RULES
+export const LITTERBOARD_SORTS = Object.keys(SORT_RULES) as LitterboardSort[]
+export const getLitterboardSortRule = (sort: LitterboardSort): SortRule => SORT_RULES[sort]
 
-export const GLOBAL_RANK_SORT = 'most_litter_pieces' satisfies BoardSort
+export const GLOBAL_RANK_SORT = 'most_litter_pieces' satisfies LitterboardSort
 /** Default sort of the Litterboard page. The API defaults to `GLOBAL_RANK_SORT` instead. */
-export const DEFAULT_PAGE_SORT = 'newest_cleanups' satisfies BoardSort
+export const DEFAULT_LITTERBOARD_SORT = 'newest_cleanups' satisfies LitterboardSort
 
 /** Live-update topic: open Litterboard pages subscribe to it and learn that a rank or total has changed. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 
 /** DOM id and URL hash of the reader's own row on the Litterboard. */
-export const OWN_ROW_ID = 'me'
+export const OWN_LITTERBOARD_ROW_ID = 'me'
 
-export const pageOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)
+export const pageNumberOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)

@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
-import { RowId, TOO_MANY_REQUESTS, ConflictData, InvalidFields } from '#platform/contract.ts'
+import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
+import { RowIdSchema, TOO_MANY_REQUESTS, ConflictErrorData, InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { fileUploadSpec } from '#platform/uploads.ts'
+import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountCopy as say, avatarSentences, memberAdminCopy, profileCopy } from './copy.ts'
+import { accountSentences as say, avatarSentences, memberAdminSentences, profileSentences } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -16,10 +16,10 @@ const GONE = (message: string) => ({ status: 410, message })
 const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
 const memberProcedure = oc.errors({ UNAUTHORIZED })
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const memberChangeProcedure = adminProcedure.errors({ NOT_FOUND: { status: 404, message: memberAdminCopy.gone } })
+const memberChangeProcedure = adminProcedure.errors({ NOT_FOUND: { status: 404, message: memberAdminSentences.gone } })
 const accountClosingProcedure = memberChangeProcedure.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminCopy.superadminProtected },
-  OWN_ACCOUNT: { status: 409, message: memberAdminCopy.ownProtected },
+  SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminSentences.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: memberAdminSentences.ownProtected },
 })
 
 const sessions = {
@@ -34,7 +34,7 @@ const sessions = {
         'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
         'Attempts are rate limited per network and account.',
     })
-    .input(account.SignIn)
+    .input(account.SignInInput)
     .output(CurrentUser)
     .errors({
       UNAUTHORIZED: { status: 401, message: say.wrongCredentials },
@@ -73,9 +73,9 @@ const accounts = {
         'Sends an email with a link that verifies the address. The new member can sign in before following it.',
       successStatus: 201,
     })
-    .input(account.SignUp)
-    .output(z.object({ id: RowId }))
-    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: ConflictData } }),
+    .input(account.SignUpInput)
+    .output(z.object({ id: RowIdSchema }))
+    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: ConflictErrorData } }),
   sendVerification: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -85,7 +85,7 @@ const accounts = {
       description: 'The response is the same whether or not the address has an account.',
       successStatus: 202,
     })
-    .input(account.EmailInput),
+    .input(account.EmailAddressInput),
   verifyEmail: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -95,7 +95,7 @@ const accounts = {
       description: 'Fails with `GONE` if the token is invalid, expired or already used.',
       successStatus: 204,
     })
-    .input(account.TokenInput)
+    .input(account.EmailedTokenInput)
     .errors({ GONE: GONE(say.verificationGone) }),
   requestPasswordReset: rateLimitedProcedure
     .route({
@@ -106,7 +106,7 @@ const accounts = {
       description: 'The response is the same whether or not the address has an account.',
       successStatus: 202,
     })
-    .input(account.EmailInput),
+    .input(account.EmailAddressInput),
   checkPasswordReset: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -114,7 +114,7 @@ const accounts = {
       tags: ['Account'],
       summary: 'Check whether a password reset token is still valid',
     })
-    .input(account.TokenInput)
+    .input(account.EmailedTokenInput)
     .output(z.object({ isGood: z.boolean() })),
   resetPassword: rateLimitedProcedure
     .route({
@@ -125,7 +125,7 @@ const accounts = {
       description: 'Ends all sessions of the member. The token works only once.',
       successStatus: 204,
     })
-    .input(account.PasswordReset)
+    .input(account.PasswordResetInput)
     .errors({ GONE: GONE(say.resetGone) }),
   changePassword: rateLimitedProcedure
     .route({
@@ -136,8 +136,11 @@ const accounts = {
       description: 'Requires the current password. Ends all other sessions of the member.',
       successStatus: 204,
     })
-    .input(account.PasswordChange)
-    .errors({ UNAUTHORIZED, BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: InvalidFields } }),
+    .input(account.PasswordChangeInput)
+    .errors({
+      UNAUTHORIZED,
+      BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: InvalidFieldsErrorData },
+    }),
   deleteAccount: oc
     .route({
       method: 'DELETE',
@@ -159,21 +162,21 @@ const accounts = {
       description: 'Idempotent. No sign-in is needed.',
       successStatus: 204,
     })
-    .input(account.TokenInput)
+    .input(account.EmailedTokenInput)
     .errors({ NOT_FOUND }),
 }
 
 const profiles = {
   profile: memberProcedure
     .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: "Get the member's own profile" })
-    .output(profile.Profile),
+    .output(profile.MemberProfile),
   updateProfile: memberProcedure
     .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: "Update the member's own profile" })
     .input(profile.ProfileChanges)
-    .output(profile.Profile)
+    .output(profile.MemberProfile)
     .errors({
-      FORBIDDEN: { status: 403, message: profileCopy.unverified },
-      CONFLICT: { status: 409, message: profileCopy.usernameLost, data: ConflictData },
+      FORBIDDEN: { status: 403, message: profileSentences.unverified },
+      CONFLICT: { status: 409, message: profileSentences.usernameLost, data: ConflictErrorData },
     }),
   updateSocialLinks: memberProcedure
     .route({
@@ -184,12 +187,12 @@ const profiles = {
       description: 'An empty string removes a link.',
     })
     .input(profile.SocialLinks)
-    .output(profile.Profile)
-    .errors({ FORBIDDEN: { status: 403, message: profileCopy.unverified } }),
+    .output(profile.MemberProfile)
+    .errors({ FORBIDDEN: { status: 403, message: profileSentences.unverified } }),
   setAnnualGoal: memberProcedure
     .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: "Set the member's annual goal" })
-    .input(profile.AnnualGoal)
-    .output(profile.Profile),
+    .input(profile.AnnualGoalInput)
+    .output(profile.MemberProfile),
   setEmailPreferences: memberProcedure
     .route({
       method: 'PUT',
@@ -197,8 +200,8 @@ const profiles = {
       tags: ['Profile'],
       summary: 'Turn email notifications on or off',
     })
-    .input(profile.EmailPreferences)
-    .output(profile.Profile),
+    .input(profile.NotificationEmailPreferences)
+    .output(profile.MemberProfile),
   setTimeZone: memberProcedure
     .route({
       method: 'PUT',
@@ -208,7 +211,7 @@ const profiles = {
       description: 'The time zone determines the current day and week of the member.',
       successStatus: 204,
     })
-    .input(profile.TimeZone),
+    .input(profile.TimeZoneInput),
   completeOnboarding: memberProcedure
     .route({
       method: 'POST',
@@ -217,8 +220,8 @@ const profiles = {
       summary: 'Complete onboarding: set the first annual goal and make the profile public',
       description: 'Generates a username if the member has none. Repeating it changes nothing.',
     })
-    .input(profile.AnnualGoal)
-    .output(profile.Profile),
+    .input(profile.AnnualGoalInput)
+    .output(profile.MemberProfile),
   username: memberProcedure
     .errors({ TOO_MANY_REQUESTS })
     .route({
@@ -252,14 +255,14 @@ const profiles = {
         'Only for the owner of the address and admins. ' +
         'Anyone else gets `success: false`, whether or not the address has an account.',
     })
-    .input(account.EmailInput)
-    .output(profile.CheckedProfile),
+    .input(account.EmailAddressInput)
+    .output(profile.CheckProfileResponse),
 }
 
 const picture = z.object({ file: z.file() })
 const pictureProcedure = rateLimitedProcedure.errors({
   UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
-  ...pictureErrors('avatar'),
+  ...pictureUploadErrors('avatar'),
 })
 
 const avatars = {
@@ -270,13 +273,13 @@ const avatars = {
       tags: ['Profile'],
       summary: "Upload the member's profile picture",
       description: 'A picture that is not square is cropped around its center.',
-      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
-    .output(profile.Profile)
+    .output(profile.MemberProfile)
     .errors({
       NOT_STORED: { status: 503, message: avatarSentences.notUploaded },
-      NOT_SAVED: { status: 503, message: profileCopy.notSaved },
+      NOT_SAVED: { status: 503, message: profileSentences.notSaved },
     }),
   readablePicture: pictureProcedure
     .route({
@@ -285,7 +288,7 @@ const avatars = {
       tags: ['Profile'],
       summary: 'Convert a picture to a JPEG that every browser can display',
       description: 'The picture is not stored.',
-      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(z.file()),
@@ -294,8 +297,8 @@ const avatars = {
 const admin = {
   managed: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'Search and sort all members' })
-    .input(managed.AdminMemberSearch)
-    .output(managed.AdminMemberPage)
+    .input(managed.AdminMemberListSearch)
+    .output(managed.AdminMemberListPage)
     .errors({ TOOK_TOO_LONG }),
   unverified: adminProcedure
     .route({
@@ -304,8 +307,8 @@ const admin = {
       tags: ['Admin'],
       summary: 'List members with an unverified email address, newest first',
     })
-    .input(managed.UnverifiedMemberSearch)
-    .output(managed.UnverifiedMemberPage),
+    .input(managed.UnverifiedMemberListSearch)
+    .output(managed.UnverifiedMemberListPage),
   resendVerification: memberChangeProcedure
     .route({
       method: 'POST',
@@ -315,10 +318,10 @@ const admin = {
       description: 'Links from earlier emails stay valid.',
       successStatus: 202,
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowIdSchema }))
     .errors({
-      CONFLICT: { status: 409, message: memberAdminCopy.alreadyVerified },
-      DISABLED_ACCOUNT: { status: 409, message: memberAdminCopy.disabledUnverified },
+      CONFLICT: { status: 409, message: memberAdminSentences.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: memberAdminSentences.disabledUnverified },
       TOO_MANY_REQUESTS,
     }),
   setVisibility: memberChangeProcedure
@@ -329,7 +332,7 @@ const admin = {
       summary: "Make a member's profile public or private",
       successStatus: 204,
     })
-    .input(z.object({ id: RowId, isPublic: z.boolean() })),
+    .input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
   resetAnnualGoal: memberChangeProcedure
     .route({
       method: 'DELETE',
@@ -339,7 +342,7 @@ const admin = {
       description: 'The member is then asked for a new one.',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId })),
+    .input(z.object({ id: RowIdSchema })),
   setAdmin: memberChangeProcedure
     .route({
       method: 'PUT',
@@ -348,11 +351,11 @@ const admin = {
       summary: 'Grant or revoke admin rights (superadmins only)',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId, isAdmin: z.boolean() }))
+    .input(z.object({ id: RowIdSchema, isAdmin: z.boolean() }))
     .errors({
-      SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminCopy.superadminAdmin },
-      OWN_ACCOUNT: { status: 409, message: memberAdminCopy.ownAdmin },
-      UNVERIFIED_ACCOUNT: { status: 409, message: memberAdminCopy.unverifiedAdmin },
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminSentences.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: memberAdminSentences.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: memberAdminSentences.unverifiedAdmin },
     }),
   disableMember: accountClosingProcedure
     .route({
@@ -363,10 +366,10 @@ const admin = {
       description: 'Ends all sessions of the member and revokes password reset links.',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId, isDisabled: z.boolean() }))
+    .input(z.object({ id: RowIdSchema, isDisabled: z.boolean() }))
     .errors({
-      DISABLED_ALREADY: { status: 409, message: memberAdminCopy.disabledAlready },
-      ENABLED_ALREADY: { status: 409, message: memberAdminCopy.enabledAlready },
+      DISABLED_ALREADY: { status: 409, message: memberAdminSentences.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: memberAdminSentences.enabledAlready },
     }),
   deleteMember: accountClosingProcedure
     .route({
@@ -377,7 +380,7 @@ const admin = {
       description: 'The account is closed immediately. Its data is erased permanently after 30 days.',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId })),
+    .input(z.object({ id: RowIdSchema })),
 }
 
 export const contract = { ...sessions, ...accounts, ...profiles, ...avatars, ...admin }

@@ -1,4 +1,4 @@
-import { pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -8,7 +8,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from './rules/accounts.ts'
-import { MAX_STREAK_WEEKS, MAX_STREAK_REASON_LENGTH } from './rules/admin.ts'
+import { MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from './rules/admin.ts'
 import { AVATAR_SIZE_PX } from './rules/avatar.ts'
 import {
   MAX_BIO_LENGTH,
@@ -19,7 +19,7 @@ import {
 } from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-export const accountCopy = {
+export const accountSentences = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${MIN_FULL_NAME_LENGTH} characters.`,
   fullNameTooLong: `Full name must be at most ${MAX_FULL_NAME_LENGTH} characters.`,
@@ -74,7 +74,7 @@ export const accountCopy = {
 }
 
 /** User-facing sentences of the admin console's member management. The API uses them in errors too. */
-export const memberAdminCopy = {
+export const memberAdminSentences = {
   title: 'Member Management',
   none: 'No users found',
   unverified: 'Unverified Accounts',
@@ -94,7 +94,7 @@ export const memberAdminCopy = {
   adminRevoked: (name: string) => `${name} is no longer an admin`,
   streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
   streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(MAX_STREAK_WEEKS)}.`,
-  streakReasonTooLong: `The reason must be at most ${formatNumber(MAX_STREAK_REASON_LENGTH)} characters`,
+  streakReasonTooLong: `The reason must be at most ${formatNumber(MAX_STREAK_CORRECTION_REASON_LENGTH)} characters`,
   streakNotSet: 'Failed to update streak',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',
@@ -112,7 +112,7 @@ export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
   invalidType: 'Please upload a JPG or PNG image.',
-  lowResolution: pictureSentences.lowResolution(AVATAR_SIZE_PX),
+  lowResolution: pictureUploadSentences.lowResolution(AVATAR_SIZE_PX),
   failedTitle: 'Upload failed',
   failed: 'There was an error uploading your profile picture. Please try again.',
   notUploaded: 'Failed to upload image',
@@ -120,7 +120,7 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-export const profileCopy = {
+export const profileSentences = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',
   notLoaded: 'Failed to load profile information',
@@ -155,11 +155,11 @@ export const profileCopy = {
  * Formats a member's postal code and country, such as "85016, United States". An impossible postal code of an old row
  * is left out.
  */
-export function formatLocation({ zipCode, country }: { zipCode: string; country: string | null }): string {
+export function formatMemberLocation({ zipCode, country }: { zipCode: string; country: string | null }): string {
   const code = zipCode.trim()
   const isCode = code.length >= 1 && code.length <= POSTAL_CODE_MAX_LENGTH
-  return isCode ? [code, country].filter(Boolean).join(', ') : profileCopy.noLocation
+  return isCode ? [code, country].filter(Boolean).join(', ') : profileSentences.noLocation
 }
 
-export const socialLinkError = ({ label, example }: SocialNetwork) =>
+export const socialLinkErrorMessage = ({ label, example }: SocialNetwork) =>
   `Please enter a link to your ${label} page, such as ${example}`

@@ -1,11 +1,17 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { RowId, TOO_MANY_REQUESTS, isEmailAddress, multilineText, requiredLineText } from '#platform/contract.ts'
+import {
+  RowIdSchema,
+  TOO_MANY_REQUESTS,
+  isEmailAddress,
+  multilineText,
+  requiredSingleLineText,
+} from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { CONTACT_NAME_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH, contactFormSentences as say } from './rules.ts'
+import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormTexts as say } from './rules.ts'
 
 const MailboxMessageSummary = z.object({
-  id: RowId,
+  id: RowIdSchema,
   recipient: z.string(),
   subject: z.string(),
   sentAt: z.iso.datetime(),
@@ -17,7 +23,7 @@ export type MailboxMessage = z.infer<typeof MailboxMessage>
 
 /** Message of the contact form. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const ContactMessage = z.object({
-  name: requiredLineText(say.nameRequired, CONTACT_NAME_MAX_LENGTH, say.nameTooLong),
+  name: requiredSingleLineText(say.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, say.nameTooLong),
   // Pattern for email addresses, the same as browsers use for `<input type="email">`.
   email: z
     .string()
@@ -26,7 +32,9 @@ export const ContactMessage = z.object({
       z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail, abort: true }),
       z.refine(isEmailAddress, say.invalidEmail),
     ),
-  message: multilineText(CONTACT_MESSAGE_MAX_LENGTH, say.messageTooLong).check(z.minLength(1, say.messageRequired)),
+  message: multilineText(CONTACT_FORM_MESSAGE_MAX_LENGTH, say.messageTooLong).check(
+    z.minLength(1, say.messageRequired),
+  ),
   website: z.optional(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
@@ -66,7 +74,7 @@ export const contract = {
       summary: 'Get an email in the demo mailbox',
       description: MAILBOX_DESCRIPTION,
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowIdSchema }))
     .output(MailboxMessage)
     .errors({ NOT_FOUND }),
   emptyMailbox: oc

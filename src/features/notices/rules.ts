@@ -5,15 +5,15 @@ export const extractLinks = (text: string): string[] => [
   ...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g)),
 ]
 
-export const CONTACT_NAME_MAX_LENGTH = 100
-export const CONTACT_MESSAGE_MAX_LENGTH = 5000
+export const CONTACT_FORM_NAME_MAX_LENGTH = 100
+export const CONTACT_FORM_MESSAGE_MAX_LENGTH = 5000
 
-export const contactFormSentences = {
+export const contactFormTexts = {
   nameRequired: 'Please enter your name.',
-  nameTooLong: `Your name must be at most ${CONTACT_NAME_MAX_LENGTH} characters.`,
+  nameTooLong: `Your name must be at most ${CONTACT_FORM_NAME_MAX_LENGTH} characters.`,
   invalidEmail: 'Please enter a valid email address.',
   messageRequired: 'Please enter a message.',
-  messageTooLong: `Your message must be at most ${formatNumber(CONTACT_MESSAGE_MAX_LENGTH)} characters.`,
+  messageTooLong: `Your message must be at most ${formatNumber(CONTACT_FORM_MESSAGE_MAX_LENGTH)} characters.`,
   sent: 'Message sent!',
   thanks: "Thank you for contacting us. We'll get back to you soon.",
   failedTitle: 'Error',

@@ -3,23 +3,23 @@ import {
   PICTURE_KINDS,
   type PictureKind,
   avatarUrlAtSize,
-  pictureNameFromKey,
+  pictureNameFromStorageKey,
   pictureUrlAtSize,
   pictureStorageKey,
   pictureNameFromUrl,
   pictureUrl,
-  shareImageUrl,
+  eventShareImageUrl,
   listPictureSizes,
   pictureMediaType,
 } from './rules.ts'
-import { PICTURE_LIMITS } from './rules/upload-checks.ts'
+import { PICTURE_UPLOAD_LIMITS } from './rules/upload-checks.ts'
 
 const NAME = '3f0c2a51-9b7e-4f0d-8a66-1d2c3b4a5e6f'
 
 test("a picture's name is read from its own URLs only, never from foreign URLs", () => {
   expect(pictureUrl('avatar', NAME, 300)).toBe(`/api/files/avatars/${NAME}-300.webp`)
   expect(pictureNameFromUrl(pictureUrl('avatar', NAME, 96))).toBe(NAME)
-  expect(pictureNameFromKey(pictureStorageKey('avatar', NAME, 96))).toBe(NAME)
+  expect(pictureNameFromStorageKey(pictureStorageKey('avatar', NAME, 96))).toBe(NAME)
   for (const other of [
     '',
     `https://elsewhere.example/api/files/avatars/${NAME}-300.webp`,
@@ -37,8 +37,11 @@ test('the URL of any picture size is derived from any other size; foreign URLs a
   for (const size of listPictureSizes('eventImage'))
     expect(pictureUrlAtSize(pictureUrl('eventImage', NAME, size), 'eventImage', 800)).toBe(large)
   expect(pictureUrlAtSize(large, 'eventImage', 400)).toBe(`/api/files/events/${NAME}-400.webp`)
-  expect(shareImageUrl(large)).toBe(share)
-  expect([shareImageUrl(null), shareImageUrl('https://elsewhere.example/a.png')]).toEqual([undefined, undefined])
+  expect(eventShareImageUrl(large)).toBe(share)
+  expect([eventShareImageUrl(null), eventShareImageUrl('https://elsewhere.example/a.png')]).toEqual([
+    undefined,
+    undefined,
+  ])
   expect(pictureUrlAtSize('https://elsewhere.example/a.png', 'eventImage', 400)).toBe('https://elsewhere.example/a.png')
 })
 
@@ -67,7 +70,7 @@ test.each([
   ['challengeBanner', 5 * 1024 * 1024 - 1, ['1600.webp', '800.webp']],
   ['eventImage', 25 * 1024 * 1024, ['800.webp', '400.webp', 'share.jpg']],
 ] as const)('a picture of kind %s may have %i bytes and is stored as the files %j', (kind, mostBytes, files) => {
-  expect(PICTURE_LIMITS[kind].mostBytes).toBe(mostBytes)
+  expect(PICTURE_UPLOAD_LIMITS[kind].mostBytes).toBe(mostBytes)
   expect(listPictureSizes(kind).map((size) => pictureStorageKey(kind, NAME, size as never))).toEqual(
     files.map((file) => `${PICTURE_KINDS[kind].folder}/${NAME}-${file}`),
   )
@@ -79,7 +82,7 @@ test.each([
 test('only event images have a share image', () => {
   const kinds = Object.keys(PICTURE_KINDS) as PictureKind[]
   expect(kinds.filter((kind) => (listPictureSizes(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
-  expect(pictureNameFromKey(`events/${NAME}-share.jpg`)).toBe(NAME)
+  expect(pictureNameFromStorageKey(`events/${NAME}-share.jpg`)).toBe(NAME)
   for (const other of ['share.webp', 'share.png', '800.jpg'])
-    expect(pictureNameFromKey(`events/${NAME}-${other}`)).toBeUndefined()
+    expect(pictureNameFromStorageKey(`events/${NAME}-${other}`)).toBeUndefined()
 })

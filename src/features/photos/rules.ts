@@ -1,5 +1,5 @@
 /** Maximum width and height of a stored picture, in pixels. No larger rendition of a photo exists. */
-export const LONGEST_STORED_SIDE = 2560
+export const MAX_STORED_PICTURE_SIDE = 2560
 
 /**
  * Every kind of stored picture: its folder in the file storage, and the widths of its renditions in pixels. Upload
@@ -8,7 +8,7 @@ export const LONGEST_STORED_SIDE = 2560
 export const PICTURE_KINDS = {
   avatar: { folder: 'avatars', widths: [300, 96] },
   /** Longest sides of a cleanup photo: the stored original, the viewer and the thumbnail in lists. */
-  cleanup: { folder: 'cleanups', widths: [LONGEST_STORED_SIDE, 1280, 320] },
+  cleanup: { folder: 'cleanups', widths: [MAX_STORED_PICTURE_SIDE, 1280, 320] },
   /** A challenge logo is a square, cropped from the center. */
   challengeLogo: { folder: 'challenges', widths: [400, 160] },
   /** An event image is a square, cropped by the member before the upload. */
@@ -22,7 +22,7 @@ export type PictureWidth<Kind extends PictureKind> = (typeof PICTURE_KINDS)[Kind
 
 /** Kinds of picture with an extra share image: the preview that social networks show for a link (Open Graph). */
 const KINDS_WITH_SHARE_IMAGE = ['eventImage'] as const satisfies PictureKind[]
-export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
+export const EVENT_SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
 
 /** One rendition of a picture: a width in pixels or, for event images, the share image. */
 export type PictureSize<Kind extends PictureKind> =
@@ -55,11 +55,11 @@ export const canonicalPictureUrl = (kind: PictureKind, name: string): string =>
 const STORAGE_KEY_PATTERN = /^[a-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(?:\d+\.webp|share\.jpg)$/
 
 /** Picture name (a UUID) in a storage key such as "avatars/<uuid>-300.webp"; `undefined` for any other key. */
-export const pictureNameFromKey = (key: string): string | undefined => STORAGE_KEY_PATTERN.exec(key)?.[1]
+export const pictureNameFromStorageKey = (key: string): string | undefined => STORAGE_KEY_PATTERN.exec(key)?.[1]
 
 /** Picture name (a UUID) in one of this app's file URLs; `undefined` for any other URL. */
 export const pictureNameFromUrl = (url: string): string | undefined =>
-  url.startsWith(`${FILES_PATH}/`) ? pictureNameFromKey(url.slice(FILES_PATH.length + 1)) : undefined
+  url.startsWith(`${FILES_PATH}/`) ? pictureNameFromStorageKey(url.slice(FILES_PATH.length + 1)) : undefined
 
 /** Derives the URL of another size of the same picture. A foreign URL has no sizes and is returned unchanged. */
 export function pictureUrlAtSize<Kind extends PictureKind>(url: string, kind: Kind, size: PictureSize<Kind>): string {
@@ -68,7 +68,7 @@ export function pictureUrlAtSize<Kind extends PictureKind>(url: string, kind: Ki
 }
 
 /** URL of the link-preview image (Open Graph) of an event; `undefined` without an image or with a foreign one. */
-export const shareImageUrl = (eventImageUrl: string | null): string | undefined =>
+export const eventShareImageUrl = (eventImageUrl: string | null): string | undefined =>
   eventImageUrl && pictureNameFromUrl(eventImageUrl)
     ? pictureUrlAtSize(eventImageUrl, 'eventImage', 'share')
     : undefined

@@ -5,10 +5,10 @@ import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH, isCountryCode } from '.
 
 const Country = z.string().check(z.refine(isCountryCode))
 
-export const Region = z.object({ code: z.string(), name: z.string() })
-export type Region = z.infer<typeof Region>
+export const CountryRegion = z.object({ code: z.string(), name: z.string() })
+export type CountryRegion = z.infer<typeof CountryRegion>
 
-export const PostalPlace = z.object({
+export const PostalCodePlace = z.object({
   countryCode: z.string(),
   countryName: z.string(),
   city: z.string(),
@@ -19,7 +19,7 @@ export const PostalPlace = z.object({
   region: z.string(),
   regionName: z.string(),
 })
-export type PostalPlace = z.infer<typeof PostalPlace>
+export type PostalCodePlace = z.infer<typeof PostalCodePlace>
 
 export const contract = {
   regions: oc
@@ -30,7 +30,7 @@ export const contract = {
       summary: 'List the states or regions of a country, by name',
     })
     .input(z.object({ country: Country }))
-    .output(z.object({ regions: z.array(Region) })),
+    .output(z.object({ regions: z.array(CountryRegion) })),
   postalCode: oc
     .route({
       method: 'GET',
@@ -54,6 +54,6 @@ export const contract = {
         country: z.optional(Country),
       }),
     )
-    .output(z.object({ place: z.nullable(PostalPlace) }))
+    .output(z.object({ place: z.nullable(PostalCodePlace) }))
     .errors({ TOO_MANY_REQUESTS }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries, isCountry, isPlausiblePostalCode, sanitizePostalCode } from './rules.ts'
+import { countries, isCountryName, isPlausiblePostalCode, sanitizePostalCode } from './rules.ts'
 
 describe('isPlausiblePostalCode', () => {
   test.each(['85016', '85016-1234', 'SW1A 1AA', 'sw1a 1aa', 'K1A 0B1', '10115', 'D02 X285', '100-0001', ' 85016 '])(
@@ -31,8 +31,8 @@ test('every country has a code, an English name and a native name', () => {
     label: 'Germany',
     nativeLabel: 'Deutschland',
   })
-  expect(isCountry('United States')).toBe(true)
-  expect(isCountry('Atlantis')).toBe(false)
+  expect(isCountryName('United States')).toBe(true)
+  expect(isCountryName('Atlantis')).toBe(false)
   expect(new Set(countries.map(({ label }) => label)).size).toBe(countries.length)
   for (const { label, nativeLabel } of countries) expect(label && nativeLabel).toBeTruthy()
 })

@@ -14,15 +14,15 @@ const codeByLabel = new Map(countries.map(({ label, code }) => [label, code]))
 export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, code)
 
 /** English name of a country. An unknown country code is returned unchanged. */
-export const countryLabel = (code: string): string => (labels as Record<string, string>)[code] ?? code
+export const getCountryName = (code: string): string => (labels as Record<string, string>)[code] ?? code
 
 /** Tells whether a text is the English name of a country. Member profiles store the country's name, not its code. */
-export const isCountry = (label: string): boolean => codeByLabel.has(label)
+export const isCountryName = (label: string): boolean => codeByLabel.has(label)
 
 export const POSTAL_CODE_MIN_LENGTH = 3
 export const POSTAL_CODE_MAX_LENGTH = 15
 
-export const POSTAL_CODE_WARNING = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
+export const UNUSUAL_POSTAL_CODE_WARNING = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
 
 /**
  * Filters a postal code while it is typed: keeps letters, digits, spaces and hyphens, cut to the longest length in use.

@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { StreakReason, StreakWeeks } from '#features/members/contract/admin.ts'
-import { NonNegativeInteger, RowId } from '#platform/contract.ts'
+import { StreakCorrectionReason, CorrectedStreakWeeks } from '#features/members/contract/admin.ts'
+import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { STATS_RANGES } from './rules/admin-stats.ts'
-import { BADGES } from './rules/badges.ts'
+import { ADMIN_STATS_RANGES } from './rules/admin-stats.ts'
+import { BADGE_IDS } from './rules/badges.ts'
 
 const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
@@ -16,17 +16,17 @@ export const CommunityTotals = z.object({
 })
 export type CommunityTotals = z.infer<typeof CommunityTotals>
 
-export const Streak = z.object({
+export const MemberWeekStreak = z.object({
   /** Length of the week streak in weeks; 0 when the streak has ended. */
   currentStreakWeeks: NonNegativeInteger,
   longestStreakWeeks: NonNegativeInteger,
   lastCleanupDate: z.nullable(z.string()),
 })
-export type Streak = z.infer<typeof Streak>
+export type MemberWeekStreak = z.infer<typeof MemberWeekStreak>
 
 /** A member's totals over approved cleanups: the numbers on the Litterboard. */
-export const LitterStats = z.object({
-  userId: RowId,
+export const MemberLitterStats = z.object({
+  userId: RowIdSchema,
   cleanupCount: NonNegativeInteger,
   litterPiecesCount: NonNegativeInteger,
   /** Loves on all of the member's cleanups except rejected ones. */
@@ -34,7 +34,7 @@ export const LitterStats = z.object({
   lastUpdatedAt: z.iso.datetime(),
 })
 
-export const Badge = z.enum(BADGES)
+export const Badge = z.enum(BADGE_IDS)
 
 export const MemberProgress = z.object({
   /** Today's date in the member's last known time zone. */
@@ -45,12 +45,12 @@ export const MemberProgress = z.object({
   yearPieces: NonNegativeInteger,
   /** The member's annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
-  streak: Streak,
+  streak: MemberWeekStreak,
   /**
    * Whether the current week already counts for the streak, so that another cleanup in it does not extend the streak.
    */
   isWeekDone: z.boolean(),
-  stats: LitterStats,
+  stats: MemberLitterStats,
   /** The member's cleanups that await review, and their pieces. */
   waiting: z.object({ cleanups: NonNegativeInteger, pieces: NonNegativeInteger }),
   badges: z.array(Badge),
@@ -58,7 +58,7 @@ export const MemberProgress = z.object({
 export type MemberProgress = z.infer<typeof MemberProgress>
 
 /** Numbers of a member's statistics page, over all of their cleanups except rejected ones. */
-export const Statistics = z.object({
+export const MemberStatisticsData = z.object({
   today: z.string(),
   /** Pieces of the last 30 days per weekday, Monday to Sunday. */
   weekdays: z.array(NonNegativeInteger).check(z.length(7)),
@@ -68,7 +68,7 @@ export const Statistics = z.object({
   locations: z.array(z.object({ name: z.string(), pieces: NonNegativeInteger })),
   totalPieces: NonNegativeInteger,
 })
-export type Statistics = z.infer<typeof Statistics>
+export type MemberStatisticsData = z.infer<typeof MemberStatisticsData>
 
 const Period = z.object({
   current: NonNegativeInteger,
@@ -82,7 +82,7 @@ const Period = z.object({
  * before. Days are UTC.
  */
 export const AdminStats = z.object({
-  range: z.enum(STATS_RANGES),
+  range: z.enum(ADMIN_STATS_RANGES),
   from: z.string(),
   /** Members whose accounts are not deleted; `current` and `previous` are those who joined in the period. */
   users: z.extend(Period, { withCleanups: NonNegativeInteger }),
@@ -119,7 +119,7 @@ export const contract = {
       summary: 'Get growth statistics of members, cleanups, litter and communities',
       description: 'Compares the current week or month so far with the previous one. Days are in UTC.',
     })
-    .input(z.object({ range: z.prefault(z.enum(STATS_RANGES), 'month') }))
+    .input(z.object({ range: z.prefault(z.enum(ADMIN_STATS_RANGES), 'month') }))
     .output(AdminStats)
     .errors({ UNAUTHORIZED, FORBIDDEN }),
   communityTotals: oc
@@ -147,7 +147,7 @@ export const contract = {
       tags: ['Progress'],
       summary: "Get the member's litter pieces by weekday, month and location",
     })
-    .output(Statistics)
+    .output(MemberStatisticsData)
     .errors({ UNAUTHORIZED }),
   badgesOf: oc
     .route({
@@ -167,8 +167,8 @@ export const contract = {
       tags: ['Admin'],
       summary: "Get a member's week streak (superadmins only)",
     })
-    .input(z.object({ id: RowId }))
-    .output(Streak)
+    .input(z.object({ id: RowIdSchema }))
+    .output(MemberWeekStreak)
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
   overrideStreak: oc
     .route({
@@ -179,6 +179,6 @@ export const contract = {
       description: 'Later weeks extend it. The `reason` is recorded in the audit log.',
       successStatus: 204,
     })
-    .input(z.object({ id: RowId, weeks: StreakWeeks, reason: StreakReason }))
+    .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeks, reason: StreakCorrectionReason }))
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

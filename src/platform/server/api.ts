@@ -1,7 +1,7 @@
 import { type ErrorMap, type Meta, ORPCError, type ProcedureClientInterceptorOptions, os } from '@orpc/server'
 import { API_ERRORS } from '#platform/errors.ts'
-import { toClientError } from './errors.ts'
-import type { HttpContext } from './http/http-env.ts'
+import { toClientSafeError } from './errors.ts'
+import type { HonoContext } from './http/http-env.ts'
 import type { PlatformServices } from './platform.ts'
 
 /** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
@@ -24,7 +24,7 @@ export type ApiContext = {
 
 export const createApiContext = (
   platform: PlatformServices,
-  c: HttpContext,
+  c: HonoContext,
   headers = c.req.raw.headers,
 ): ApiContext => ({
   platform,
@@ -42,7 +42,9 @@ const authErrors = {
  * Creates the authorization middleware of an API router. It runs before input validation and adds the current user as
  * `me`.
  */
-export const authorize = <Me>(loadCurrentUser: (context: ApiContext, errors: typeof authErrors) => Promise<Me>) =>
+export const createAuthorizationMiddleware = <Me>(
+  loadCurrentUser: (context: ApiContext, errors: typeof authErrors) => Promise<Me>,
+) =>
   os
     .$context<ApiContext>()
     .middleware(async ({ context, next }) => next({ context: { me: await loadCurrentUser(context, authErrors) } }))
@@ -50,10 +52,10 @@ export const authorize = <Me>(loadCurrentUser: (context: ApiContext, errors: typ
 type ProcedureCall = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
 
 /** Interceptor around every procedure call: clients see declared errors only, all other errors become a generic 500. */
-export async function maskErrors({ next, procedure, context }: ProcedureCall) {
+export async function maskUndeclaredErrors({ next, procedure, context }: ProcedureCall) {
   try {
     return await next()
   } catch (error) {
-    throw await toClientError(error, procedure['~orpc'].errorMap, context.platform.log)
+    throw await toClientSafeError(error, procedure['~orpc'].errorMap, context.platform.log)
   }
 }

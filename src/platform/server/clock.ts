@@ -4,5 +4,5 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Next `updatedAt` of a row, always later than the last one: it is the version for optimistic concurrency control. */
-export const nextUpdatedAt = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
+export const nextUpdatedAtTimestamp = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))

@@ -1,8 +1,8 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-export const timestamptz = () => timestamp({ withTimezone: true })
+export const timestamptzColumn = () => timestamp({ withTimezone: true })
 
-export const timestamps = {
-  createdAt: timestamptz().notNull().defaultNow(),
-  updatedAt: timestamptz().notNull().defaultNow(),
+export const timestampColumns = {
+  createdAt: timestamptzColumn().notNull().defaultNow(),
+  updatedAt: timestamptzColumn().notNull().defaultNow(),
 }

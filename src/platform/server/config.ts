@@ -1,16 +1,21 @@
 import path from 'node:path'
 import {
-  type AppUrl,
+  type AppOriginUrl,
   readAppUrl,
-  readBindHost,
-  readPort,
+  readServerBindHost,
+  readServerPort,
   readTrustedProxies,
   type PostalServiceUrls,
   readPostalServiceUrls,
 } from './config/addresses.ts'
 import { type MailConfig, readMailConfig } from './config/mail.ts'
-import { type RunMode, readRunMode, type Environment, SettingsReader } from './config/settings.ts'
-import { readSecret, readMetricsToken } from './config/secret.ts'
+import {
+  type ServerRunMode,
+  readServerRunMode,
+  type EnvironmentVariables,
+  EnvironmentSettingsReader,
+} from './config/settings.ts'
+import { readAppSecret, readMetricsToken } from './config/secret.ts'
 import { type StorageConfig, readStorageConfig } from './config/storage.ts'
 
 const ROLES = ['web', 'worker', 'all'] as const
@@ -18,13 +23,13 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 export type ProcessRole = (typeof ROLES)[number]
 
-export type Config = {
-  mode: RunMode
+export type ServerConfig = {
+  mode: ServerRunMode
   role: ProcessRole
   host: string
   port: number
   /** Public address of the product: an origin, without a trailing slash. */
-  appUrl: AppUrl
+  appUrl: AppOriginUrl
   /** Application secret, with which cookies are signed and data is encrypted. It is never logged. */
   secret: string
   databaseUrl: string
@@ -56,25 +61,25 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(env: Environment): Config {
-  const settings = new SettingsReader(env)
+export function readServerConfig(env: EnvironmentVariables): ServerConfig {
+  const settings = new EnvironmentSettingsReader(env)
   const config = readSettings(settings)
   if (settings.problems.length > 0) throw new ConfigError(settings.problems)
   return config
 }
 
-function readSettings(settings: SettingsReader): Config {
-  const mode = readRunMode(settings)
-  const port = readPort(settings)
+function readSettings(settings: EnvironmentSettingsReader): ServerConfig {
+  const mode = readServerRunMode(settings)
+  const port = readServerPort(settings)
   const dataDir = path.resolve(settings.readText('DATA_DIR') ?? 'data')
   return {
     mode,
     port,
     dataDir,
     role: settings.readOneOf('ROLE', ROLES, 'all'),
-    host: readBindHost(settings, mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    host: readServerBindHost(settings, mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     appUrl: readAppUrl(settings, mode, port),
-    secret: readSecret(settings),
+    secret: readAppSecret(settings),
     databaseUrl: readDatabaseUrl(settings, mode),
     mail: readMailConfig(settings, mode),
     storage: readStorageConfig(settings, path.join(dataDir, 'files')),
@@ -90,7 +95,7 @@ function readSettings(settings: SettingsReader): Config {
 /**
  * Reads the database URL from the environment. The launcher passes the embedded database's URL in a separate variable.
  */
-function readDatabaseUrl(settings: SettingsReader, mode: RunMode) {
+function readDatabaseUrl(settings: EnvironmentSettingsReader, mode: ServerRunMode) {
   const text = settings.readText(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
   if (!text) {
     settings.addProblem(

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConflictData } from '#platform/contract.ts'
+import { ConflictErrorData } from '#platform/contract.ts'
 import { withStatementTimeout } from './db/statement-timeout.ts'
 import { type TestDatabase, createTestDatabase } from './db/testing.ts'
-import { toClientError, toConflictError } from './errors.ts'
+import { toClientSafeError, toConflictError } from './errors.ts'
 import { createLogger } from './log.ts'
 
 let database: TestDatabase
@@ -58,7 +58,7 @@ describe('toClientSafeError', () => {
 
   test('returns an error that the API procedure declares unchanged', async () => {
     const taken = toConflictError(await insert(2, 'A1', 'b', 8))
-    expect(await toClientError(taken, { CONFLICT: { data: ConflictData } }, log)).toMatchObject({
+    expect(await toClientSafeError(taken, { CONFLICT: { data: ConflictErrorData } }, log)).toMatchObject({
       code: 'CONFLICT',
       defined: true,
       data: { field: 'zipCode' },
@@ -67,7 +67,7 @@ describe('toClientSafeError', () => {
   })
 
   test('masks an undeclared error as a generic 500 and logs it', async () => {
-    const error = await toClientError(
+    const error = await toClientSafeError(
       new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }),
       {},
       log,
@@ -85,7 +85,7 @@ describe('toClientSafeError', () => {
   test('turns a query timeout into 422 "please narrow the search"', async () => {
     const slow = withStatementTimeout(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
     const error = await slow.catch((thrown: unknown) => thrown)
-    expect(await toClientError(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
+    expect(await toClientSafeError(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
       code: 'TOOK_TOO_LONG',
       status: 422,
       defined: true,
@@ -95,13 +95,13 @@ describe('toClientSafeError', () => {
   })
 
   test('returns 400 for text that PostgreSQL cannot store', async () => {
-    expect(await toClientError(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await toClientSafeError(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
     expect(lines).toEqual([])
   })
 
   test('returns 503 while the database is unavailable', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    expect(await toClientError(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
+    expect(await toClientSafeError(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
     })

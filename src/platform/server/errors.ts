@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
-import type { InvalidFields, ConflictData } from '#platform/contract.ts'
+import type { InvalidFieldsErrorData, ConflictErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
 import { QueryTimeoutError } from './db/statement-timeout.ts'
@@ -16,7 +16,7 @@ export function toConflictError(error: unknown, sentences: Record<string, string
   const { code, detail } = (findCause(error, '23505') ?? {}) as { code?: string; detail?: string }
   if (!code) return undefined
   const field = fieldFromDetail(detail ?? '')
-  const data: z.infer<typeof ConflictData> = { field }
+  const data: z.infer<typeof ConflictErrorData> = { field }
   return new ORPCError('CONFLICT', { message: sentences[field] ?? API_ERRORS.CONFLICT.message, data })
 }
 
@@ -44,7 +44,7 @@ const UNSTORABLE_TEXT = '22021'
  * Converts any error into what an API client may see: declared errors, invalid input (400) and outages (503). All other
  * errors are logged and masked as a 500.
  */
-export async function toClientError(
+export async function toClientSafeError(
   error: unknown,
   declared: ErrorMap,
   log: ServerLogger,
@@ -81,7 +81,7 @@ const isUnavailable = (error: unknown): boolean =>
  * internals.
  */
 function toValidationError({ issues }: ValidationError) {
-  const data: InvalidFields = {
+  const data: InvalidFieldsErrorData = {
     fields: issues.slice(0, 20).map(({ path = [], message }) => ({
       path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
       message: message.replace(/ must match pattern .*/s, ' has the wrong format'),

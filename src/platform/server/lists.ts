@@ -1,12 +1,13 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { MAX_COUNTED_ROWS } from '../paging.ts'
+import { MAX_COUNTED_SEARCH_RESULTS } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
 /**
  * SQL condition: the column contains the search text, ignoring case. LIKE pattern characters have no special meaning.
  */
-export const containsText = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
+export const columnContainsText = (column: AnyPgColumn, text: string) =>
+  sql`strpos(lower(${column}), lower(${text})) > 0`
 
 /**
  * Minimum characters of a search text that matches anywhere in a word; a shorter text matches only the word's
@@ -31,7 +32,7 @@ export function getTrigramMatchScope(text: string): 'anywhere' | 'beginnings' | 
 export const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
-export function matchesWords(words: SQL, text: string): SQL {
+export function matchesSearchWords(words: SQL, text: string): SQL {
   const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
   if (scope === 'nowhere') return sql`false`
   if (scope === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
@@ -49,7 +50,7 @@ export const isTrigramSearchable = (text: string) =>
 export async function countRowsUpTo(
   db: Queryable,
   rows: SQL,
-  most = MAX_COUNTED_ROWS,
+  most = MAX_COUNTED_SEARCH_RESULTS,
 ): Promise<{ total: number; isMore: boolean }> {
   const { rows: counted } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${rows} limit ${most + 1}) as counted`,
@@ -62,13 +63,13 @@ export async function countRowsUpTo(
  * Subquery of the rows that match a search. When few rows match, `offset 0` is an optimization fence: PostgreSQL finds
  * and sorts them instead of walking a whole index. When many match, walking the index in order is quick.
  */
-export const selectMatchingRows = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
+export const selectSearchMatches = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
   sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
 
 /**
  * Clamps the requested page number of a list to the last existing page; `from` is the number of rows before that page.
  */
-export function clampPage(total: number, { page: asked, size }: { page: number; size: number }) {
+export function clampPageNumber(total: number, { page: asked, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
   return { page, pages, from: (page - 1) * size }
@@ -77,16 +78,16 @@ export function clampPage(total: number, { page: asked, size }: { page: number; 
 type PageRequest = { which: SQL | undefined; page: number; size: number }
 
 /** Counts all matching rows of a list and clamps the requested page number. */
-export async function readPageInfo(db: Queryable, table: PgTable, { which, ...wanted }: PageRequest) {
+export async function readListPageInfo(db: Queryable, table: PgTable, { which, ...wanted }: PageRequest) {
   const total = await db.$count(table, which)
-  const { page, pages } = clampPage(total, wanted)
+  const { page, pages } = clampPageNumber(total, wanted)
   return { page, pages, total }
 }
 
 /** Sort order of a list: a column or expression that is never null, with ties broken by id. */
-export type ListOrder = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
+export type ListSortOrder = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
 
-export function orderByColumns({ by, id, direction }: ListOrder): SQL[] {
+export function listOrderByColumns({ by, id, direction }: ListSortOrder): SQL[] {
   const towards = direction === 'descending' ? desc : asc
   return [towards(by), towards(id)]
 }
@@ -98,24 +99,27 @@ export function orderByColumns({ by, id, direction }: ListOrder): SQL[] {
 type KeysetCursor = { by: string; id: string }
 
 /** SQL columns of the keyset pagination cursor, selected with each row as its `place`. */
-export const keysetColumns = ({ by, id }: ListOrder) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
+export const keysetCursorColumns = ({ by, id }: ListSortOrder) => ({
+  by: sql<string>`(${by})::text`,
+  id: sql<string>`${id}`,
+})
 
-export const LIST_BATCH_SIZE = 200
+export const LIST_READ_BATCH_SIZE = 200
 
 /** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
-export async function* readInBatches<Row extends { place: KeysetCursor }>(
-  order: ListOrder,
+export async function* readListInBatches<Row extends { place: KeysetCursor }>(
+  order: ListSortOrder,
   read: (after: SQL | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
     const batch = await read(last && isAfterCursor(order, last.place))
     if (batch.length > 0) yield batch
-    last = batch.length === LIST_BATCH_SIZE ? batch.at(-1) : undefined
+    last = batch.length === LIST_READ_BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)
 }
 
-const isAfterCursor = ({ by, id, direction }: ListOrder, place: KeysetCursor) =>
+const isAfterCursor = ({ by, id, direction }: ListSortOrder, place: KeysetCursor) =>
   direction === 'descending'
     ? sql`(${by}, ${id}) < (${place.by}, ${place.id})`
     : sql`(${by}, ${id}) > (${place.by}, ${place.id})`

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createLogger, withLogFields, redirectConsole } from './log.ts'
+import { createLogger, withLogFields, redirectConsoleToLog } from './log.ts'
 
 function logInto(mode: 'production' | 'demo' = 'production') {
   const lines: string[] = []
@@ -99,7 +99,7 @@ test('console output of libraries becomes masked log lines with the request id',
   const { warn, error } = console
   onTestFinished(() => void Object.assign(console, { warn, error }))
   const { log, lines } = logInto()
-  redirectConsole(log)
+  redirectConsoleToLog(log)
   withLogFields({ requestId: 'r-1' }, () =>
     console.error('Error in %s:', 'render', new Error('no jane@example.org'), { stack: 1 }),
   )

@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { isIPv6 } from 'node:net'
-import type { Config } from './config.ts'
+import type { ServerConfig } from './config.ts'
 
 export type ServerLogger = Logger
 
@@ -33,7 +33,7 @@ process.on('exit', () => stdout.flush())
 
 /** Creates the server's logger: JSON lines in production, readable lines when the product runs in a terminal. */
 export function createLogger(
-  { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
+  { mode, logLevel }: Pick<ServerConfig, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,
 ): ServerLogger {
   const isForPeople = mode === 'demo' || mode === 'own'
@@ -81,7 +81,7 @@ export function formatLogLine(json: string, colored = false) {
  * Sends `console.warn` and `console.error` of libraries (such as React's renderer) to the server log, which masks
  * personal data.
  */
-export function redirectConsole(log: ServerLogger) {
+export function redirectConsoleToLog(log: ServerLogger) {
   const forwardTo =
     (level: 'warn' | 'error') =>
     (...values: unknown[]) => {

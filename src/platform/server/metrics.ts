@@ -4,7 +4,7 @@ import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 export const metricsRegistry = new Registry()
 collectDefaultMetrics({ register: metricsRegistry })
 
-export const httpRequestDuration = new Histogram({
+export const httpRequestDurationMetric = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time until an answer was sent, by method, route and status',
   labelNames: ['method', 'route', 'status'],

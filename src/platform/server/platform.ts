@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
-import { type Db, openDb } from './db/db.ts'
+import type { ServerConfig } from './config.ts'
+import { type Db, openDatabasePool } from './db/db.ts'
 import { openDatabaseListener } from './db/listener.ts'
 import type { FileStore } from './files/files.ts'
 import { openFileStore } from './files/open-file-store.ts'
@@ -14,7 +14,7 @@ import { registerJobMetrics, type JobQueue, openJobQueue } from './queue/queue.t
  * imported as a singleton.
  */
 export type PlatformServices = {
-  config: Config
+  config: ServerConfig
   log: ServerLogger
   clock: Clock
   db: Db
@@ -44,19 +44,19 @@ export type ClosablePlatformServices = PlatformServices & {
 }
 
 /** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
-export type CreateJobHandlers = (platform: Pick<PlatformServices, 'config' | 'log'>) => JobHandler[]
+export type JobHandlersFactory = (platform: Pick<PlatformServices, 'config' | 'log'>) => JobHandler[]
 
 /** Grace period, in seconds, for jobs that are running when the process stops. */
 const JOB_GRACE_SECONDS = 10
 
 export async function openPlatformServices(
-  config: Config,
-  handlers: CreateJobHandlers = () => [],
+  config: ServerConfig,
+  handlers: JobHandlersFactory = () => [],
 ): Promise<ClosablePlatformServices> {
   const leaving = new AbortController()
   const stopping = new AbortController()
   const log = createLogger(config)
-  const db = openDb(config.databaseUrl)
+  const db = openDatabasePool(config.databaseUrl)
   const listener = openDatabaseListener(db, log)
   const [queue, live, files] = await Promise.all([
     openJobQueue({ db, listener, log, handlers: handlers({ config, log }), graceSeconds: JOB_GRACE_SECONDS }),

@@ -1,4 +1,4 @@
-import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayError } from './offline/cached-response.ts'
+import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayErrorResponse } from './offline/cached-response.ts'
 import { API_RESPONSE_EVENT } from './window-events.ts'
 
 /**
@@ -42,7 +42,7 @@ if (!import.meta.env.SSR)
   addEventListener(API_RESPONSE_EVENT, (event) => handleResponse((event as CustomEvent<Response | null>).detail))
 
 function handleResponse(response: Response | null) {
-  if (!response || isGatewayError(response)) return setState({ ...state, isReached: false })
+  if (!response || isGatewayErrorResponse(response)) return setState({ ...state, isReached: false })
   const cachedAtHeader = response.headers.get(CACHED_AT_HEADER)
   if (!cachedAtHeader) return setState(SERVER_REACHABLE)
   const cachedAt = Math.min(state.cachedAt ?? Infinity, Date.parse(cachedAtHeader))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CallContext, createHttpClient } from './http-client.ts'
+import { type ApiCallContext, createApiHttpClient } from './http-client.ts'
 import { API_RESPONSE_EVENT } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
@@ -11,7 +11,7 @@ const server = createServer((_, response) =>
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
 )
 const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v1/thing' }) })
-const client = createHttpClient(routes) as { thing(input?: object, options?: object): Promise<unknown> }
+const client = createApiHttpClient(routes) as { thing(input?: object, options?: object): Promise<unknown> }
 
 const page = new EventTarget()
 const told: (number | undefined)[] = []
@@ -72,7 +72,7 @@ test('an API call aborted by the page dispatches no window event', async () => {
 
 test('a caller of the API client can replace the network request through the call context', async () => {
   let asked: string | undefined
-  const ask: CallContext['send'] = async ({ url }) => {
+  const ask: ApiCallContext['send'] = async ({ url }) => {
     asked = new URL(url).pathname
     return Response.json({ known: true })
   }

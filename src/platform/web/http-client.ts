@@ -1,15 +1,15 @@
 import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import type { ErrorBody } from '#platform/errors.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { API_RESPONSE_EVENT, UNAUTHORIZED_EVENT } from './window-events.ts'
 
 /** Client context of one API call: `send` replaces the network request, for example by a cached response. */
-export type CallContext = { send?: (request: Request) => Promise<Response> }
+export type ApiCallContext = { send?: (request: Request) => Promise<Response> }
 
-export const createHttpClient = (routes: object): object =>
+export const createApiHttpClient = (routes: object): object =>
   createORPCClient(
-    new OpenAPILink<CallContext>(routes as AnyContractRouter, {
+    new OpenAPILink<ApiCallContext>(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
       fetch: (request, init, { context: { send } }) => (send ? send(request) : fetchAndReport(request, init)),
       customErrorResponseBodyDecoder: (body, { status }) =>
@@ -35,14 +35,14 @@ function throwForeignResponse(status: number): never {
   throw Object.assign(new Error('A foreign answer'), { status, defined: false })
 }
 
-const isErrorBody = (body: unknown): body is ErrorBody =>
+const isErrorBody = (body: unknown): body is ApiErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 
 /**
  * Converts the body of an API error response to an `ORPCError`. The server sends only declared errors; other faults are
  * masked as 5xx.
  */
-function toApiError({ code, message, data, requestId }: ErrorBody, status: number) {
+function toApiError({ code, message, data, requestId }: ApiErrorBody, status: number) {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
 }

@@ -1,5 +1,5 @@
 import { brand } from '#platform/brand.ts'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 
 type Page = {
   /** Title of the page without the product name, which is appended. */
@@ -16,28 +16,28 @@ const NOINDEX = { name: 'robots', content: 'noindex' }
 /** Meta tags of a public page for search engines and share previews. */
 export const publicPageHead = ({ title, description, path, isHidden }: Page) => ({
   meta: [
-    { title: documentTitle(title) },
+    { title: formatDocumentTitle(title) },
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: publicOrigin() + path },
+    { property: 'og:url', content: getPublicOrigin() + path },
     ...(isHidden ? [NOINDEX] : []),
   ],
-  links: [{ rel: 'canonical', href: publicOrigin() + path }],
+  links: [{ rel: 'canonical', href: getPublicOrigin() + path }],
 })
 
 /** Meta tags of a page behind sign-in, excluded from search engines. */
-export const memberPageHead = (title: string) => ({ meta: [{ title: documentTitle(title) }, NOINDEX] })
+export const memberPageHead = (title: string) => ({ meta: [{ title: formatDocumentTitle(title) }, NOINDEX] })
 
-export const documentTitle = (title: string) => `${title} | ${brand.name}`
+export const formatDocumentTitle = (title: string) => `${title} | ${brand.name}`
 
 /** Meta tags shared by all pages; a page's own tags override those of the same name. */
-export const siteHead = () => ({
+export const sharedPageHead = () => ({
   meta: [
     { title: brand.name },
     { property: 'og:site_name', content: brand.name },
     { property: 'og:type', content: 'website' },
-    { property: 'og:image', content: `${publicOrigin()}/share.png` },
+    { property: 'og:image', content: `${getPublicOrigin()}/share.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${brand.name}: ${brand.tagline}` },
@@ -49,7 +49,7 @@ export const siteHead = () => ({
  * Public origin of the site. The browser reads the origin from the served page, because the page may have been opened
  * under another host name.
  */
-export const publicOrigin = () => getRenderContext()?.origin ?? servedOrigin()
+export const getPublicOrigin = () => getServerRenderContext()?.origin ?? servedOrigin()
 
 function servedOrigin() {
   const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')

@@ -1,7 +1,7 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
@@ -22,7 +22,7 @@ export function createApiClient<Contract extends AnyContractRouter>(feature: str
     get: (_, procedure) =>
       import.meta.env.SSR
         ? // Looked up on each call, so that one request never uses the client of another.
-          (getRenderContext()!.api[feature] as Procedures)[procedure]
+          (getServerRenderContext()!.api[feature] as Procedures)[procedure]
         : async (...args: unknown[]) => (await loadHttpClient(routes))[procedure]!(...args),
   })
   return { client, queries: createQueryUtils(feature, client) as UsedQueryUtils<RouterUtils<Client>> }
@@ -58,6 +58,6 @@ const createQueryKey =
 
 /** Loads the HTTP client on the first call (code splitting): a page rendered completely on the server needs none. */
 async function loadHttpClient(routes: Routes) {
-  const [{ createHttpClient }, contract] = await Promise.all([import('./http-client.ts'), routes()])
-  return createHttpClient(contract.default) as Procedures
+  const [{ createApiHttpClient }, contract] = await Promise.all([import('./http-client.ts'), routes()])
+  return createApiHttpClient(contract.default) as Procedures
 }

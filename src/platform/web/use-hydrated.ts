@@ -13,17 +13,17 @@ export const useHydrated = () =>
 
 const noSubscription = () => () => {}
 
-export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const getBrowserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Time zone of the visitor. The server does not know it and renders with UTC. */
-export function useTimeZone(): string {
+export function useVisitorTimeZone(): string {
   const isHydrated = useHydrated()
-  return isHydrated ? browserTimeZone() : 'UTC'
+  return isHydrated ? getBrowserTimeZone() : 'UTC'
 }
 
 /** Current calendar day of the visitor; it is updated while the page is open. */
-export function useToday() {
-  const timeZone = useTimeZone()
+export function useVisitorToday() {
+  const timeZone = useVisitorTimeZone()
   const [now, setNow] = useState(() => new Date())
   const today = dayInTimeZone(timeZone, now)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import type { ErrorBody } from '#platform/errors.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -14,7 +14,7 @@ const HOME = 'http://localhost:3000'
 const SOMEBODY = { email: 'nobody@example.org', password: 'wrong password' }
 
 async function expectError(answer: Response, status: number, code: string) {
-  const body = (await answer.json()) as ErrorBody
+  const body = (await answer.json()) as ApiErrorBody
   expect([answer.status, body.code]).toEqual([status, code])
   expect(body.message).toMatch(/^[A-Z].*[\w.!?]$/)
   expect(body.requestId).toBe(answer.headers.get('x-request-id'))
@@ -164,7 +164,7 @@ describe('X-Expected-Member header', () => {
       headers: { 'x-expected-member': expected },
     })
     const form = new FormData()
-    form.append('file', new File([new Uint8Array(await aPicture())], 'street.jpg'))
+    form.append('file', new File([new Uint8Array(await aPictureFile())], 'street.jpg'))
     const typed = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     const questions: [string, object?][] = [
       ['GET /v1/me/cleanups'],

@@ -2,20 +2,20 @@ import { Hono } from 'hono'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import { createApiContext } from '#platform/server/api.ts'
-import { errorResponse } from '#platform/server/http/error-response.ts'
-import { DEFAULT_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
-import { isSmallForm } from '#platform/server/http/multipart-form.ts'
-import { type WorkLimiter, classifyRequest } from '#platform/server/http/load-shedding.ts'
-import { type ApiOperation, createOperationLookup } from '#platform/server/http/api-operations.ts'
-import { createNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
-import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
+import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
+import { DEFAULT_REQUEST_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
+import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
+import { type RequestWorkLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
+import { type ApiOperation, createApiOperationLookup } from '#platform/server/http/api-operations.ts'
+import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
+import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
-import { clientNetwork, countAttempts } from '#platform/server/limits/rate-limits.ts'
+import { getClientNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { API_PREFIX, createOpenApiDocument } from './openapi.ts'
-import { type ProcedureRequest, createProcedureHandlers } from './procedures.ts'
-import { createRawHttpRoutes } from './raw-routes.ts'
-import { renderReferencePage } from './reference.ts'
+import { API_PATH_PREFIX, createOpenApiDocument } from './openapi.ts'
+import { type ApiProcedureRequest, createApiProcedureHandlers } from './procedures.ts'
+import { createNonRpcRoutes } from './raw-routes.ts'
+import { renderApiReferencePage } from './reference.ts'
 
 /**
  * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. Submitting an event with an
@@ -26,25 +26,25 @@ const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 *
 const INVALID_FORM_MESSAGE = 'This form cannot be read: it must hold one file and little else.'
 
 /** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
-export function serveApi(platform: PlatformServices, work: WorkLimiter) {
+export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
   const { config } = platform
   let cachedDescription: ReturnType<typeof describe> | undefined
-  const raw = createRawHttpRoutes(platform)
+  const raw = createNonRpcRoutes(platform)
   const describe = async () => {
     const document = await createOpenApiDocument(config.appUrl, raw)
-    return { document, json: JSON.stringify(document), find: createOperationLookup(document) }
+    return { document, json: JSON.stringify(document), find: createApiOperationLookup(document) }
   }
   const description = () => (cachedDescription ??= describe())
-  const procedures = createProcedureHandlers()
+  const procedures = createApiProcedureHandlers()
   const readBody = createRequestBodyReader()
 
-  const api = new Hono<HttpEnv>()
+  const api = new Hono<HonoEnvironment>()
   api.use(rejectCrossSiteWrites(platform))
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER_HEADER)
     // Requests without a session are not rejected here: the procedure itself answers 401 to anonymous clients.
     const member = expected === undefined ? undefined : await readCurrentUser(createApiContext(platform, c))
-    return member && member.id !== expected ? closeConnection(errorResponse(c, 'OTHER_MEMBER')) : next()
+    return member && member.id !== expected ? closeConnection(createHttpErrorResponse(c, 'OTHER_MEMBER')) : next()
   })
   api.get('/openapi.json', async (c) => {
     c.set('route', '/api/openapi.json')
@@ -52,16 +52,16 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   })
   api.get('/docs', async (c) => {
     c.set('route', '/api/docs')
-    const nonce = createNonce()
+    const nonce = createCspNonce()
     const https = config.appUrl.startsWith('https:')
     c.header('content-security-policy', createPageCsp(nonce, https))
-    return c.html(renderReferencePage((await description()).document, nonce))
+    return c.html(renderApiReferencePage((await description()).document, nonce))
   })
   for (const { method, path, handle } of raw) {
     api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-      c.set('route', API_PREFIX + path)
+      c.set('route', API_PATH_PREFIX + path)
       const resHeaders = new Headers()
-      const answer = await handle(c.req.raw, (...refusal) => errorResponse(c, ...refusal), {
+      const answer = await handle(c.req.raw, (...refusal) => createHttpErrorResponse(c, ...refusal), {
         ...createApiContext(platform, c),
         resHeaders,
       })
@@ -70,16 +70,16 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   }
   api.all('*', async (c) => {
     const url = new URL(c.req.url)
-    const found = (await description()).find(c.req.method, url.pathname.slice(API_PREFIX.length))
-    if (!found) return errorResponse(c, 'NOT_FOUND')
-    c.set('route', API_PREFIX + found.route)
+    const found = (await description()).find(c.req.method, url.pathname.slice(API_PATH_PREFIX.length))
+    if (!found) return createHttpErrorResponse(c, 'NOT_FOUND')
+    c.set('route', API_PATH_PREFIX + found.route)
     if ('allow' in found) {
-      const answer = errorResponse(c, 'METHOD_NOT_ALLOWED')
+      const answer = createHttpErrorResponse(c, 'METHOD_NOT_ALLOWED')
       answer.headers.set('allow', found.allow.join(', '))
       return answer
     }
     const procedure = procedures.get(`${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${found.route}`)
-    if (!procedure) return errorResponse(c, 'NOT_FOUND')
+    if (!procedure) return createHttpErrorResponse(c, 'NOT_FOUND')
     return answerOperation(c, found.operation, (asked) =>
       procedure({ ...asked, request: c.req.raw, url, params: found.params }),
     )
@@ -87,24 +87,26 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   return api
 
   async function answerOperation(
-    c: HttpContext,
+    c: HonoContext,
     { mediaTypes, largestBody }: ApiOperation,
-    answer: (asked: Pick<ProcedureRequest, 'body' | 'context'>) => Promise<Response>,
+    answer: (asked: Pick<ApiProcedureRequest, 'body' | 'context'>) => Promise<Response>,
   ) {
     const { raw } = c.req
     const resHeaders = new Headers()
     const context = { ...createApiContext(platform, c), resHeaders }
     const reject = (...refusal: [code: ApiErrorCode, message?: string, data?: object]) =>
-      withCookies(errorResponse(c, ...refusal), resHeaders)
-    const isUpload = largestBody.bytes > DEFAULT_BODY_LIMIT.bytes
+      withCookies(createHttpErrorResponse(c, ...refusal), resHeaders)
+    const isUpload = largestBody.bytes > DEFAULT_REQUEST_BODY_LIMIT.bytes
     // All large request bodies share a limited amount of memory. Most uploads are for members only, who get a larger
     // share.
     const member = isUpload ? await readCurrentUser(context) : undefined
     if (largestBody.membersOnly && !member) return closeConnection(reject('UNAUTHORIZED', largestBody.membersOnly))
-    const network = clientNetwork(context.clientAddress)
+    const network = getClientNetwork(context.clientAddress)
     // Count the upload before its body is read, so that interrupted uploads count toward the rate limit too.
     const retryAfter =
-      isUpload && !member ? await countAttempts(platform, [{ limit: ANONYMOUS_UPLOAD_LIMIT, who: network }]) : undefined
+      isUpload && !member
+        ? await countRateLimitAttempts(platform, [{ limit: ANONYMOUS_UPLOAD_LIMIT, who: network }])
+        : undefined
     if (retryAfter !== undefined) return closeConnection(reject('TOO_MANY_REQUESTS', undefined, { retryAfter }))
     const sender = { id: member?.id ?? network, isMember: member !== undefined }
     const read = await readBody(raw, largestBody, sender)
@@ -119,12 +121,12 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return reject('UNSUPPORTED_MEDIA_TYPE')
       // Limit the number of form parts: parsing a form with a hundred thousand parts would block the event loop for all
       // clients.
-      if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
+      if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallMultipartForm(body, contentType))
         return reject('BAD_REQUEST', INVALID_FORM_MESSAGE)
       const call = () => answer({ body, context })
       // Uploads bypass this concurrency limiter. They have their own queue with a longer timeout, since repeating an
       // upload is costly.
-      return await (isUpload ? call() : work(classifyRequest(raw), call))
+      return await (isUpload ? call() : work(classifyRequestByCredentials(raw), call))
     } finally {
       read.release()
     }

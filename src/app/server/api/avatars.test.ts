@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profiles, sessions } from '#features/members/server/tables.ts'
-import { pictureNameFromKey, pictureStorageKey } from '#features/photos/rules.ts'
+import { pictureNameFromStorageKey, pictureStorageKey } from '#features/photos/rules.ts'
 import { detectPictureFormat } from '#features/photos/rules/upload-checks.ts'
-import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import type { ErrorBody } from '#platform/errors.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -38,15 +38,15 @@ const removals = async () =>
   ).rows.flatMap(({ data }) => data.keys)
 
 async function expectRefusal(answer: Response, status: number, message: string) {
-  expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([status, message])
+  expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([status, message])
   expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
 }
 
 describe('PUT /me/avatar', () => {
   test.each([
-    ['a rotated JPEG', () => aPicture()],
-    ['a PNG', () => aPicture({ format: 'png' })],
-    ['a HEIC of an iPhone', aHeic],
+    ['a rotated JPEG', () => aPictureFile()],
+    ['a PNG', () => aPictureFile({ format: 'png' })],
+    ['a HEIC of an iPhone', aHeicFile],
   ])('stores %s upright and square, without metadata', async (_, make) => {
     const answer = await setAvatar(await make())
     expect(answer.status).toBe(200)
@@ -57,16 +57,16 @@ describe('PUT /me/avatar', () => {
     expect((await sharp(shown).metadata()).exif).toBeUndefined()
     const { r, b } = await pixelAt(shown, 60, 60)
     expect(b, 'the blue corner is top left').toBeGreaterThan(r)
-    const name = pictureNameFromKey(avatarUrl.slice('/api/files/'.length))!
+    const name = pictureNameFromStorageKey(avatarUrl.slice('/api/files/'.length))!
     expect(await database.db.select().from(pictures)).toMatchObject([{ ownerId: rosa.id, name, isPublic: true }])
     expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
   })
 
   test('replaces the old avatar and queues a job that removes the old files', async () => {
-    const first = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
-    const second = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
+    const first = ((await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }).avatarUrl
+    const second = ((await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }).avatarUrl
     expect(second).not.toBe(first)
-    const [gone, shown] = [first, second].map((url) => pictureNameFromKey(url.slice('/api/files/'.length))!) as [
+    const [gone, shown] = [first, second].map((url) => pictureNameFromStorageKey(url.slice('/api/files/'.length))!) as [
       string,
       string,
     ]
@@ -78,7 +78,7 @@ describe('PUT /me/avatar', () => {
   })
 
   test('stores one of five avatars uploaded concurrently and removes the files of the others', async () => {
-    const picture = await aPicture()
+    const picture = await aPictureFile()
     const answers = await Promise.all(Array.from({ length: 5 }, () => setAvatar(picture)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     const [only, ...more] = await database.db.select().from(pictures)
@@ -95,7 +95,7 @@ describe('PUT /me/avatar', () => {
       return [answer.status, Number(/Max-Age=(\d+)/.exec(cookie)?.[1])]
     }
     const soon = new Date(Date.now() + 60_000)
-    const picture = await aPicture()
+    const picture = await aPictureFile()
     const sendPicture = () => setAvatar(picture)
     const sendNone = () => ask('PUT /v1/me/avatar', { as: rosa.token, body: {} })
     expect(await cookieAfter(sendPicture, soon)).toEqual([200, 30 * 24 * 60 * 60])
@@ -104,9 +104,9 @@ describe('PUT /me/avatar', () => {
   })
 
   test('rejects anonymous clients with 401', async () => {
-    await expectRefusal(await setAvatar(await aPicture(), ''), 401, 'Please sign in to upload an avatar')
+    await expectRefusal(await setAvatar(await aPictureFile(), ''), 401, 'Please sign in to upload an avatar')
     await expectRefusal(
-      await send('PUT /v1/me/avatar', await aPicture(), 'x.y'),
+      await send('PUT /v1/me/avatar', await aPictureFile(), 'x.y'),
       401,
       'Please sign in to upload an avatar',
     )
@@ -122,12 +122,12 @@ describe('PUT /me/avatar', () => {
   })
 
   test('rejects a truncated image', async () => {
-    const whole = await aPicture({ width: 800, height: 800 })
+    const whole = await aPictureFile({ width: 800, height: 800 })
     await expectRefusal(await setAvatar(whole.subarray(0, whole.length / 2)), 415, 'Failed to process image')
   })
 
   test('rejects an image of more than 15 MB with 413', async () => {
-    const large = Buffer.concat([await aPicture(), Buffer.alloc(15 * 1024 * 1024)])
+    const large = Buffer.concat([await aPictureFile(), Buffer.alloc(15 * 1024 * 1024)])
     await expectRefusal(await setAvatar(large), 413, 'Image size must be less than 15MB')
     const huge = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024)])
     const answer = await setAvatar(huge).catch(() => undefined)
@@ -145,11 +145,11 @@ describe('PUT /me/avatar', () => {
   })
 
   test('answers 503 and keeps the old avatar while the file store is down', async () => {
-    const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
+    const { avatarUrl } = (await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
-    const answer = await setAvatar(await aPicture())
-    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([503, 'Failed to upload image'])
+    const answer = await setAvatar(await aPictureFile())
+    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([503, 'Failed to upload image'])
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     await rm(app.folder)
     await rename(`${app.folder}-away`, app.folder)
@@ -159,14 +159,14 @@ describe('PUT /me/avatar', () => {
   })
 
   test('answers 503 and keeps the old avatar if the database transaction fails', async () => {
-    const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
+    const { avatarUrl } = (await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }
     const { db } = database
     await db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
     // The job that removes the old files is queued last, so its failure rolls back everything.
     await db.execute('create trigger refusing before insert on jobs.job for each row execute function refuse()')
-    const answer = await setAvatar(await aPicture())
+    const answer = await setAvatar(await aPictureFile())
     await db.execute('drop function refuse() cascade')
-    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([503, 'Failed to update profile'])
+    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([503, 'Failed to update profile'])
     expect(await avatarOfRosa()).toBe(avatarUrl)
     expect(await database.db.select().from(pictures)).toHaveLength(1)
     expect((await fetch(app.origin + avatarUrl)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('POST /me/readable-pictures', () => {
   const readable = (bytes: Uint8Array, as?: string) => send('POST /v1/me/readable-pictures', bytes, as)
 
   test('converts a HEIC picture to JPEG and stores nothing', async () => {
-    const answer = await readable(await aHeic())
+    const answer = await readable(await aHeicFile())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const jpeg = Buffer.from(await answer.arrayBuffer())
     expect(detectPictureFormat(jpeg)).toBe('jpeg')
@@ -186,7 +186,7 @@ describe('POST /me/readable-pictures', () => {
   })
 
   test('rejects anonymous clients and files that are not images', async () => {
-    await expectRefusal(await readable(await aHeic(), 'x.y'), 401, 'Please sign in to upload an avatar')
+    await expectRefusal(await readable(await aHeicFile(), 'x.y'), 401, 'Please sign in to upload an avatar')
     await expectRefusal(await readable(Buffer.from('text')), 415, 'Please upload a JPEG or PNG image')
   })
 })

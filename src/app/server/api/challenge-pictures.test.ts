@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
-import { aParticipant } from '#features/challenges/server/fixtures.ts'
+import { aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { PICTURE_KINDS, pictureNameFromUrl } from '#features/photos/rules.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
@@ -33,7 +33,7 @@ async function send(kind: Kind, file: Uint8Array, { id = newRowId(), as = grace 
   const answer = await ask(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
   return { status: answer.status, body: (await answer.json()) as { url: string; code?: string; message?: string } }
 }
-const sent = async (kind: Kind, as = grace) => (await send(kind, await aPicture(), { as })).body.url
+const sent = async (kind: Kind, as = grace) => (await send(kind, await aPictureFile(), { as })).body.url
 
 type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; message?: string; data?: unknown }
 
@@ -57,7 +57,7 @@ const seenBy = async (address: string) =>
   Promise.all([undefined, rosa, grace, ada].map(async (as) => (await read(address, as)).status))
 
 test('a challenge logo is cropped to a square and a banner only resized, both as WebP without metadata', async () => {
-  const wide = await aPicture({ width: 2400, height: 1200 })
+  const wide = await aPictureFile({ width: 2400, height: 1200 })
   const expected = {
     logo: [
       [400, 400],
@@ -91,7 +91,7 @@ test('a challenge logo is cropped to a square and a banner only resized, both as
 test('challenge pictures are rejected if they are not images or have 5 MB or more', async () => {
   const wrong = await send('logo', new TextEncoder().encode('no picture'))
   expect([wrong.status, wrong.body.message]).toEqual([415, 'Please upload a JPEG or PNG image'])
-  const jpeg = await aPicture()
+  const jpeg = await aPictureFile()
   const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   const MB5 = 5 * 1024 * 1024
   for (const kind of ['logo', 'banner'] as const) {
@@ -105,11 +105,11 @@ test('challenge pictures are rejected if they are not images or have 5 MB or mor
 
 test('repeating the upload of a challenge picture is idempotent, and an id in use elsewhere is rejected', async () => {
   const id = newRowId()
-  const first = await send('logo', await aPicture(), { id })
-  expect(await send('logo', await aPicture(), { id })).toEqual(first)
+  const first = await send('logo', await aPictureFile(), { id })
+  expect(await send('logo', await aPictureFile(), { id })).toEqual(first)
   for (const again of [
-    await send('banner', await aPicture(), { id }),
-    await send('logo', await aPicture(), { id, as: ada }),
+    await send('banner', await aPictureFile(), { id }),
+    await send('logo', await aPictureFile(), { id, as: ada }),
   ])
     expect([again.status, again.body.message]).toEqual([
       409,
@@ -131,7 +131,7 @@ test('pictures of a private challenge are visible to its participants, those of 
   const challenge = typed({ logoUrl, isPrivate: true })
   await save('create', challenge)
   expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
-  await inTransaction(database.db, (tx) => aParticipant(tx, challenge.id, rosa.id))
+  await inTransaction(database.db, (tx) => aChallengeParticipant(tx, challenge.id, rosa.id))
   expect(await seenBy(logoUrl)).toEqual([404, 200, 200, 200])
   expect((await read(logoUrl, rosa)).headers.get('cache-control')).toBe('private, no-cache')
   await save('update', { ...challenge, status: 'inactive' })
@@ -195,7 +195,7 @@ test('visibility and deletion of a challenge affect no picture of a member with 
   const { db } = database
   const ben = await createSignedInMember(app, db, { isAdmin: true })
   const avatar = new FormData()
-  avatar.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  avatar.append('file', new File([new Uint8Array(await aPictureFile())], 'me.jpg'))
   const answer = await ask('PUT /v1/me/avatar', { as: ben.token, body: avatar })
   const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
   const [logoUrl, loose] = [await sent('logo'), await sent('logo', ben)]

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { addDays } from '#platform/days.ts'
-import type { ErrorBody } from '#platform/errors.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -49,7 +49,7 @@ test('the calendar file of an event answers 404 until an admin approves the even
   const [pending, rejected] = [await announce({ status: 'pending' }), await announce({ status: 'rejected' })]
   for (const id of [pending.id, rejected.id, newRowId(), 'nonsense', '%00']) {
     const answer = await calendarOf(id)
-    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([404, 'Event Not Found'])
+    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([404, 'Event Not Found'])
   }
 })
 

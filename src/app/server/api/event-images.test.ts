@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoredStatus } from '#features/events/rules/event.ts'
+import type { StoredEventStatus } from '#features/events/rules/event.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEvents } from '#features/events/server/tables.ts'
-import { pictureNameFromKey, pictureUrlAtSize, pictureNameFromUrl, shareImageUrl } from '#features/photos/rules.ts'
-import { aDecompressionBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import {
+  pictureNameFromStorageKey,
+  pictureUrlAtSize,
+  pictureNameFromUrl,
+  eventShareImageUrl,
+} from '#features/photos/rules.ts'
+import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { deleteUnusedPictures } from '#features/photos/server/worker.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -37,14 +42,14 @@ async function send(bytes: Uint8Array, { id = newRowId(), eventId = newRowId(), 
   const answer = await ask(`PUT /v1/cleanup-event-images/${id}`, { as: as?.token, body })
   return { status: answer.status, body: (await answer.json()) as { url: string; message?: string } }
 }
-const sent = async (sending: Sending = {}) => (await send(await aPicture(), sending)).body.url
+const sent = async (sending: Sending = {}) => (await send(await aPictureFile(), sending)).body.url
 
 const read = (address: string, as?: Person) =>
   fetch(app.origin + address, { headers: as ? { authorization: `Bearer ${as.token}` } : {} })
 
 /** Status codes for a visitor, a member and an admin, which must be the same for every size of the image. */
 async function seenBy(url: string) {
-  const files = [url, pictureUrlAtSize(url, 'eventImage', 400), shareImageUrl(url)!]
+  const files = [url, pictureUrlAtSize(url, 'eventImage', 400), eventShareImageUrl(url)!]
   const seen = []
   for (const as of [VISITOR, rosa, grace]) {
     const statuses = new Set(await Promise.all(files.map(async (file) => (await read(file, as)).status)))
@@ -68,7 +73,7 @@ const typed = (id: string, eventImageUrl: string | null) => ({
   hostUrl: 'https://canal.example.org/',
 })
 const submit = async (id: string, url: string | null) => ask('POST /v1/cleanup-events', { body: typed(id, url) })
-async function save(id: string, url: string | null, status: StoredStatus = 'approved') {
+async function save(id: string, url: string | null, status: StoredEventStatus = 'approved') {
   const [row] = await database.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, id))
   const body = { ...typed(id, url), status, updatedAt: row!.updatedAt }
   const answer = await ask(`PUT /v1/admin/cleanup-events/${id}`, { as: grace.token, body })
@@ -82,20 +87,20 @@ async function submitted() {
 }
 const filesOf = async (url: string) =>
   (await readdir(join(app.folder, 'events'))).filter(
-    (file) => pictureNameFromKey(`events/${file}`) === pictureNameFromUrl(url),
+    (file) => pictureNameFromStorageKey(`events/${file}`) === pictureNameFromUrl(url),
   ).length
 
 describe('event image upload', () => {
   test.each([
-    ['a JPEG with GPS data', () => aPicture({ width: 900, height: 1200 })],
-    ['a HEIC of an iPhone', aHeic],
+    ['a JPEG with GPS data', () => aPictureFile({ width: 900, height: 1200 })],
+    ['a HEIC of an iPhone', aHeicFile],
   ])('turns %s into two square sizes and a share image, without metadata', async (_, made) => {
     const original = await made()
     expect(original.includes('Rosa')).toBe(true)
     const { status, body } = await send(original)
     expect(status).toBe(200)
     const sizes = []
-    for (const address of [body.url, pictureUrlAtSize(body.url, 'eventImage', 400), shareImageUrl(body.url)!]) {
+    for (const address of [body.url, pictureUrlAtSize(body.url, 'eventImage', 400), eventShareImageUrl(body.url)!]) {
       const answer = await read(address, grace)
       const bytes = Buffer.from(await answer.arrayBuffer())
       const { exif, icc, xmp, iptc, orientation, format, width, height } = await sharp(bytes).metadata()
@@ -123,7 +128,7 @@ describe('event image upload', () => {
   })
 
   test('accepts images of up to 25 MB', async () => {
-    const jpeg = await aPicture()
+    const jpeg = await aPictureFile()
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
     expect((await send(padded(25 * MB))).status).toBe(200)
     for (const bytes of [25 * MB + 1, 26 * MB]) {
@@ -136,7 +141,7 @@ describe('event image upload', () => {
     const before = await database.db.$count(pictures)
     for (const [bytes, status] of [
       [aDecompressionBomb(), 413],
-      [(await aPicture()).subarray(0, 900), 415],
+      [(await aPictureFile()).subarray(0, 900), 415],
     ] as const) {
       const answer = await send(bytes)
       expect([answer.status, answer.body.message]).toEqual([status, 'Failed to process image'])
@@ -148,17 +153,17 @@ describe('event image upload', () => {
 describe('repeated event image upload', () => {
   test('is idempotent, and a taken id is rejected with 409', async () => {
     const [id, eventId] = [newRowId(), newRowId()]
-    const first = await send(await aPicture(), { id, eventId })
-    expect(await send(await aPicture(), { id, eventId })).toEqual(first)
+    const first = await send(await aPictureFile(), { id, eventId })
+    expect(await send(await aPictureFile(), { id, eventId })).toEqual(first)
     expect(await database.db.$count(pictures, eq(pictures.ownerId, eventId))).toBe(1)
     for (const as of [VISITOR, rosa, grace]) {
-      const { status, body } = await send(await aPicture(), { id, as })
+      const { status, body } = await send(await aPictureFile(), { id, as })
       expect([status, body.message]).toEqual([409, 'This picture cannot be saved under its number. Please try again.'])
     }
   })
 
   test('stores the image once if both requests run concurrently', async () => {
-    const [id, eventId, picture] = [newRowId(), newRowId(), await aPicture()]
+    const [id, eventId, picture] = [newRowId(), newRowId(), await aPictureFile()]
     const answers = await Promise.all([1, 2].map(() => send(picture, { id, eventId })))
     expect(answers[0]).toEqual({ status: 200, body: { url: answers[1]!.body.url } })
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
@@ -167,7 +172,7 @@ describe('repeated event image upload', () => {
   test('is allowed only to admins once the event exists', async () => {
     const { id: eventId } = await inTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
     const statuses = []
-    for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPicture(), { eventId, as })).status)
+    for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPictureFile(), { eventId, as })).status)
     expect(statuses).toEqual([409, 409, 200])
   })
 })

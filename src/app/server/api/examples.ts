@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { CHALLENGE_FIELDS } from '#features/challenges/contract/challenge.ts'
 import { EVENT_FIELDS } from '#features/events/contract/event.ts'
-import { exampleValues } from '#platform/fields.ts'
+import { exampleFieldValues } from '#platform/fields.ts'
 
 type Schema = {
   type?: string | string[]
@@ -18,8 +18,8 @@ const EXAMPLE_TIME = '2026-11-21T16:05:00.000Z'
 
 /** Example values by field name for the API reference, taken from a member of the demo town. */
 const EXAMPLES_BY_FIELD: Record<string, unknown> = {
-  ...exampleValues(CHALLENGE_FIELDS),
-  ...exampleValues(EVENT_FIELDS),
+  ...exampleFieldValues(CHALLENGE_FIELDS),
+  ...exampleFieldValues(EVENT_FIELDS),
   id: EXAMPLE_ID,
   fullName: 'Rosa Medina',
   username: 'rosa_m',
@@ -99,15 +99,15 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
 }
 
 /** Creates an example value for a JSON schema: a known example for the field's name, else one for the field's type. */
-export function createExample(schema: unknown, name = ''): unknown {
+export function createSchemaExample(schema: unknown, name = ''): unknown {
   const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed
   if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, createExample(value, key)]))
+    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, createSchemaExample(value, key)]))
   if (some) return some[0]
   if (Object.hasOwn(EXAMPLES_BY_FIELD, name)) return EXAMPLES_BY_FIELD[name]
-  if (anyOf) return createExample(anyOf[0], name)
-  if (items) return [createExample(items)]
+  if (anyOf) return createSchemaExample(anyOf[0], name)
+  if (items) return [createSchemaExample(items)]
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
   if (format === 'date-time') return EXAMPLE_TIME
@@ -122,6 +122,6 @@ export function addOpenApiExamples({ requestBody, responses = {} }: OpenAPI.Oper
   )
   for (const holder of [requestBody, ...successes]) {
     const media = (holder as { content?: Media } | undefined)?.content?.['application/json']
-    if (media) media.example = createExample(media.schema)
+    if (media) media.example = createSchemaExample(media.schema)
   }
 }

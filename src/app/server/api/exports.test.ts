@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
-import { cleanupSentences as say } from '#features/cleanups/copy.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { cleanupTexts as say } from '#features/cleanups/copy.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
-import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app, ask } = createTestApp()
-let photo: Awaited<ReturnType<typeof makePhoto>>
+let photo: Awaited<ReturnType<typeof renderCleanupPhoto>>
 beforeAll(async () => {
-  photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
+  photo = await renderCleanupPhoto({ bytes: await aPictureFile(), ownerId: 'rosa' })
 })
 
-const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
-  inTransaction(database.db, (tx) => aCleanup(tx, userId, set))
+const log = (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
+  inTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))
 async function keepPhoto(ownerId: string) {
-  const name = await storePicture(app.files, photo.renditions, 'cleanup')
+  const name = await storePictureFiles(app.files, photo.renditions, 'cleanup')
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
   return pictureUrl('cleanup', name, 2560)
 }
@@ -91,9 +91,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
 test('the JSON export of a member contains all their cleanups of an inclusive date range', async () => {
   const rosa = await createSignedInMember(app, database.db)
   await inTransaction(database.db, async (tx) => {
-    for (let at = 0; at < 450; at++) await aCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
-    await aCleanup(tx, rosa.id, { date: '2026-05-01' })
-    await aCleanup(tx, rosa.id, { date: '2026-05-04' })
+    for (let at = 0; at < 450; at++)
+      await insertTestCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
+    await insertTestCleanup(tx, rosa.id, { date: '2026-05-01' })
+    await insertTestCleanup(tx, rosa.id, { date: '2026-05-04' })
   })
   const read = async (query: string) =>
     (await (await ask(`GET /exports/cleanups?format=json&${query}`, { as: rosa.token })).json()) as {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { PICTURE_KINDS, pictureUrl } from '#features/photos/rules.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
-import { makeAvatar } from '#features/photos/server/service/renditions.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { renderAvatar } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app } = createTestApp()
 
 test('an uploaded image is served with cache headers, an ETag and strict security headers', async () => {
-  const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
-  const name = await storePicture(app.files, avatar, 'avatar')
+  const avatar = await renderAvatar({ bytes: await aPictureFile(), ownerId: 'rosa' })
+  const name = await storePictureFiles(app.files, avatar, 'avatar')
   const { id: ownerId } = await inTransaction(database.db, (tx) => aMember(tx))
   const picture = { ownerId, kind: 'avatar' as const, name, isPublic: true }
   await inTransaction(database.db, (tx) => registerPicture(tx, picture))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -79,7 +79,7 @@ test('sign-in to one account is limited after ten failures per address, without 
   expect(statuses(answers)).toEqual([...Array<number>(10).fill(401), 429])
   const [owner] = await inTurns(
     1,
-    () => ({ email, password: FIXTURE_PASSWORD }),
+    () => ({ email, password: TEST_MEMBER_PASSWORD }),
     () => '203.0.113.2',
   )
   expect(owner!.status).toBe(200)
@@ -95,7 +95,7 @@ test('sign-in to many accounts is limited after sixty failures per address, desp
 
 test('Better Auth’s own endpoints, which have no rate limit, are not reachable', async () => {
   const { email } = await inTransaction(database.db, (tx) => aMember(tx))
-  const body = { email, password: FIXTURE_PASSWORD, name: 'Eve' }
+  const body = { email, password: TEST_MEMBER_PASSWORD, name: 'Eve' }
   for (const path of [
     '/auth/sign-in/email',
     '/auth/sign-up/email',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { countLockWaits } from '#platform/server/db/testing.ts'
@@ -23,7 +23,7 @@ test.each([
 ])('an upload of a %s stores nothing if the account is deleted during the upload', async (_, folder, line) => {
   const { id, token } = await createSignedInMember(app, database.db, { isAdmin: true })
   const body = new FormData()
-  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
+  body.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
   const upload = await inTransaction(database.db, async (tx) => {
     await eraseMember(tx, id, new Date())
     const sent = ask(line(), { as: token, body })

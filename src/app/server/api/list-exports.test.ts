@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
@@ -177,7 +177,8 @@ test('the admin CSV export of unverified members is sorted newest first and reco
 
 test('the admin CSV export of cleanups includes member, photo links and reviewer, filtered by status', async () => {
   const rosa = await createSignedInMember(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
-  const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
+  const log = (set: Parameters<typeof insertTestCleanup>[2]) =>
+    inTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
   const photoUrl1 = '/api/files/cleanups/1-2560.webp'
   const flagged = await log({ ...decided, status: 'flagged', photoUrl1, notes: 'Caps, "mostly"', date: '2026-11-01' })

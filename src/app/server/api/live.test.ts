@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cleanupsTopic } from '#features/cleanups/rules.ts'
-import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
-import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
-import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
+import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
@@ -21,7 +21,7 @@ test('a member’s other devices get live updates when a cleanup is logged, edit
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  const topic = cleanupsTopic(rosa.id)
+  const topic = ownCleanupsLiveTopic(rosa.id)
   const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
   const cleanupId = newRowId()
   const heard = async (line: string, about: object | undefined, as = rosa.token) => {
@@ -64,11 +64,11 @@ test('only admins get live updates when cleanup events or event tags change', as
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  const device = await openEventSource(() => ask(`GET /live?topics=${EVENTS_TOPIC}`, { as: admin.token }))
+  const device = await openEventSource(() => ask(`GET /live?topics=${EVENTS_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const heard = async (line: string, about: object | undefined, as?: string) => {
     const before = device.topics.length
     const answer = await ask(line, { as, body: about })
-    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([EVENTS_TOPIC])
+    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([EVENTS_LIVE_UPDATE_TOPIC])
     return (await answer.text()) || '{}'
   }
   const [id, tag] = [newRowId(), newRowId()]
@@ -93,7 +93,7 @@ test('only admins get live updates when cleanup events or event tags change', as
   await heard(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
   await device.disconnect()
   for (const as of [undefined, rosa.token])
-    expect((await ask(`GET /live?topics=${EVENTS_TOPIC}`, { as })).status).toBe(403)
+    expect((await ask(`GET /live?topics=${EVENTS_LIVE_UPDATE_TOPIC}`, { as })).status).toBe(403)
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
@@ -102,21 +102,21 @@ test('only admins get live updates of the review queue when a cleanup is logged,
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  const device = await openEventSource(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const device = await openEventSource(() => ask(`GET /live?topics=${REVIEW_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const before = device.topics.length
-  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
-  await expect.poll(() => device.topics.slice(before)).toEqual([REVIEW_TOPIC])
+  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id))
+  await expect.poll(() => device.topics.slice(before)).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   for (const [line, body] of [
     [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
     [`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }],
   ] as const) {
     const before = device.topics.length
     expect((await ask(line, { as: admin.token, body })).status).toBe(200)
-    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([REVIEW_TOPIC])
+    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   }
   await device.disconnect()
   for (const as of [undefined, rosa.token])
-    expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
+    expect((await ask(`GET /live?topics=${REVIEW_LIVE_UPDATE_TOPIC}`, { as })).status).toBe(403)
 })
 
 test('an open stream of live updates ends immediately when its session is ended elsewhere', async () => {
@@ -143,7 +143,9 @@ test('an open stream of live updates for the admin console ends when admin right
     await createSignedInMember(app, database.db, { isSuperadmin: true }),
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  const page = await openEventSource(() => ask(`GET /live?topics=${EVENTS_TOPIC},${REVIEW_TOPIC}`, { as: admin.token }))
+  const page = await openEventSource(() =>
+    ask(`GET /live?topics=${EVENTS_LIVE_UPDATE_TOPIC},${REVIEW_LIVE_UPDATE_TOPIC}`, { as: admin.token }),
+  )
   await ask(`PUT /v1/admin/members/${admin.id}/admin`, { as: sam.token, body: { isAdmin: false } })
   expect(await page.ended).toBe('forbidden')
 })
@@ -154,8 +156,8 @@ test('subscribing to live updates of another member or of an unknown topic is re
     await createSignedInMember(app, database.db, { isSuperadmin: true }),
   ]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status
-  expect(await status(cleanupsTopic(rosa.id))).toBe(403)
-  expect(await status(cleanupsTopic(rosa.id), ben.token)).toBe(403)
+  expect(await status(ownCleanupsLiveTopic(rosa.id))).toBe(403)
+  expect(await status(ownCleanupsLiveTopic(rosa.id), ben.token)).toBe(403)
   for (const topic of ['cleanups', 'cleanups:', 'mailbox:x', 'constructor', 'members'])
     expect(await status(topic, rosa.token), topic).toBe(403)
 })
@@ -165,22 +167,22 @@ test('only admins get live updates of the admin dashboard when a member or a cle
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  for (const topic of [MEMBERS_TOPIC, REVIEW_TOPIC]) {
+  for (const topic of [MEMBERS_LIVE_UPDATE_TOPIC, REVIEW_LIVE_UPDATE_TOPIC]) {
     expect((await ask(`GET /live?topics=${topic}`)).status).toBe(403)
     expect((await ask(`GET /live?topics=${topic}`, { as: rosa.token })).status).toBe(403)
     expect((await ask(`GET /live?topics=${topic}:x`, { as: admin.token })).status).toBe(403)
   }
-  const members = await openEventSource(() => ask(`GET /live?topics=${MEMBERS_TOPIC}`, { as: admin.token }))
+  const members = await openEventSource(() => ask(`GET /live?topics=${MEMBERS_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const before = members.topics.length
   await ask(`PUT /v1/admin/members/${rosa.id}/visibility`, { as: admin.token, body: { isPublic: true } })
-  await expect.poll(() => members.topics.slice(before)).toEqual([MEMBERS_TOPIC])
+  await expect.poll(() => members.topics.slice(before)).toEqual([MEMBERS_LIVE_UPDATE_TOPIC])
   const [sam, after] = [await createSignedInMember(app, database.db, { isSuperadmin: true }), members.topics.length]
   await ask(`PUT /v1/admin/members/${rosa.id}/streak`, { as: sam.token, body: { weeks: 12 } })
-  await expect.poll(() => members.topics.slice(after)).toEqual([MEMBERS_TOPIC])
+  await expect.poll(() => members.topics.slice(after)).toEqual([MEMBERS_LIVE_UPDATE_TOPIC])
   await members.disconnect()
-  const review = await openEventSource(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const review = await openEventSource(() => ask(`GET /live?topics=${REVIEW_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const seen = review.topics.length
   await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: newRowId(), ...body } })
-  await expect.poll(() => review.topics.slice(seen)).toEqual([REVIEW_TOPIC])
+  await expect.poll(() => review.topics.slice(seen)).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   await review.disconnect()
 })

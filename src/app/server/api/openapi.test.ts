@@ -1,15 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { createOpenApiDocument, listOperations } from './openapi.ts'
-import { createRawHttpRoutes } from './raw-routes.ts'
-import { router } from './router.ts'
+import { createOpenApiDocument, listOpenApiOperations } from './openapi.ts'
+import { createNonRpcRoutes } from './raw-routes.ts'
+import { apiRouter } from './router.ts'
 
 const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
 const ORIGIN = 'https://cleanstreak.example.org'
 const platform = { stopping: new AbortController().signal } as PlatformServices
-const document = await createOpenApiDocument(ORIGIN, createRawHttpRoutes(platform))
-const operations = listOperations(document)
+const document = await createOpenApiDocument(ORIGIN, createNonRpcRoutes(platform))
+const operations = listOpenApiOperations(document)
 
 test('the OpenAPI document is valid', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
@@ -60,8 +60,8 @@ test('every request example in the OpenAPI document is valid input of its operat
     const { content } = (requestBody ?? {}) as { content?: Record<string, { example?: unknown }> }
     const example = content?.['application/json']?.example
     if (example === undefined) continue
-    const [feature, procedure] = operationId!.split('.') as [keyof typeof router, string]
-    const { inputSchema } = (router[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
+    const [feature, procedure] = operationId!.split('.') as [keyof typeof apiRouter, string]
+    const { inputSchema } = (apiRouter[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
     // Path parameters are not in the body example.
     const whole = { id: ID, cleanupId: ID, ...(example as object) }
     expect(inputSchema.safeParse(whole).error?.issues ?? [], operationId).toEqual([])

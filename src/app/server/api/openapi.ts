@@ -1,15 +1,15 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '#platform/brand.ts'
-import { InvalidFields } from '#platform/contract.ts'
+import { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS, EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { addOpenApiExamples } from './examples.ts'
-import { router } from './router.ts'
+import { apiRouter } from './router.ts'
 
-export const API_PREFIX = '/api'
+export const API_PATH_PREFIX = '/api'
 
-export const schemaConverters = [new ZodToJsonSchemaConverter()]
+export const jsonSchemaConverters = [new ZodToJsonSchemaConverter()]
 
 /** Version of the API contract. The major number changes when existing phone apps could no longer use the API. */
 const API_VERSION = '1.0.0'
@@ -33,10 +33,10 @@ const COMMON_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies ApiErrorCode[]
 
-export async function createOpenApiDocument(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
-  const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
+export async function createOpenApiDocument(origin: string, rawRoutes: RawHttpRoute[]): Promise<OpenAPI.Document> {
+  const document = await new OpenAPIGenerator({ schemaConverters: jsonSchemaConverters }).generate(apiRouter, {
     info: { title: `${brand.name} API`, version: API_VERSION, description: INTRODUCTION },
-    servers: [{ url: origin + API_PREFIX }],
+    servers: [{ url: origin + API_PATH_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(
@@ -55,7 +55,7 @@ export async function createOpenApiDocument(origin: string, rawRoutes: RawRoute[
     operation ? [[path, { [method.toLowerCase()]: operation }]] : [],
   )
   document.paths = { ...document.paths, ...(Object.fromEntries(raw) as OpenAPI.PathsObject) }
-  for (const operation of listOperations(document)) {
+  for (const operation of listOpenApiOperations(document)) {
     const responses = (operation.responses ??= {})
     for (const code of COMMON_ERRORS) responses[API_ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
     for (const response of Object.values(responses)) describeErrorResponse(response)
@@ -64,12 +64,13 @@ export async function createOpenApiDocument(origin: string, rawRoutes: RawRoute[
   return document
 }
 
-export const listOperations = ({ paths = {} }: OpenAPI.Document) =>
+export const listOpenApiOperations = ({ paths = {} }: OpenAPI.Document) =>
   Object.values(paths).flatMap((item) => Object.values(item ?? {}) as OpenAPI.OperationObject[])
 
 async function createErrorResponse(code: (typeof COMMON_ERRORS)[number]): Promise<OpenAPI.ResponseObject> {
   const { message } = API_ERRORS[code]
-  const [, data] = code === 'BAD_REQUEST' ? schemaConverters[0]!.convert(InvalidFields, { strategy: 'output' }) : []
+  const [, data] =
+    code === 'BAD_REQUEST' ? jsonSchemaConverters[0]!.convert(InvalidFieldsErrorData, { strategy: 'output' }) : []
   return {
     description: message,
     ...(code === 'SERVICE_UNAVAILABLE' && {
@@ -79,7 +80,7 @@ async function createErrorResponse(code: (typeof COMMON_ERRORS)[number]): Promis
   }
 }
 
-type JsonSchema = Exclude<ReturnType<(typeof schemaConverters)[0]['convert']>[1], undefined>
+type JsonSchema = Exclude<ReturnType<(typeof jsonSchemaConverters)[0]['convert']>[1], undefined>
 
 function errorBodySchema(code: string, message: string, data: JsonSchema | boolean | undefined): JsonSchema {
   return {

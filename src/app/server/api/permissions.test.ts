@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import {
-  ALL_CLIENT_KINDS,
-  CLIENT_KINDS,
-  type ClientKind,
-  type ProcedureRoute,
-  signInAllClients,
-  allProcedures,
+  API_CLIENT_KINDS,
+  CLIENT_KIND_PROPERTIES,
+  type ApiClientKind,
+  type ApiProcedureRoute,
+  signInAllClientKinds,
+  allApiProcedures,
 } from '../attacks/client-kinds.ts'
-import { createValidInputs } from '../attacks/valid-inputs.ts'
+import { createValidProcedureInputs } from '../attacks/valid-inputs.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { createRawHttpRoutes } from './raw-routes.ts'
+import { createNonRpcRoutes } from './raw-routes.ts'
 
 const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 // ...................... visitor member other unverified disabled admin superadmin
@@ -142,14 +142,14 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
 }
 
 const { database, app, ask } = createTestApp()
-let tokens: Awaited<ReturnType<typeof signInAllClients>>
-let inputs: ReturnType<typeof createValidInputs>
+let tokens: Awaited<ReturnType<typeof signInAllClientKinds>>
+let inputs: ReturnType<typeof createValidProcedureInputs>
 beforeAll(async () => {
-  tokens = await signInAllClients(app, database.db)
-  inputs = createValidInputs(database.db)
+  tokens = await signInAllClientKinds(app, database.db)
+  inputs = createValidProcedureInputs(database.db)
 })
 
-async function statusOf({ method, path }: ProcedureRoute, as: string | undefined, input: object = {}) {
+async function statusOf({ method, path }: ApiProcedureRoute, as: string | undefined, input: object = {}) {
   await database.db.delete(rateLimits)
   const rest = { ...input } as Record<string, string>
   const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -166,21 +166,24 @@ async function statusOf({ method, path }: ProcedureRoute, as: string | undefined
 }
 
 test('the permission table of the tests lists exactly the procedures of the API', () => {
-  expect(Object.keys(TABLE).toSorted()).toEqual(allProcedures.map(([name]) => name).toSorted())
+  expect(Object.keys(TABLE).toSorted()).toEqual(allApiProcedures.map(([name]) => name).toSorted())
 })
 
-test.each(allProcedures)('procedure %s answers each kind of client as in the permission table', async (name, route) => {
-  const [expected, ends] = TABLE[name]!
-  const set = (caller: ClientKind) => ({ ...CLIENT_KINDS[caller], username: undefined })
-  const as = ends ? await signInAllClients(app, database.db, set) : tokens
-  const answers: Record<string, number> = {}
-  for (const caller of ALL_CLIENT_KINDS) answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
-  expect(answers).toEqual(Object.fromEntries(ALL_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
-})
+test.each(allApiProcedures)(
+  'procedure %s answers each kind of client as in the permission table',
+  async (name, route) => {
+    const [expected, ends] = TABLE[name]!
+    const set = (caller: ApiClientKind) => ({ ...CLIENT_KIND_PROPERTIES[caller], username: undefined })
+    const as = ends ? await signInAllClientKinds(app, database.db, set) : tokens
+    const answers: Record<string, number> = {}
+    for (const caller of API_CLIENT_KINDS) answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
+    expect(answers).toEqual(Object.fromEntries(API_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
+  },
+)
 
 const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts']
 
-test.each(allProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
+test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
   'admin procedure %s checks permissions before it validates the input',
   async (name, { method, path }) => {
     const [expected] = TABLE[name]!
@@ -188,7 +191,7 @@ test.each(allProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/'))
     const sent = Object.fromEntries(Object.entries((await inputs[name]?.()) ?? {}).map(wrong))
     const route = { method, path: inputs[name] ? path : `${path}?page=none&range=none` }
     const answers: number[] = []
-    for (const caller of ALL_CLIENT_KINDS) answers.push(await statusOf(route, tokens[caller], sent))
+    for (const caller of API_CLIENT_KINDS) answers.push(await statusOf(route, tokens[caller], sent))
     const answer = TAKE_NOTHING.includes(name) ? 200 : 400
     expect(answers).toEqual(expected.map((status) => (status < 400 ? answer : status)))
   },
@@ -216,7 +219,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
     async (input) => `/v1/cleanup-events/${((await input['events.event']!()) as { id: string }).id}/calendar.ics`,
   ],
 }
-const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never).map(
+const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never).map(
   ({ method, path }) => `${method} ${path}`,
 )
 
@@ -228,11 +231,11 @@ test.each(raw)('raw route %s answers each kind of client as in the permission ta
   const [expected, pathOf] = RAW[route]!
   const [method, path] = route.split(' ') as [string, string]
   const answers: Record<string, number> = {}
-  for (const caller of ALL_CLIENT_KINDS) {
+  for (const caller of API_CLIENT_KINDS) {
     const line = `${method} ${(await pathOf?.(inputs)) ?? path}`
     const answer = await ask(line, { as: tokens[caller] })
     await answer.body?.cancel()
     answers[caller] = answer.status
   }
-  expect(answers).toEqual(Object.fromEntries(ALL_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
+  expect(answers).toEqual(Object.fromEntries(API_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
 })

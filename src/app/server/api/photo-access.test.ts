@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { discardPictures, setPicturesPublic } from '#features/photos/server/service/pictures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function sent() {
   const body = new FormData()
-  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
+  body.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
   return (await (await ask(`PUT /v1/me/photos/${newRowId()}`, { as: owner.token, body })).json()) as CleanupPhoto
 }
 
@@ -59,7 +59,7 @@ async function answers() {
 }
 const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map((caller) => [caller, status]))
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
-const show = (isPublic: boolean) => inTransaction(database.db, (tx) => setPicturesPublic(tx, [name], isPublic))
+const show = (isPublic: boolean) => inTransaction(database.db, (tx) => setPicturesArePublic(tx, [name], isPublic))
 
 test('a photo is visible to its owner and admins, when public to all, after deletion to none', async () => {
   expect(await answers()).toEqual(OWN)
@@ -76,7 +76,7 @@ test('making one photo of a cleanup public does not make another photo public', 
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
   await show(true)
   expect(await seen()).toEqual([200, 404])
-  await inTransaction(database.db, (tx) => setPicturesPublic(tx, [pictureNameFromUrl(other.small)!], true))
+  await inTransaction(database.db, (tx) => setPicturesArePublic(tx, [pictureNameFromUrl(other.small)!], true))
   await show(false)
   expect(await seen()).toEqual([404, 200])
 })
@@ -86,7 +86,7 @@ test.each([
   ['deleted by an admin', { isDeleted: true, deletedAt: new Date() }],
 ])('public photos and avatar of a member who is %s are visible to admins only', async (_, closed) => {
   const body = new FormData()
-  body.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  body.append('file', new File([new Uint8Array(await aPictureFile())], 'me.jpg'))
   const { avatarUrl } = (await (await ask('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
     avatarUrl: string
   }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
-import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
@@ -31,35 +31,35 @@ describe('capture date of a photo', () => {
   const kept = async () => (await rows()).map(({ takenOn }) => takenOn ?? 'none').sort()
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from the EXIF data of a %s', async (format) => {
-    await sent(await aPicture({ format, takenAt }))
+    await sent(await aPictureFile({ format, takenAt }))
     expect(await kept()).toEqual(['2026-03-01'])
   })
 
   test('can be sent with the photo, but the date in the EXIF data is preferred', async () => {
-    await sent(await aPicture(), { takenOn: '2026-02-28' })
-    await sent(await aPicture({ takenAt }), { takenOn: '2026-02-28' })
-    await sent(await aHeic(), { takenOn: '2026-02-28' })
+    await sent(await aPictureFile(), { takenOn: '2026-02-28' })
+    await sent(await aPictureFile({ takenAt }), { takenOn: '2026-02-28' })
+    await sent(await aHeicFile(), { takenOn: '2026-02-28' })
     expect(await kept()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
   test('is ignored if implausible, and the photo is stored without it', async () => {
-    await sent(await aPicture(), { takenOn: '1970-01-01' })
-    await sent(await aPicture(), { takenOn: '9999-12-31' })
-    await sent(await aPicture({ takenAt: '    :  :     :  :  ' }))
-    await sent(await aPicture())
+    await sent(await aPictureFile(), { takenOn: '1970-01-01' })
+    await sent(await aPictureFile(), { takenOn: '9999-12-31' })
+    await sent(await aPictureFile({ takenAt: '    :  :     :  :  ' }))
+    await sent(await aPictureFile())
     expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
   })
 
   test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])(
     'causes a rejection if sent as %j',
     async (takenOn) => {
-      expect((await send(await aPicture(), { takenOn })).status).toBe(400)
+      expect((await send(await aPictureFile(), { takenOn })).status).toBe(400)
       expect(await rows()).toEqual([])
     },
   )
 
   test('is never returned by the API, and neither is the image fingerprint', async () => {
-    const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))
+    const photo = await sent(await aPictureFile({ width: 600, height: 800, takenAt }))
     const [row] = await rows()
     expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })
     const cleanupId = newRowId()

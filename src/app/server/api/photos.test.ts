@@ -8,9 +8,9 @@ import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { PICTURE_KINDS, pictureStorageKey, pictureNameFromUrl } from '#features/photos/rules.ts'
 import type { PictureFormat } from '#features/photos/rules/upload-checks.ts'
-import { aDecompressionBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import type { ErrorBody } from '#platform/errors.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
@@ -70,11 +70,11 @@ async function kept() {
 }
 
 async function expectRefusal(answer: Response, status: number, message: string) {
-  expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([status, message])
+  expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([status, message])
   expect([await stored(), await rows()]).toEqual([[], []])
 }
 
-const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeicFile() : aPictureFile({ format }))
 
 describe('photo upload', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
@@ -106,7 +106,7 @@ describe('photo upload', () => {
   )
 
   test('stores a photo of 12 megapixels in three sizes', async () => {
-    const photo = await sent(await aPicture({ width: 3024, height: 4032 }))
+    const photo = await sent(await aPictureFile({ width: 3024, height: 4032 }))
     expect([photo.width, photo.height]).toEqual([1920, 2560])
     const sizes = addresses(photo).map(async (address) => {
       const { width, height } = await sharp(await (await read(address)).arrayBuffer()).metadata()
@@ -125,17 +125,17 @@ describe('photo upload', () => {
     ['as unknown if missing', undefined, undefined, null],
     ['as unknown if implausible', undefined, '1989-12-31', null],
   ])('stores the capture date of a photo %s', async (_, takenAt, takenOn, known) => {
-    await sent(await aPicture({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
+    await sent(await aPictureFile({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
     expect(await rows()).toMatchObject([{ takenOn: known }])
   })
 
   test('detects the image format by the content, not by the file name or declared type', async () => {
-    const photo = await sent(await aPicture({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
+    const photo = await sent(await aPictureFile({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
     expect([photo.width, photo.height]).toEqual([120, 160])
   })
 
   test('re-encodes images that are also another file type (polyglots), so that only pixels are stored', async () => {
-    const jpeg = await aPicture()
+    const jpeg = await aPictureFile()
     const comment = Buffer.from('<script>alert(1)</script>')
     const withComment = Buffer.concat([
       jpeg.subarray(0, 2),
@@ -187,7 +187,7 @@ describe('photo upload limits', () => {
   })
 
   test('reject a photo of more than 25 MB', async () => {
-    const large = Buffer.concat([await aPicture(), Buffer.alloc(25 * MB)])
+    const large = Buffer.concat([await aPictureFile(), Buffer.alloc(25 * MB)])
     await expectRefusal(await send(large), 413, TOO_LARGE)
   })
 
@@ -214,12 +214,12 @@ describe('photo upload limits', () => {
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
       expect((await ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body })).status).toBe(400)
-    expect((await send(await aPicture(), { id: 'mine' })).status).toBe(400)
+    expect((await send(await aPictureFile(), { id: 'mine' })).status).toBe(400)
     expect(await rows()).toEqual([])
   })
 
   test('reject anonymous clients and members with an unconfirmed address', async () => {
-    const picture = await aPicture()
+    const picture = await aPictureFile()
     await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
     const { token } = await createSignedInMember(app, database.db, { emailVerified: false })
     await expectRefusal(
@@ -231,10 +231,10 @@ describe('photo upload limits', () => {
 
   test('reject more than two hundred photos per hour', async () => {
     const id = newRowId()
-    await sent(await aPicture(), { id })
+    await sent(await aPictureFile(), { id })
     await database.db.update(rateLimits).set({ count: 199 })
-    await sent(await aPicture(), { id })
-    const answer = await send(await aPicture())
+    await sent(await aPictureFile(), { id })
+    const answer = await send(await aPictureFile())
     expect([answer.status, await rows()]).toEqual([429, [expect.objectContaining({ id })]])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -251,7 +251,7 @@ async function sendRaw(headers: Record<string, string>, bytes: number) {
   const answered = once(sending, 'response')
   if (bytes > 0) sending.write(Buffer.alloc(bytes))
   const [answer] = (await answered) as [IncomingMessage]
-  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
+  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ApiErrorBody
   sending.destroy()
   return [answer.statusCode, body.message]
 }
@@ -259,16 +259,16 @@ async function sendRaw(headers: Record<string, string>, bytes: number) {
 describe('repeated photo upload', () => {
   test('is idempotent and returns the stored photo without processing', async () => {
     const id = newRowId()
-    const first = await sent(await aPicture(), { id })
+    const first = await sent(await aPictureFile(), { id })
     const files = await stored()
     expect(await sent(Buffer.from('not even a picture'), { id })).toEqual(first)
     await database.db.update(pictures).set({ isLoose: false, isPublic: true })
-    expect(await sent(await aPicture(), { id })).toEqual(first)
+    expect(await sent(await aPictureFile(), { id })).toEqual(first)
     expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
   })
 
   test('stores the photo once if requests run concurrently, and removes the duplicate files', async () => {
-    const [id, picture] = [newRowId(), await aPicture()]
+    const [id, picture] = [newRowId(), await aPictureFile()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()
     expect(more).toEqual([])
@@ -279,17 +279,17 @@ describe('repeated photo upload', () => {
 
   test('is rejected with 409 if the id belongs to another member or another kind of image', async () => {
     const [id, ben] = [newRowId(), await createSignedInMember(app, database.db)]
-    const photo = await sent(await aPicture(), { id })
+    const photo = await sent(await aPictureFile(), { id })
     const taken = [409, 'This photo cannot be saved under its number. Please try again.']
-    const answer = await send(await aPicture(), { id, as: ben.token })
-    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual(taken)
-    expect(await sent(await aPicture(), { id })).toEqual(photo)
+    const answer = await send(await aPictureFile(), { id, as: ben.token })
+    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual(taken)
+    expect(await sent(await aPictureFile(), { id })).toEqual(photo)
     await database.db.update(pictures).set({ kind: 'avatar' })
-    expect((await send(await aPicture(), { id })).status).toBe(409)
+    expect((await send(await aPictureFile(), { id })).status).toBe(409)
   })
 
   test('succeeds for one of two members who use the same id concurrently', async () => {
-    const [id, picture, ben] = [newRowId(), await aPicture(), await createSignedInMember(app, database.db)]
+    const [id, picture, ben] = [newRowId(), await aPictureFile(), await createSignedInMember(app, database.db)]
     const answers = await Promise.all([rosa, ben].map(({ token }) => send(picture, { id, as: token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [only, ...more] = await rows()
@@ -299,7 +299,7 @@ describe('repeated photo upload', () => {
   })
 
   test('succeeds after an outage of the file store', async () => {
-    const [id, picture] = [newRowId(), await aPicture()]
+    const [id, picture] = [newRowId(), await aPictureFile()]
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
     const answer = await send(picture, { id })
@@ -316,7 +316,7 @@ describe('repeated photo upload', () => {
 })
 
 test('account deletion deletes the member’s photos', async () => {
-  const { large } = await sent(await aPicture())
+  const { large } = await sent(await aPictureFile())
   const name = pictureNameFromUrl(large)!
   expect((await ask('DELETE /v1/me', { as: rosa.token })).status).toBe(204)
   expect([await rows(), (await removals()).sort()]).toEqual([[], keysOf(name)])
@@ -326,7 +326,7 @@ test(
   'twenty concurrent photo uploads are stored or get 503, while other requests are answered',
   { timeout: 60_000 },
   async () => {
-    const photo = await aPicture({ width: 3024, height: 4032 })
+    const photo = await aPictureFile({ width: 3024, height: 4032 })
     let answered = 0
     const all = Array.from({ length: 20 }, async () => {
       const answer = await send(photo)

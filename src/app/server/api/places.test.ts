@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPostalService } from '#features/places/server/fixtures.ts'
+import { startFakePostalServices } from '#features/places/server/fixtures.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { createTestClient } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 let database: TestDatabase
-let post: Awaited<ReturnType<typeof aPostalService>>
+let post: Awaited<ReturnType<typeof startFakePostalServices>>
 let app: Awaited<ReturnType<typeof startTestApp>>
 const ask = (line: string) => createTestClient(app)(line)
 
 beforeAll(async () => {
-  ;[database, post] = await Promise.all([createTestDatabase(), aPostalService()])
+  ;[database, post] = await Promise.all([createTestDatabase(), startFakePostalServices()])
   app = await startTestApp({
     databaseUrl: database.url,
     config: { postalServices: { world: post.world, uk: post.uk } },

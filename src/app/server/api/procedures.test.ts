@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { ApiContext } from '#platform/server/api.ts'
 import { createLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { createProcedureHandler } from './procedures.ts'
+import { createApiProcedureHandler } from './procedures.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ async function ask(procedure: AnyProcedure, { body = '', type = 'application/jso
     method: 'POST',
     headers: { 'content-type': type },
   })
-  const answer = await createProcedureHandler(procedure)({
+  const answer = await createApiProcedureHandler(procedure)({
     request,
     url: new URL(request.url),
     body: new TextEncoder().encode(body),

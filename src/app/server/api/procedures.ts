@@ -7,11 +7,11 @@ import {
 import { StandardOpenAPICodec, decodeParams } from '@orpc/openapi/standard'
 import { type AnyProcedure, ORPCError, createProcedureClient, isProcedure } from '@orpc/server'
 import * as z from 'zod/mini'
-import { type ApiContext, maskErrors } from '#platform/server/api.ts'
-import { buildErrorResponse } from '#platform/server/http/error-response.ts'
+import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
+import { buildErrorResponseParts } from '#platform/server/http/error-response.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { schemaConverters } from './openapi.ts'
-import { router } from './router.ts'
+import { jsonSchemaConverters } from './openapi.ts'
+import { apiRouter } from './router.ts'
 
 /*
  * Serves the procedures over HTTP as oRPC's OpenAPIHandler does, with oRPC's own codec, coercer and client. It is
@@ -29,7 +29,7 @@ const coercer = new JsonSchemaCoercer()
 
 const MALFORMED_BODY_ERROR = new ORPCError('BAD_REQUEST', { message: 'What was sent cannot be read.' })
 
-export type ProcedureRequest = {
+export type ApiProcedureRequest = {
   request: Request
   url: URL
   /** Path parameters of the request by name, still URL-encoded. */
@@ -37,27 +37,27 @@ export type ProcedureRequest = {
   body: Uint8Array<ArrayBuffer>
   context: ApiContext & { resHeaders: Headers }
 }
-type ProcedureHandler = (asked: ProcedureRequest) => Promise<Response>
+type ProcedureHandler = (asked: ApiProcedureRequest) => Promise<Response>
 
 /** Creates the handlers of all procedures, keyed by method and route, such as `GET /v1/members/{username}`. */
-export function createProcedureHandlers(): Map<string, ProcedureHandler> {
+export function createApiProcedureHandlers(): Map<string, ProcedureHandler> {
   const handlers = new Map<string, ProcedureHandler>()
   const walk = (part: object) => {
     for (const each of Object.values(part) as object[]) {
       if (!isProcedure(each)) walk(each)
-      else handlers.set(`${each['~orpc'].route.method} ${each['~orpc'].route.path}`, createProcedureHandler(each))
+      else handlers.set(`${each['~orpc'].route.method} ${each['~orpc'].route.path}`, createApiProcedureHandler(each))
     }
   }
-  walk(router)
+  walk(apiRouter)
   return handlers
 }
 
-export function createProcedureHandler(procedure: AnyProcedure): ProcedureHandler {
+export function createApiProcedureHandler(procedure: AnyProcedure): ProcedureHandler {
   const { inputSchema } = procedure['~orpc']
-  const jsonSchema = inputSchema && schemaConverters[0]!.convert(inputSchema, { strategy: 'input' })[1]
+  const jsonSchema = inputSchema && jsonSchemaConverters[0]!.convert(inputSchema, { strategy: 'input' })[1]
   const call = createProcedureClient(procedure, {
     context: (context: ApiContext) => context,
-    interceptors: [maskErrors],
+    interceptors: [maskUndeclaredErrors],
   })
   return async ({ request, url, params, body, context }) => {
     try {
@@ -72,7 +72,7 @@ export function createProcedureHandler(procedure: AnyProcedure): ProcedureHandle
       const input = jsonSchema ? coercer.coerce(jsonSchema, decoded) : decoded
       return toResponse(codec.encode(await call(input, { context }), procedure), context.resHeaders)
     } catch (error) {
-      return toResponse(buildErrorResponse(toApiError(error, context), context.requestId), context.resHeaders)
+      return toResponse(buildErrorResponseParts(toApiError(error, context), context.requestId), context.resHeaders)
     }
   }
 }

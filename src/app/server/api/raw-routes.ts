@@ -1,26 +1,26 @@
-import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
-import { createAuditExport } from '#features/audit/server/routes.ts'
-import { isChallengeParticipant, isVisibleToPublic } from '#features/challenges/server/queries/public.ts'
+import { eventCsvExports, eventFeedRoutes } from '#features/events/server/routes.ts'
+import { createAuditLogExport } from '#features/audit/server/routes.ts'
+import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/challenges/server/queries/public.ts'
 import { challengeExportRoute } from '#features/challenges/server/routes.ts'
-import { cleanupsTopic } from '#features/cleanups/rules.ts'
-import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
+import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
-import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { belongsToPublicEvent } from '#features/events/server/queries/public.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
-import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/admin.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsTopic } from '#features/members/rules/admin.ts'
 import { isMemberAccountOpen } from '#features/members/server/queries.ts'
-import { exportMembers, exportUnverifiedMembers, unsubscribeRoutes } from '#features/members/server/routes.ts'
+import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { exportAuthorization } from '#features/members/server/service/current-user.ts'
-import type { OwnerVisibility } from '#features/photos/server/queries.ts'
+import { csvExportAuthorization } from '#features/members/server/service/current-user.ts'
+import type { PictureOwnerVisibility } from '#features/photos/server/queries.ts'
 import { createPictureFileRoute } from '#features/photos/server/routes.ts'
-import { LIVE_UPDATES_PATH, MAX_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
+import { LIVE_UPDATES_PATH, MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { createLiveEndpoint } from '#platform/server/live/endpoint.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
+import { createLiveUpdatesEndpoint } from '#platform/server/live/endpoint.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { API_PREFIX } from './openapi.ts'
+import { API_PATH_PREFIX } from './openapi.ts'
 
 /**
  * Authorization of live updates: which members may subscribe to which topic. A topic that is not listed here is denied
@@ -30,12 +30,12 @@ const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) =
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
   cleanups: async (context, topic) => {
     const me = await readCurrentUser(context)
-    return me !== undefined && topic === cleanupsTopic(me.id)
+    return me !== undefined && topic === ownCleanupsLiveTopic(me.id)
   },
   litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await readCurrentUser(context)) !== undefined,
-  events: async (context, topic) => topic === EVENTS_TOPIC && (await isAdmin(context)),
-  members: async (context, topic) => topic === MEMBERS_TOPIC && (await isAdmin(context)),
-  review: async (context, topic) => topic === REVIEW_TOPIC && (await isAdmin(context)),
+  events: async (context, topic) => topic === EVENTS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
+  members: async (context, topic) => topic === MEMBERS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
+  review: async (context, topic) => topic === REVIEW_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
 }
 
 const isAdmin = async (context: ApiContext) => (await readCurrentUser(context))?.isAdmin === true
@@ -47,12 +47,12 @@ function mayHear(topic: string, context: ApiContext) {
 
 async function rightsTopic(context: ApiContext) {
   const me = await readCurrentUser(context)
-  return me && sessionsTopic(me.id)
+  return me && memberSessionsTopic(me.id)
 }
 
-const isOpenOwner: OwnerVisibility = {
+const isOpenOwner: PictureOwnerVisibility = {
   member: isMemberAccountOpen,
-  challenge: isVisibleToPublic,
+  challenge: isChallengeVisibleToPublic,
   event: belongsToPublicEvent,
 }
 
@@ -60,9 +60,9 @@ const isOpenOwner: OwnerVisibility = {
  * Creates the HTTP routes under /api that are not RPC procedures: files, exports, calendar feeds and the stream of live
  * updates.
  */
-export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
+export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
   const { live, stopping } = platform
-  const handleLive = createLiveEndpoint({ live, stopping, maySubscribe: mayHear, permissionsTopic: rightsTopic })
+  const handleLive = createLiveUpdatesEndpoint({ live, stopping, maySubscribe: mayHear, permissionsTopic: rightsTopic })
   return [
     createPictureFileRoute({
       findRequester: readCurrentUser,
@@ -71,13 +71,13 @@ export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
     }),
     exportCleanups,
     exportReviewList,
-    exportMembers,
-    exportUnverifiedMembers,
-    createAuditExport(exportAuthorization),
+    membersCsvExport,
+    unverifiedMembersCsvExport,
+    createAuditLogExport(csvExportAuthorization),
     challengeExportRoute,
     {
       method: 'GET',
-      path: LIVE_UPDATES_PATH.slice(API_PREFIX.length) as `/${string}`,
+      path: LIVE_UPDATES_PATH.slice(API_PATH_PREFIX.length) as `/${string}`,
       // Without response headers: the stream checks rights again long after its response has begun, when no cookie can
       // be sent.
       handle: (request, refuse, context) => handleLive(request, refuse, { ...context, resHeaders: undefined }),
@@ -94,7 +94,7 @@ export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
             name: 'topics',
             in: 'query',
             required: true,
-            description: `Up to ${MAX_TOPICS_PER_CONNECTION} topics, separated by commas`,
+            description: `Up to ${MAX_LIVE_TOPICS_PER_CONNECTION} topics, separated by commas`,
             schema: { type: 'string' },
           },
         ],
@@ -102,7 +102,7 @@ export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
       },
     },
     ...unsubscribeRoutes,
-    ...eventFeeds,
-    ...eventExports,
+    ...eventFeedRoutes,
+    ...eventCsvExports,
   ]
 }

@@ -1,14 +1,14 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { html, raw } from 'hono/html'
 import { brand } from '#platform/brand.ts'
-import { createExample } from './examples.ts'
+import { createSchemaExample } from './examples.ts'
 
 type Html = ReturnType<typeof html>
 type Operation = OpenAPI.OperationObject & { method: string; path: string }
 type Media = { content?: Record<string, { schema?: unknown }> }
 
 /** API reference for people: one HTML page without scripts, in which every operation has a link of its own. */
-export function renderReferencePage(document: OpenAPI.Document, nonce: string): Html {
+export function renderApiReferencePage(document: OpenAPI.Document, nonce: string): Html {
   const operations = flattenOperations(document)
   const tags = [...new Set(operations.map(({ tags }) => tags?.[0] ?? 'Other'))]
   const { title, version, description = '' } = document.info
@@ -140,7 +140,7 @@ function curlCommand({ method, path, parameters = [] }: Operation, document: Ope
   const address = `'${document.servers?.[0]?.url ?? ''}${path}${query && `?${query}`}'`
   const verb = method === 'GET' ? '' : `-X ${method} `
   const bodyOption = body
-    ? ` \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(createExample(body))}'`
+    ? ` \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(createSchemaExample(body))}'`
     : ''
   return `curl ${verb}${address}${bodyOption}`
 }

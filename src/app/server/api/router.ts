@@ -1,22 +1,22 @@
-import { createAuditRoutes } from '#features/audit/server/routes.ts'
-import { challenges } from '#features/challenges/server/routes.ts'
-import { cleanups } from '#features/cleanups/server/routes.ts'
-import { events } from '#features/events/server/routes.ts'
+import { createAuditLogRoutes } from '#features/audit/server/routes.ts'
+import { challengeRoutes } from '#features/challenges/server/routes.ts'
+import { cleanupRoutes } from '#features/cleanups/server/routes.ts'
+import { eventRoutes } from '#features/events/server/routes.ts'
 import { litterboardRoutes } from '#features/litterboard/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
-import { noticeRoutes } from '#features/notices/server/routes.ts'
-import { places } from '#features/places/server/routes.ts'
-import { progress } from '#features/progress/server/routes.ts'
+import { contactAndMailboxRoutes } from '#features/notices/server/routes.ts'
+import { placeRoutes } from '#features/places/server/routes.ts'
+import { progressRoutes } from '#features/progress/server/routes.ts'
 
-export const router = {
-  audit: createAuditRoutes({ adminFor: requireAdmin }),
-  challenges,
-  cleanups,
-  events,
+export const apiRouter = {
+  audit: createAuditLogRoutes({ adminFor: requireAdmin }),
+  challenges: challengeRoutes,
+  cleanups: cleanupRoutes,
+  events: eventRoutes,
   litterboard: litterboardRoutes,
   members: memberRoutes,
-  notices: noticeRoutes,
-  places,
-  progress,
+  notices: contactAndMailboxRoutes,
+  places: placeRoutes,
+  progress: progressRoutes,
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeOnboarding } from '#features/members/server/service/onboarding.ts'
-import { unsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
+import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 const wantsMail = async () => (await database.db.select().from(profiles).where(eq(profiles.id, ada.id)))[0]!.allowEmails
-const tokenOf = (id: string) => new URL(unsubscribeUrl(config, id)).searchParams.get('token')!
+const tokenOf = (id: string) => new URL(createUnsubscribeUrl(config, id)).searchParams.get('token')!
 const here = (url: string) => url.replace(config.appUrl, app.origin)
 const oneClick = (url: string) =>
   fetch(here(url), {
@@ -70,7 +70,7 @@ test('the one-click unsubscribe button of a mail client turns emails to an admin
 })
 
 test('GET /unsubscribe only redirects to a page, so that link scanners unsubscribe no one', async () => {
-  const answer = await fetch(here(unsubscribeUrl(config, ada.id)), { redirect: 'manual' })
+  const answer = await fetch(here(createUnsubscribeUrl(config, ada.id)), { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
     `${config.appUrl}/unsubscribe?token=${tokenOf(ada.id)}`,
@@ -89,7 +89,7 @@ test('the unsubscribe page turns emails off, and the profile setting turns them 
 test('a forged unsubscribe token is rejected', async () => {
   const other = await createSignedInMember(app, database.db)
   const [, signature] = tokenOf(other.id).split('.')
-  const elsewhere = unsubscribeUrl({ ...config, secret: 'another secret' }, ada.id)
+  const elsewhere = createUnsubscribeUrl({ ...config, secret: 'another secret' }, ada.id)
   for (const token of [
     '',
     ada.id,

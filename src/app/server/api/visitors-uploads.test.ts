@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import type { ErrorBody } from '#platform/errors.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const now = new Date()
   const platform = { clock: { now: () => now } }
   app = await startTestApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
-  picture = await aPicture()
+  picture = await aPictureFile()
 })
 afterAll(async () => {
   await app.close()
@@ -37,7 +37,7 @@ async function send(headers: Record<string, string>, { as, file = picture }: { a
   body.append('eventId', newRowId())
   body.append('file', new File([new Uint8Array(file)], 'us.jpg'))
   const answer = await createTestClient(app)(`PUT /v1/cleanup-event-images/${newRowId()}`, { as, body, headers })
-  return { said: [answer.status, ((await answer.json()) as ErrorBody).message], headers: answer.headers }
+  return { said: [answer.status, ((await answer.json()) as ApiErrorBody).message], headers: answer.headers }
 }
 
 /** Starts an upload that never completes. */
@@ -53,7 +53,7 @@ function begin(headers: Record<string, string>): ClientRequest {
 /** Response to uploads that are rejected while the maximum number of concurrent uploads is running. */
 async function refusal(sendings: ClientRequest[]) {
   const [answer] = (await Promise.race(sendings.map((each) => once(each, 'response')))) as [IncomingMessage]
-  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
+  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ApiErrorBody
   return [answer.statusCode, body.message]
 }
 

@@ -1,16 +1,21 @@
 import type { Db } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient } from '../testing/test-client.ts'
-import { type ProcedureRoute, signInAllClients, allProcedures } from './client-kinds.ts'
-import { buildRequest } from './build-request.ts'
-import { createValidInputs } from './valid-inputs.ts'
-import { type ProcedureInput, type InvalidInput, listInputFields, listInvalidInputs } from './invalid-inputs.ts'
-import { createWriteCounter } from './write-counter.ts'
+import { type ApiProcedureRoute, signInAllClientKinds, allApiProcedures } from './client-kinds.ts'
+import { buildProcedureRequest } from './build-request.ts'
+import { createValidProcedureInputs } from './valid-inputs.ts'
+import {
+  type ApiProcedureInput,
+  type InvalidProcedureInput,
+  listProcedureInputFields,
+  listInvalidProcedureInputs,
+} from './invalid-inputs.ts'
+import { createDatabaseWriteCounter } from './write-counter.ts'
 
 type App = { origin: string; log(): Record<string, unknown>[] }
-export type FuzzResult = { name: string; status: number } & Pick<InvalidInput, 'field' | 'wrong'>
+export type ApiFuzzResult = { name: string; status: number } & Pick<InvalidProcedureInput, 'field' | 'wrong'>
 
-export const PROCEDURES_WITH_INPUT = allProcedures.filter(([name]) => listInputFields(name).length > 0)
+export const API_PROCEDURES_WITH_INPUT = allApiProcedures.filter(([name]) => listProcedureInputFields(name).length > 0)
 
 const INTERNAL_DETAILS = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
 
@@ -18,25 +23,25 @@ const INTERNAL_DETAILS = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert int
  * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. The result's
  * `faults` list the inputs that caused a server error, leaked internals or wrote rows.
  */
-export async function createInputFuzzer(app: App, db: Db) {
-  const tokens = await signInAllClients(app, db)
+export async function createApiInputFuzzer(app: App, db: Db) {
+  const tokens = await signInAllClientKinds(app, db)
   const { rows } = await db.$client.query<{ id: string }>(`select id from profiles where username = 'rosa_m'`)
-  const inputs = createValidInputs(db, rows[0]!.id)
+  const inputs = createValidProcedureInputs(db, rows[0]!.id)
   const ask = createTestClient(app)
-  const written = await createWriteCounter(db)
+  const written = await createDatabaseWriteCounter(db)
   const faults: string[] = []
   let before = await written()
 
   async function send(
     name: string,
-    route: ProcedureRoute,
-    { field, wrong }: InvalidInput,
-    sent: ProcedureInput,
-  ): Promise<FuzzResult> {
+    route: ApiProcedureRoute,
+    { field, wrong }: InvalidProcedureInput,
+    sent: ApiProcedureInput,
+  ): Promise<ApiFuzzResult> {
     await db.delete(rateLimits)
     const as = route.path!.startsWith('/v1/admin/') ? tokens.superadmin : tokens.member
     const logged = app.log().length
-    const { line, body } = buildRequest(route, sent)
+    const { line, body } = buildProcedureRequest(route, sent)
     const answer = await ask(line, { as, body })
     const responseText = await answer.text()
     const { status } = answer
@@ -64,13 +69,13 @@ export async function createInputFuzzer(app: App, db: Db) {
   /** Sends each invalid input of one procedure. If an input was accepted, the next input is made from new rows. */
   async function* tryAll(
     name: string,
-    route: ProcedureRoute,
+    route: ApiProcedureRoute,
     isSelected: () => boolean = () => true,
-  ): AsyncGenerator<FuzzResult> {
-    let right: ProcedureInput | undefined
-    for (const wrong of listInvalidInputs(name).filter(isSelected)) {
+  ): AsyncGenerator<ApiFuzzResult> {
+    let right: ApiProcedureInput | undefined
+    for (const wrong of listInvalidProcedureInputs(name).filter(isSelected)) {
       if (!right) {
-        right = ((await inputs[name]?.()) ?? {}) as ProcedureInput
+        right = ((await inputs[name]?.()) ?? {}) as ApiProcedureInput
         before = await written()
       }
       const tried = await send(name, route, wrong, wrong.createFrom(right))

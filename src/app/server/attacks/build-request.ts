@@ -1,5 +1,5 @@
-import type { ProcedureRoute } from './client-kinds.ts'
-import type { ProcedureInput } from './invalid-inputs.ts'
+import type { ApiProcedureRoute } from './client-kinds.ts'
+import type { ApiProcedureInput } from './invalid-inputs.ts'
 
 /** Maximum length of a fuzzed value in a URL, in characters, because servers limit the length of URLs. */
 const MAX_URL_VALUE_LENGTH = 2000
@@ -20,7 +20,7 @@ function toQueryParameters(value: unknown, name: string): string[] {
  * Builds the HTTP request of an API procedure from its input. Values go into the URL, into JSON, or into a form if
  * there is a file.
  */
-export function buildRequest({ method, path }: ProcedureRoute, sent: ProcedureInput) {
+export function buildProcedureRequest({ method, path }: ApiProcedureRoute, sent: ApiProcedureInput) {
   const rest = { ...sent }
   const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]

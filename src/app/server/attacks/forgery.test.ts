@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIXTURE_PASSWORD } from '#features/members/server/fixtures.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { TEST_MEMBER_PASSWORD } from '#features/members/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { createRawHttpRoutes } from '../api/raw-routes.ts'
+import { createNonRpcRoutes } from '../api/raw-routes.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { signInAllClients, allProcedures } from './client-kinds.ts'
-import { buildRequest } from './build-request.ts'
-import { createValidInputs } from './valid-inputs.ts'
-import type { ProcedureInput } from './invalid-inputs.ts'
-import { createWriteCounter } from './write-counter.ts'
+import { signInAllClientKinds, allApiProcedures } from './client-kinds.ts'
+import { buildProcedureRequest } from './build-request.ts'
+import { createValidProcedureInputs } from './valid-inputs.ts'
+import type { ApiProcedureInput } from './invalid-inputs.ts'
+import { createDatabaseWriteCounter } from './write-counter.ts'
 
 /** Timeout of tests that call every procedure, on a busy machine. */
 const PATIENT = { timeout: 120_000 }
@@ -24,15 +24,15 @@ let database: TestDatabase
 let app: Awaited<ReturnType<typeof startTestApp>>
 let encrypted: Awaited<ReturnType<typeof startTestApp>>
 let written: () => Promise<number>
-let inputs: ReturnType<typeof createValidInputs>
+let inputs: ReturnType<typeof createValidProcedureInputs>
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
   database = await createTestDatabase()
   app = await startTestApp({ databaseUrl: database.url, clientFolder })
   const config = { appUrl: 'https://cleanstreak.example.org' }
   encrypted = await startTestApp({ databaseUrl: database.url, clientFolder, config })
-  inputs = createValidInputs(database.db)
-  written = await createWriteCounter(database.db)
+  inputs = createValidProcedureInputs(database.db)
+  written = await createDatabaseWriteCounter(database.db)
 })
 afterAll(async () => {
   await app.close()
@@ -41,13 +41,13 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true })
 })
 
-const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ProcedureInput
+const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ApiProcedureInput
 /** Requests that were not answered with the wanted status. */
 async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof createTestClient>>) {
   const { status } = await createTestClient(app)(line, asked)
   return status === wanted ? [] : [[line, asked?.headers, status]]
 }
-const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never)
+const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never)
 
 test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async () => {
   const cookie = await cookieOf(await signIn(app))
@@ -58,11 +58,11 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
     // Login CSRF: another site must not sign a visitor in.
     { origin: 'https://evil.example' },
   ]
-  const writes = allProcedures.filter(([, { method }]) => method !== 'GET')
+  const writes = allApiProcedures.filter(([, { method }]) => method !== 'GET')
   expect(writes.length).toBeGreaterThan(40)
   const passed: unknown[] = []
   for (const [name, route] of writes) {
-    const { line, body } = buildRequest(route, await rightFor(name))
+    const { line, body } = buildProcedureRequest(route, await rightFor(name))
     const before = await written()
     for (const headers of FOREIGN) passed.push(...(await statusUnless(403, line, { body, headers })))
     if ((await written()) !== before) passed.push([name, 'wrote'])
@@ -74,12 +74,12 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
 })
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
-  const tokens = await signInAllClients(app, database.db)
+  const tokens = await signInAllClientKinds(app, database.db)
   // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
   await createTestClient(app)('GET /v1/cleanup-events')
   const wrote: string[] = []
-  for (const [name, route] of allProcedures.filter(([, { method }]) => method === 'GET')) {
-    const { line } = buildRequest(route, await rightFor(name))
+  for (const [name, route] of allApiProcedures.filter(([, { method }]) => method === 'GET')) {
+    const { line } = buildProcedureRequest(route, await rightFor(name))
     await database.db.delete(rateLimits)
     const before = await written()
     await createTestClient(app)(line, { as: tokens.member })
@@ -93,7 +93,7 @@ test('GET and HEAD requests write nothing to the database', PATIENT, async () =>
 async function everyKind({ origin }: { origin: string }) {
   const rosa = await createSignedInMember({ origin }, database.db, { isAdmin: true })
   const form = new FormData()
-  form.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  form.append('file', new File([new Uint8Array(await aPictureFile())], 'me.jpg'))
   const avatar = await createTestClient({ origin })('PUT /v1/me/avatar', { as: rosa.token, body: form })
   const { avatarUrl } = (await avatar.json()) as { avatarUrl: string }
   const headers = { authorization: `Bearer ${rosa.token}` }
@@ -202,7 +202,7 @@ async function signIn({ origin }: { origin: string }) {
   return fetch(`${origin}/api/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: FIXTURE_PASSWORD }),
+    body: JSON.stringify({ email, password: TEST_MEMBER_PASSWORD }),
   })
 }
 const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!

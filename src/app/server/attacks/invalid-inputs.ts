@@ -1,12 +1,16 @@
-import { schemaConverters } from '../api/openapi.ts'
-import { router } from '../api/router.ts'
+import { jsonSchemaConverters } from '../api/openapi.ts'
+import { apiRouter } from '../api/router.ts'
 
-export type ProcedureInput = Record<string, unknown>
+export type ApiProcedureInput = Record<string, unknown>
 /**
  * A procedure input that is invalid in one field: the field's path, what is wrong, and a function that derives it from
  * a valid input.
  */
-export type InvalidInput = { field: string; wrong: string; createFrom(right: ProcedureInput): ProcedureInput }
+export type InvalidProcedureInput = {
+  field: string
+  wrong: string
+  createFrom(right: ApiProcedureInput): ApiProcedureInput
+}
 
 const nestedJson = (of: number) => JSON.parse(`${'{"a":['.repeat(of)}1${']}'.repeat(of)}`) as unknown
 
@@ -98,38 +102,38 @@ function listSchemaFields(schema: Schema, path: string[] = []): string[][] {
 
 type Procedure = { '~orpc': { inputSchema?: unknown } }
 const findProcedure = (name: string) =>
-  name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object) as Procedure
+  name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, apiRouter as object) as Procedure
 
 /** Lists all fields of a procedure's input as dotted paths, including the first element of arrays and its fields. */
-export function listInputFields(name: string): string[] {
+export function listProcedureInputFields(name: string): string[] {
   const { inputSchema } = findProcedure(name)['~orpc']
   if (!inputSchema) return []
-  const [, schema] = schemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })
+  const [, schema] = jsonSchemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })
   return [...new Set(listSchemaFields(schema as Schema).map((path) => path.join('.')))]
 }
 
 /** Returns a deep copy of an input with another value at the given path, and creates missing objects along the path. */
 function withValueAtPath(sent: unknown, [step, ...rest]: string[], value: unknown): unknown {
   if (step === undefined) return value
-  const copy: ProcedureInput | unknown[] = Array.isArray(sent)
+  const copy: ApiProcedureInput | unknown[] = Array.isArray(sent)
     ? [...(sent as unknown[])]
-    : { ...(sent as ProcedureInput) }
-  const inner = (copy as ProcedureInput)[step]
+    : { ...(sent as ApiProcedureInput) }
+  const inner = (copy as ApiProcedureInput)[step]
   const next = rest.length === 0 ? value : withValueAtPath(typeof inner === 'object' ? inner : {}, rest, value)
-  if (next === MISSING) delete (copy as ProcedureInput)[step]
+  if (next === MISSING) delete (copy as ApiProcedureInput)[step]
   else Object.defineProperty(copy, step, { value: next, enumerable: true, configurable: true, writable: true })
   return copy
 }
 const MISSING = Symbol('missing')
 
 /** Lists inputs of a procedure with exactly one invalid field each, because these get furthest into the code. */
-export function listInvalidInputs(name: string): InvalidInput[] {
-  const at = (path: string[], wrong: string, value: unknown): InvalidInput => ({
+export function listInvalidProcedureInputs(name: string): InvalidProcedureInput[] {
+  const at = (path: string[], wrong: string, value: unknown): InvalidProcedureInput => ({
     field: path.join('.'),
     wrong,
-    createFrom: (right) => withValueAtPath(right, path, value) as ProcedureInput,
+    createFrom: (right) => withValueAtPath(right, path, value) as ApiProcedureInput,
   })
-  const paths = listInputFields(name).map((field) => field.split('.'))
+  const paths = listProcedureInputFields(name).map((field) => field.split('.'))
   const wrong = [['missing', MISSING] as const, ...Object.entries(INVALID_VALUES)]
   return [
     ...paths.flatMap((path) => wrong.map(([how, value]) => at(path, how, value))),

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { aDecompressionBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const MB = 1024 * 1024
@@ -69,7 +69,7 @@ async function animated(frames: number) {
 
 /** Decompression bombs: small files that would decode to huge images. */
 export async function createDecompressionBombs(): Promise<Record<string, Uint8Array>> {
-  const png = await aPicture({ format: 'png' })
+  const png = await aPictureFile({ format: 'png' })
   return {
     'a PNG of a thousand megapixels': aDecompressionBomb(),
     'a PNG as wide as can be': aDecompressionBomb({ width: 2 ** 31 - 1, height: 1 }),
@@ -84,17 +84,17 @@ export async function createDecompressionBombs(): Promise<Record<string, Uint8Ar
       'iCCP',
       Buffer.concat([latin('icc\0\0'), deflateSync(Buffer.alloc(100 * MB))]),
     ),
-    'a JPEG that says it is huge': hugeJpeg(await aPicture({ width: 16, height: 16 })),
+    'a JPEG that says it is huge': hugeJpeg(await aPictureFile({ width: 16, height: 16 })),
     'a JPEG of many scans': manyScans(
-      await sharp(await aPicture({ width: 2000, height: 2000 }))
+      await sharp(await aPictureFile({ width: 2000, height: 2000 }))
         .jpeg({ progressive: true })
         .toBuffer(),
       3000,
     ),
-    'a WebP that says it is huge': hugeWebp(await aPicture({ format: 'webp' })),
+    'a WebP that says it is huge': hugeWebp(await aPictureFile({ format: 'webp' })),
     'a WebP of many frames': await animated(250),
-    'an AVIF that says it is huge': hugeHeif(await aPicture({ format: 'avif' })),
-    'a HEIC that says it is huge': hugeHeif(await aHeic()),
+    'an AVIF that says it is huge': hugeHeif(await aPictureFile({ format: 'avif' })),
+    'a HEIC that says it is huge': hugeHeif(await aHeicFile()),
     'a GIF that says it is huge': latin('GIF89a\xff\xff\xff\xff\0\0\0,\0\0\0\0\xff\xff\xff\xff\0\x02\x02D\x01\0;'),
     'a drawing, packed': gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
   }
@@ -102,7 +102,7 @@ export async function createDecompressionBombs(): Promise<Record<string, Uint8Ar
 
 /** Polyglot files: valid images that are also something else, such as an HTML page or an archive. */
 export async function createPolyglotFiles(): Promise<Record<string, Uint8Array>> {
-  const jpeg = await aPicture()
+  const jpeg = await aPictureFile()
   const page = latin('<!doctype html><script>alert(1)</script>')
   const segment = (marker: number, content: Buffer) => {
     const head = Buffer.from([0xff, marker, 0, 0])
@@ -115,11 +115,11 @@ export async function createPolyglotFiles(): Promise<Record<string, Uint8Array>>
     'a JPEG with a page behind it': Buffer.concat([jpeg, page]),
     'a JPEG with an archive behind it': Buffer.concat([jpeg, latin('PK\x03\x04'), page]),
     'a PNG with a page in a text': insertPngChunk(
-      await aPicture({ format: 'png' }),
+      await aPictureFile({ format: 'png' }),
       'tEXt',
       Buffer.concat([latin('a\0'), page]),
     ),
-    'a WebP with a page in a chunk': Buffer.concat([await aPicture({ format: 'webp' }), latin('XMP '), page]),
+    'a WebP with a page in a chunk': Buffer.concat([await aPictureFile({ format: 'webp' }), latin('XMP '), page]),
     'a PDF with a JPEG in it': Buffer.concat([latin('%PDF-1.7\n'), jpeg]),
     'a page with a JPEG in it': Buffer.concat([page, jpeg]),
     'a GIF that is a script': latin('GIF89a/*\0\0*/=1;alert(1)'),
@@ -133,11 +133,11 @@ export async function createPolyglotFiles(): Promise<Record<string, Uint8Array>>
 /** Truncated images: one in every accepted format for each of the given number of cut positions. */
 export async function createTruncatedImages(places: number): Promise<Record<string, Uint8Array>> {
   const whole = {
-    JPEG: await aPicture(),
-    PNG: await aPicture({ format: 'png' }),
-    WebP: await aPicture({ format: 'webp' }),
-    AVIF: await aPicture({ format: 'avif' }),
-    HEIC: await aHeic(),
+    JPEG: await aPictureFile(),
+    PNG: await aPictureFile({ format: 'png' }),
+    WebP: await aPictureFile({ format: 'webp' }),
+    AVIF: await aPictureFile({ format: 'avif' }),
+    HEIC: await aHeicFile(),
   }
   return Object.fromEntries(
     Object.entries(whole).flatMap(([format, bytes]) =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
@@ -177,7 +177,7 @@ const RACES: Record<string, () => Promise<void>> = {
   },
   async user_loves_user_id_cleanup_id_pk() {
     const { cleanupId } = await inTransaction(database.db, async (tx) =>
-      aCleanup(tx, (await aMember(tx)).id, { status: 'approved' }),
+      insertTestCleanup(tx, (await aMember(tx)).id, { status: 'approved' }),
     )
     expect(await race((at) => [`POST /v1/cleanups/${cleanupId}/love`, { as: crowd[at % 40] }], 200)).toEqual({
       200: 200,

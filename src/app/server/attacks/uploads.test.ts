@@ -4,22 +4,22 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { UPLOAD_PROCEDURES, createUploadTester } from './uploads.ts'
+import { API_UPLOAD_PROCEDURES, createUploadSecurityTester } from './uploads.ts'
 import { createDecompressionBombs, createTruncatedImages, createPolyglotFiles } from './malicious-images.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const PATIENT = { timeout: 120_000 }
 
 const { database, app } = createTestApp()
-let uploads: Awaited<ReturnType<typeof createUploadTester>>
+let uploads: Awaited<ReturnType<typeof createUploadSecurityTester>>
 beforeAll(async () => {
-  uploads = await createUploadTester(app, database.db)
+  uploads = await createUploadSecurityTester(app, database.db)
 })
 
 test('the upload security tests find more than five API procedures that take a file', () => {
-  expect(UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
+  expect(API_UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
 })
 
 test('uploaded decompression bombs are rejected or decoded at a reduced size', PATIENT, async () => {
@@ -28,7 +28,7 @@ test('uploaded decompression bombs are rejected or decoded at a reduced size', P
   // All uploads share the same checks, so each bomb is sent to two procedures only.
   for (const [at, [name, bytes]] of all.entries()) {
     answers[name] = (await uploads.send('cleanups.uploadPhoto', bytes, name)).status
-    const [other] = UPLOAD_PROCEDURES[at % UPLOAD_PROCEDURES.length]!
+    const [other] = API_UPLOAD_PROCEDURES[at % API_UPLOAD_PROCEDURES.length]!
     await uploads.send(other, bytes, name)
   }
   expect(uploads.faults).toEqual([])
@@ -47,7 +47,7 @@ test(
   PATIENT,
   async () => {
     for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
-      for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
+      for (const [upload] of API_UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
     for (const name of [
       '../../../etc/cron.d/x.jpg',
       '..\\x.jpg',
@@ -56,7 +56,7 @@ test(
       '.htaccess',
       `${'a'.repeat(3000)}.jpg`,
     ])
-      await uploads.send('cleanups.uploadPhoto', await aPicture(), name)
+      await uploads.send('cleanups.uploadPhoto', await aPictureFile(), name)
     expect(uploads.faults).toEqual([])
     const files = (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file))
     expect(files.length).toBeGreaterThan(10)

@@ -4,19 +4,21 @@ import type { Db } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
-import { allProcedures } from './client-kinds.ts'
-import { listInputFields } from './invalid-inputs.ts'
+import { allApiProcedures } from './client-kinds.ts'
+import { listProcedureInputFields } from './invalid-inputs.ts'
 
 type App = { origin: string; folder: string; log(): Record<string, unknown>[] }
 
 /** All API procedures that take a file, found through their input schemas, so that new ones are tested too. */
-export const UPLOAD_PROCEDURES = allProcedures.filter(([name]) => listInputFields(name).includes('file'))
+export const API_UPLOAD_PROCEDURES = allApiProcedures.filter(([name]) =>
+  listProcedureInputFields(name).includes('file'),
+)
 
 /**
  * Security test of uploads: sends files as an admin who may upload. The result's `faults` list the uploads that caused
  * a server error, or that were rejected but left something stored.
  */
-export async function createUploadTester(app: App, db: Db) {
+export async function createUploadSecurityTester(app: App, db: Db) {
   const { token } = await createSignedInMember(app, db, { isSuperadmin: true })
   const ask = createTestClient(app)
   const faults: string[] = []
@@ -26,7 +28,7 @@ export async function createUploadTester(app: App, db: Db) {
   ]
 
   async function send(name: string, bytes: Uint8Array, fileName = 'us.jpg') {
-    const [, { method = '', path = '' }] = UPLOAD_PROCEDURES.find(([each]) => each === name)!
+    const [, { method = '', path = '' }] = API_UPLOAD_PROCEDURES.find(([each]) => each === name)!
     await db.delete(rateLimits)
     const before = await countStored()
     const logged = app.log().length

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
-import { insertManyMembers } from '#features/members/server/fixtures.ts'
+import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { aPicture } from '#features/photos/server/fixtures.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { type Db, inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 
@@ -14,7 +14,7 @@ const email = () => `${newRowId()}@example.org`
 const token = 'nobody-was-sent-this'
 const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
 const PROFILE = () => ({ fullName: 'Rosa', username: `n${newRowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
-const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
+const picture = async () => ({ file: new File([new Uint8Array(await aPictureFile())], 'me.jpg') })
 
 const validCleanup = () => ({ cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
 const validChallenge = (id = newRowId()) => {
@@ -38,14 +38,14 @@ type Inputs = Record<string, () => object | Promise<object>>
  * Creates valid inputs for every API procedure that takes an input, each about newly created rows. Cleanups belong to
  * `ownerId`, or to another member if `ownerId` is not given.
  */
-export function createValidInputs(db: Db, ownerId?: string): Inputs {
+export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
   /**
    * Creates members who never sign in, in one batch: hashing a password for each would take most of the test's time.
    */
   let bystanders: Promise<string[]> | undefined
   const made = () =>
     inTransaction(db, (tx) =>
-      insertManyMembers(
+      insertManyTestMembers(
         tx,
         Array.from({ length: BYSTANDER_BATCH_SIZE }, () => ({
           email: email(),
@@ -66,14 +66,14 @@ export function createValidInputs(db: Db, ownerId?: string): Inputs {
   }
   async function cleanup(status: 'pending' | 'approved' = 'pending') {
     const id = ownerId ?? (await bystander()).id
-    const { cleanupId } = await inTransaction(db, (tx) => aCleanup(tx, id, { status, updatedAt: UPDATED_AT }))
+    const { cleanupId } = await inTransaction(db, (tx) => insertTestCleanup(tx, id, { status, updatedAt: UPDATED_AT }))
     return { cleanupId }
   }
   async function challenge(set: Parameters<typeof aChallenge>[1] = {}) {
     const { id } = await bystander()
     return inTransaction(db, async (tx) => {
       const made = await aChallenge(tx, set)
-      await aParticipant(tx, made.id, id)
+      await aChallengeParticipant(tx, made.id, id)
       return made
     })
   }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/db.ts'
  * Counts rows written to all database tables but sessions, rate limits and live notices, by a trigger on each table.
  * The returned function reads the current count, so a test can tell whether a request wrote anything.
  */
-export async function createWriteCounter({ $client: pool }: Db) {
+export async function createDatabaseWriteCounter({ $client: pool }: Db) {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'live_notices', 'sessions')

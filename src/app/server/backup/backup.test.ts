@@ -5,24 +5,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
-import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
-import { makePhoto } from '#features/photos/server/service/renditions.ts'
-import { listFileKeys } from '#platform/server/backup/backup-files.ts'
-import { listTables } from '#platform/server/backup/catalog.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
+import { listStoredFileKeys } from '#platform/server/backup/backup-files.ts'
+import { listTablesToBackUp } from '#platform/server/backup/catalog.ts'
+import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { createEmptyDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import { openFolderStore } from '#platform/server/files/folder.ts'
-import { openBucketStore } from '#platform/server/files/bucket.ts'
-import { createTestBucket } from '#platform/server/files/testing.ts'
+import { openFolderFileStore } from '#platform/server/files/folder.ts'
+import { openS3FileStore } from '#platform/server/files/bucket.ts'
+import { createTestS3Bucket } from '#platform/server/files/testing.ts'
 import { newMemberId } from '#platform/server/ids.ts'
 import { installPgBoss } from '#platform/server/queue/pg-boss.ts'
 import { runRecountCommand } from '../recount.ts'
 import { runBackupCommand } from './backup.ts'
-import { fillAllTables } from './every-table.ts'
-import { connectForBackup } from './locations.ts'
+import { insertRowsIntoAllTables } from './every-table.ts'
+import { connectToDatabaseForBackup } from './locations.ts'
 import { runRestoreCommand } from './restore.ts'
 
 /** Generous timeouts for a busy machine. */
@@ -42,16 +42,16 @@ let count = 0
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
   const { url, close } = await createEmptyDatabase()
-  await migrate(url, 'migrations')
+  await migrateDatabase(url, 'migrations')
   const store = join(scratch, 'store')
-  const files = await openFolderStore(store)
-  const db = openDb(url, { max: 2 })
+  const files = await openFolderFileStore(store)
+  const db = openDatabasePool(url, { max: 2 })
   await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
-  await fillAllTables(url, 'town')
+  await insertRowsIntoAllTables(url, 'town')
   await db.$client.query(WITHOUT_FILES)
-  const { renditions } = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
+  const { renditions } = await renderCleanupPhoto({ bytes: await aPictureFile(), ownerId: 'rosa' })
   for (let at = 0; at < 3; at++) {
-    const name = await storePicture(files, renditions, 'cleanup')
+    const name = await storePictureFiles(files, renditions, 'cleanup')
     await inTransaction(db, (tx) =>
       registerPicture(tx, { name, kind: 'cleanup', ownerId: newMemberId(), isPublic: true }),
     )
@@ -82,10 +82,10 @@ const theSet = async () =>
 
 /** Row count and checksum of every table, independent of the order of rows. */
 async function rowsOf(url: string): Promise<Record<string, string>> {
-  const client = await connectForBackup(url)
+  const client = await connectToDatabaseForBackup(url)
   try {
     const sums: Record<string, string> = {}
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listTablesToBackUp(client)) {
       const { rows } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as sum
          from (select md5(part::text) as row from ${name} part) rows`,
@@ -100,7 +100,7 @@ async function rowsOf(url: string): Promise<Record<string, string>> {
 
 /** Constraints, indexes and triggers of a database. */
 async function rulesOf(url: string) {
-  const client = await connectForBackup(url)
+  const client = await connectToDatabaseForBackup(url)
   const { rows } = await client.query(
     `select conname as name, pg_get_constraintdef(oid) as is from pg_constraint where connamespace::regnamespace::text in ('public', 'jobs')
      union all select indexname, indexdef from pg_indexes where schemaname in ('public', 'jobs')
@@ -113,7 +113,7 @@ async function rulesOf(url: string) {
 
 async function contentsOf(files: FileStore) {
   const contents: Record<string, string> = {}
-  for (const key of await listFileKeys(files)) {
+  for (const key of await listStoredFileKeys(files)) {
     const { body, type } = (await files.get(key))!
     contents[key] = `${type} ${(await buffer(body)).toString('base64')}`
   }
@@ -122,7 +122,7 @@ async function contentsOf(files: FileStore) {
 
 test('restoring a backup into an empty database and bucket reproduces every row and file', async () => {
   expect(await backup()).toContain('is complete')
-  const bucket = await createTestBucket()
+  const bucket = await createTestS3Bucket()
   const { host } = new URL(bucket.storage.endpoint)
   const { accessKeyId, secretAccessKey } = bucket.storage
   const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
@@ -134,7 +134,7 @@ test('restoring a backup into an empty database and bucket reproduces every row 
     const rows = await rowsOf(target.url)
     expect(rows).toEqual(await rowsOf(source.url))
     expect(Object.values(rows).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(30)
-    const files = await contentsOf(await openBucketStore(bucket.storage))
+    const files = await contentsOf(await openS3FileStore(bucket.storage))
     expect(Object.keys(files)).toHaveLength(9)
     expect(files).toEqual(await contentsOf(source.files))
     // A backup from a bucket works too, and does not copy files that are there already.
@@ -147,7 +147,7 @@ test('restoring a backup into an empty database and bucket reproduces every row 
 
   // Constraints and counting triggers are active again.
   expect(await rulesOf(target.url)).toEqual(await rulesOf(source.url))
-  await fillAllTables(target.url, 'later')
+  await insertRowsIntoAllTables(target.url, 'later')
   expect((await runRecountCommand(target.url, [])).isCorrect).toBe(true)
 })
 
@@ -155,13 +155,13 @@ test('a backup that runs during writes contains a consistent snapshot of the dat
   const over = new AbortController()
   let writes = 0
   const writing = (async () => {
-    while (!over.signal.aborted && writes < 10) await fillAllTables(source.url, `meanwhile-${writes++}`)
+    while (!over.signal.aborted && writes < 10) await insertRowsIntoAllTables(source.url, `meanwhile-${writes++}`)
   })()
   await expect.poll(() => writes).toBeGreaterThan(1)
   await backup()
   over.abort()
   await writing
-  const db = openDb(source.url, { max: 1 })
+  const db = openDatabasePool(source.url, { max: 1 })
   await db.$client.query(WITHOUT_FILES)
   await db.$client.end()
   await restore()
@@ -169,7 +169,7 @@ test('a backup that runs during writes contains a consistent snapshot of the dat
 })
 
 test('a killed backup process leaves no restorable backup, and the next backup is complete', async () => {
-  const client = await connectForBackup(source.url)
+  const client = await connectToDatabaseForBackup(source.url)
   await client.query('begin; lock table user_loves in access exclusive mode')
   const env = { ...process.env, ...envOf(source.url, source.store) }
   const child = spawn(process.execPath, ['scripts/backup.mjs', 'make', folder], { env, stdio: 'ignore' })
@@ -189,7 +189,7 @@ test('a killed backup process leaves no restorable backup, and the next backup i
 test('restoring a backup is rejected if the file store is not empty', async () => {
   await backup()
   const store = newStore()
-  const files = await openFolderStore(store)
+  const files = await openFolderFileStore(store)
   await files.put('avatars/of-somebody.webp', Buffer.from('x'), { type: 'image/webp' })
   await expect(restore(envOf(target.url, store))).rejects.toThrow(
     'The file store is not empty (avatars/of-somebody.webp)',
@@ -204,7 +204,7 @@ test('restoring a backup stops at a damaged table and reports a damaged picture 
   damaged[bytes.length >> 1]! ^= 1
   await writeFile(path, damaged)
   await expect(restore()).rejects.toThrow(`${path} is damaged`)
-  await expect(migrate(target.url, 'migrations')).rejects.toThrow('has not come to its end')
+  await expect(migrateDatabase(target.url, 'migrations')).rejects.toThrow('has not come to its end')
   await writeFile(path, bytes)
 
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
@@ -213,7 +213,7 @@ test('restoring a backup stops at a damaged table and reports a damaged picture 
   expect(told).toContain('8 files were restored')
   expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
   expect(isCorrect).toBe(false)
-  await migrate(target.url, 'migrations')
+  await migrateDatabase(target.url, 'migrations')
 })
 
 test('the command restore --files restores deleted picture files that the database still refers to', async () => {
@@ -227,10 +227,10 @@ test('the command restore --files restores deleted picture files that the databa
 
 test('a backup of an older product version is restored and its database is migrated', async () => {
   const older = await createEmptyDatabase()
-  const db = openDb(older.url, { max: 2 })
-  await migrate(older.url, 'migrations', { only: OLDER })
+  const db = openDatabasePool(older.url, { max: 2 })
+  await migrateDatabase(older.url, 'migrations', { only: OLDER })
   await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
-  await fillAllTables(older.url, 'older')
+  await insertRowsIntoAllTables(older.url, 'older')
   await db.$client.query(WITHOUT_FILES)
   await db.$client.end()
   await runBackupCommand([folder], envOf(older.url, newStore()), scratch)

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
 import { formatNumber } from '#platform/numbers.ts'
-import { deleteUnreferencedFiles, backUpFiles } from '#platform/server/backup/backup-files.ts'
-import { lockFileRemovals } from '#platform/server/backup/removal-lock.ts'
+import { deleteUnreferencedBackupFiles, backUpStoredFiles } from '#platform/server/backup/backup-files.ts'
+import { blockFileRemovalsDuringBackup } from '#platform/server/backup/removal-lock.ts'
 import { backUpDatabase } from '#platform/server/backup/database-backup.ts'
 import {
   type BackupSet,
@@ -13,11 +13,16 @@ import {
   openBackupFolder,
   listBackupSets,
 } from '#platform/server/backup/backup-sets.ts'
-import type { Environment } from '#platform/server/config/settings.ts'
+import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { readDataFolderContents, secretPath } from '../start/data-folder.ts'
+import { readDataFolderMode, sessionSecretPath } from '../start/data-folder.ts'
 import { openOperatorDatabase } from '../start/operator-database.ts'
-import { connectForBackup, resolveDataFolder, resolveBackupFolder, readStorageSettings } from './locations.ts'
+import {
+  connectToDatabaseForBackup,
+  resolveDataFolder,
+  resolveBackupFolder,
+  readFileStoreSettings,
+} from './locations.ts'
 
 const USAGE =
   'Usage: npm run backup -- FOLDER [--keep=14]\n' +
@@ -27,15 +32,19 @@ const USAGE =
  * Runs the backup command: adds one backup to the backup folder, whether the product is running or not. Returns the
  * report to print.
  */
-export async function runBackupCommand(args: string[], env: Environment, defaultFolder: string): Promise<string> {
+export async function runBackupCommand(
+  args: string[],
+  env: EnvironmentVariables,
+  defaultFolder: string,
+): Promise<string> {
   const { folder, keep } = parseArguments(args, env)
   const dataDir = resolveDataFolder(env, defaultFolder)
-  const storage = readStorageSettings(env, dataDir)
+  const storage = readFileStoreSettings(env, dataDir)
   const { url, close } = await openOperatorDatabase(env, defaultFolder)
   try {
-    const client = await connectForBackup(url)
+    const client = await connectToDatabaseForBackup(url)
     try {
-      if (!(await lockFileRemovals(client)))
+      if (!(await blockFileRemovalsDuringBackup(client)))
         throw new OperatorError(
           'Another backup of this database is still running. Wait until it has ended, then start again.',
         )
@@ -44,10 +53,10 @@ export async function runBackupCommand(args: string[], env: Environment, default
       const unfinished = await beginBackupSet(folder, new Date())
       const database = await backUpDatabase(client, unfinished)
       // Save picture files after the database rows, so that each saved row has its files.
-      const { kept, unreadable } = await backUpFiles(await openFileStore(storage), folder, unfinished, before)
-      if (!env.DATABASE_URL && existsSync(secretPath(dataDir)))
-        copyFileSync(secretPath(dataDir), secretPath(unfinished))
-      const contents = env.DATABASE_URL ? ('own' as const) : readDataFolderContents(dataDir)
+      const { kept, unreadable } = await backUpStoredFiles(await openFileStore(storage), folder, unfinished, before)
+      if (!env.DATABASE_URL && existsSync(sessionSecretPath(dataDir)))
+        copyFileSync(sessionSecretPath(dataDir), sessionSecretPath(unfinished))
+      const contents = env.DATABASE_URL ? ('own' as const) : readDataFolderMode(dataDir)
       const set = await finishBackupSet(unfinished, {
         ...database,
         version: await readVersion(),
@@ -68,7 +77,7 @@ export async function runBackupCommand(args: string[], env: Environment, default
   }
 }
 
-function parseArguments(args: string[], env: Environment) {
+function parseArguments(args: string[], env: EnvironmentVariables) {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
     const [folder, ...rest] = positionals
@@ -97,6 +106,6 @@ async function deleteOldBackups(folder: string, keep: number | undefined): Promi
   const sets = await listBackupSets(folder)
   const old = sets.slice(0, -keep)
   for (const { path } of old) rmSync(path, { recursive: true })
-  const files = await deleteUnreferencedFiles(folder, sets.slice(-keep))
+  const files = await deleteUnreferencedBackupFiles(folder, sets.slice(-keep))
   return [`Removed ${old.length} older backups and ${formatNumber(files)} files that no other backup needs.`]
 }

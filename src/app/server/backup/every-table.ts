@@ -32,7 +32,7 @@ const WRITTEN_TABLES = [
  * Database tables that are empty once all background jobs have run, because jobs process and delete their rows.
  * `ranking_posts`, the checkpoints of a ranking, is filled only for rankings of hundreds of rows.
  */
-export const TABLES_EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
+export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'member_moves', 'ranking_posts']
 const ROWS_PER_TABLE = 4
 
 type Column = { name: string; type: string; parent: string | null }
@@ -82,7 +82,7 @@ const TABLES_WITH_KEYS_ONLY = ['user_litter_stats']
  * Inserts test rows with a value in each column into every table that the server writes, if it exists in this database
  * version. All rows share one transaction, because a member and their counters belong together.
  */
-export async function fillAllTables(url: string, mark: string): Promise<InsertedTestRow[]> {
+export async function insertRowsIntoAllTables(url: string, mark: string): Promise<InsertedTestRow[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

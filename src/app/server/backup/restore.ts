@@ -3,22 +3,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { formatNumber } from '#platform/numbers.ts'
-import { readFileList, listFileKeys, restoreFiles } from '#platform/server/backup/backup-files.ts'
+import { readBackupFileList, listStoredFileKeys, restoreStoredFiles } from '#platform/server/backup/backup-files.ts'
 import { restoreDatabase } from '#platform/server/backup/database-restore.ts'
 import { type BackupSet, listBackupSets } from '#platform/server/backup/backup-sets.ts'
 import {
   createTablesForRestore,
-  assertMigrationsKnown,
-  assertDatabaseEmpty,
+  assertBackupMigrationsKnown,
+  assertRestoreTargetEmpty,
 } from '#platform/server/backup/restore-target.ts'
-import type { Environment } from '#platform/server/config/settings.ts'
+import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { startPostgres } from '../embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../embedded/postgres.ts'
 import { runRecountCommand } from '../recount.ts'
-import { openDataFolder, secretPath } from '../start/data-folder.ts'
-import { connectForBackup, resolveDataFolder, resolveBackupFolder, readStorageSettings } from './locations.ts'
-import { findMissingFiles, restoreMissingFiles, describeMissingFiles } from './restore-files.ts'
+import { openAndLockDataFolder, sessionSecretPath } from '../start/data-folder.ts'
+import {
+  connectToDatabaseForBackup,
+  resolveDataFolder,
+  resolveBackupFolder,
+  readFileStoreSettings,
+} from './locations.ts'
+import { findMissingPictureFiles, restoreMissingPictureFiles, describeMissingPictureFiles } from './restore-files.ts'
 
 const USAGE =
   'Usage: npm run restore -- FOLDER [2026-11-22T03-00-00Z]\n' +
@@ -35,31 +40,31 @@ type RestoreResult = { report: string; isCorrect: boolean }
  */
 export async function runRestoreCommand(
   args: string[],
-  env: Environment,
+  env: EnvironmentVariables,
   defaultFolder: string,
 ): Promise<RestoreResult> {
   const { folder, name, onlyFiles } = parseArguments(args, env)
   const set = await chooseBackup(folder, name)
-  if (onlyFiles) return restoreMissingFiles(folder, env, defaultFolder)
-  await assertMigrationsKnown(set, MIGRATIONS)
+  if (onlyFiles) return restoreMissingPictureFiles(folder, env, defaultFolder)
+  await assertBackupMigrationsKnown(set, MIGRATIONS)
   const target = await openTarget(set, env, resolveDataFolder(env, defaultFolder))
   try {
     const files = await openFileStore(target.storage)
-    const client = await connectForBackup(target.url)
+    const client = await connectToDatabaseForBackup(target.url)
     try {
-      await assertDatabaseEmpty(client)
+      await assertRestoreTargetEmpty(client)
       await rejectForeignFiles(files, set)
       await createTablesForRestore(client, target.url, MIGRATIONS, set)
-      const damaged = await restoreFiles(folder, readFileList(set.path), files)
+      const damaged = await restoreStoredFiles(folder, readBackupFileList(set.path), files)
       await restoreDatabase(client, set)
       await client.query('vacuum analyze')
       // The recount of the counters also migrates the restored database if the backup is of an older version.
       const recounted = await runRecountCommand(target.url, [])
-      const missing = await findMissingFiles(target.url, files)
+      const missing = await findMissingPictureFiles(target.url, files)
       return {
         report: [
           describeRestore(set, damaged.length),
-          ...describeMissingFiles(missing),
+          ...describeMissingPictureFiles(missing),
           recounted.report.split('\n').at(-1)!,
           describeNextSteps(set, env),
         ].join('\n'),
@@ -73,7 +78,7 @@ export async function runRestoreCommand(
   }
 }
 
-function parseArguments(args: string[], env: Environment) {
+function parseArguments(args: string[], env: EnvironmentVariables) {
   try {
     const options = { files: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -94,16 +99,18 @@ async function chooseBackup(folder: string, name?: string): Promise<BackupSet> {
 }
 
 /** Opens the database to restore into: the one in DATABASE_URL, else a new data folder with the bundled PostgreSQL. */
-async function openTarget({ path, manifest }: BackupSet, env: Environment, dataDir: string) {
-  const storage = readStorageSettings(env, dataDir)
+async function openTarget({ path, manifest }: BackupSet, env: EnvironmentVariables, dataDir: string) {
+  const storage = readFileStoreSettings(env, dataDir)
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, storage, close: async () => {} }
-  const storedSecret = existsSync(secretPath(path)) ? readFileSync(secretPath(path), 'utf8').trim() : undefined
-  const { lock } = await openDataFolder(
+  const storedSecret = existsSync(sessionSecretPath(path))
+    ? readFileSync(sessionSecretPath(path), 'utf8').trim()
+    : undefined
+  const { lock } = await openAndLockDataFolder(
     dataDir,
     manifest.contents,
     storedSecret ?? randomBytes(32).toString('base64url'),
   )
-  const { url, stop } = await startPostgres(dataDir)
+  const { url, stop } = await startEmbeddedPostgres(dataDir)
   return { url, storage, close: () => stop().finally(lock.release) }
 }
 
@@ -112,8 +119,8 @@ async function openTarget({ path, manifest }: BackupSet, env: Environment, dataD
  * interrupted restore.
  */
 async function rejectForeignFiles(files: FileStore, { path }: BackupSet): Promise<void> {
-  const there = await listFileKeys(files)
-  if (there.size) for await (const { key } of readFileList(path)) there.delete(key)
+  const there = await listStoredFileKeys(files)
+  if (there.size) for await (const { key } of readBackupFileList(path)) there.delete(key)
   const [foreignKey] = there
   if (foreignKey)
     throw new OperatorError(
@@ -133,8 +140,10 @@ function describeRestore({ manifest: { tables, files, at } }: BackupSet, damaged
  * Last lines of the restore report: what the operator does next. APP_SECRET signs sessions and links, so it must stay
  * the same.
  */
-function describeNextSteps({ path, manifest }: BackupSet, env: Environment): string {
+function describeNextSteps({ path, manifest }: BackupSet, env: EnvironmentVariables): string {
   if (!env.DATABASE_URL) return `Start Cleanstreak: ${manifest.contents === 'own' ? 'DEMO=0 ' : ''}npm start`
-  const where = existsSync(secretPath(path)) ? `the content of ${secretPath(path)}` : 'the value it had before'
+  const where = existsSync(sessionSecretPath(path))
+    ? `the content of ${sessionSecretPath(path)}`
+    : 'the value it had before'
   return `Set APP_SECRET to ${where}. With another value, every member has to sign in again.`
 }

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
-import { changeOwner } from './account.ts'
-import type { PostgresLocation } from './postgres-location.ts'
+import { changeFileOwner } from './account.ts'
+import type { EmbeddedPostgresLocation } from './postgres-location.ts'
 
-export const DATABASE_NAME = 'cleanstreak'
+export const EMBEDDED_DATABASE_NAME = 'cleanstreak'
 
-export const clusterFolder = (home: PostgresLocation) => join(home.folder, 'data')
-const passwordFile = (home: PostgresLocation) => join(home.folder, 'password')
+export const postgresClusterFolder = (home: EmbeddedPostgresLocation) => join(home.folder, 'data')
+const passwordFile = (home: EmbeddedPostgresLocation) => join(home.folder, 'password')
 
-export function readPassword(home: PostgresLocation): string {
+export function readPostgresPassword(home: EmbeddedPostgresLocation): string {
   const password = readIfExists(passwordFile(home))
-  if (!password) throw createDamagedError(home, 'the file password is missing')
+  if (!password) throw createDamagedDatabaseError(home, 'the file password is missing')
   return password
 }
 
@@ -24,22 +24,22 @@ export function readPassword(home: PostgresLocation): string {
  * Creates the PostgreSQL cluster if there is none, checks its PostgreSQL version and returns the password of the
  * database user.
  */
-export async function ensureCluster(home: PostgresLocation): Promise<string> {
+export async function ensurePostgresCluster(home: EmbeddedPostgresLocation): Promise<string> {
   for (const leftover of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
     rmSync(join(home.folder, leftover), { recursive: true, force: true, maxRetries: 5 })
-  if (!existsSync(clusterFolder(home))) await createCluster(home)
+  if (!existsSync(postgresClusterFolder(home))) await createCluster(home)
   const major = await installedMajorVersion(home)
-  const clusterVersion = readIfExists(join(clusterFolder(home), 'PG_VERSION'))
-  if (!clusterVersion) throw createDamagedError(home, 'the file PG_VERSION is missing')
+  const clusterVersion = readIfExists(join(postgresClusterFolder(home), 'PG_VERSION'))
+  if (!clusterVersion) throw createDamagedDatabaseError(home, 'the file PG_VERSION is missing')
   if (clusterVersion !== major)
     throw new OperatorError(
       `${home.folder} holds data of PostgreSQL ${clusterVersion}, but this version of Cleanstreak comes with PostgreSQL ${major}. ` +
         `Export the data with PostgreSQL ${clusterVersion}, or set DATA_DIR to another folder to start with an empty database.`,
     )
-  return readPassword(home)
+  return readPostgresPassword(home)
 }
 
-export const createDamagedError = (home: PostgresLocation, why: string, cause?: unknown) =>
+export const createDamagedDatabaseError = (home: EmbeddedPostgresLocation, why: string, cause?: unknown) =>
   new OperatorError(
     `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start with an empty database.`,
     { cause },
@@ -49,7 +49,7 @@ export const createDamagedError = (home: PostgresLocation, why: string, cause?: 
  * Creates the PostgreSQL cluster under a temporary name and renames it at the end, so that an interrupted start leaves
  * no half database.
  */
-async function createCluster(home: PostgresLocation): Promise<void> {
+async function createCluster(home: EmbeddedPostgresLocation): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
   await waitForExit(
     runProgram(home, 'initdb', [
@@ -72,26 +72,26 @@ async function createCluster(home: PostgresLocation): Promise<void> {
   const password = randomBytes(24).toString('base64url')
   const single = runProgram(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
   single.stdin.end(
-    `create role ${DATABASE_NAME} login createdb password '${password}'\ncreate database ${DATABASE_NAME} owner ${DATABASE_NAME}\n`,
+    `create role ${EMBEDDED_DATABASE_NAME} login createdb password '${password}'\ncreate database ${EMBEDDED_DATABASE_NAME} owner ${EMBEDDED_DATABASE_NAME}\n`,
   )
   await waitForExit(single)
-  writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${DATABASE_NAME} scram-sha-256\n`)
+  writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${EMBEDDED_DATABASE_NAME} scram-sha-256\n`)
   writeFileSync(passwordFile(home), password, { mode: 0o600 })
-  changeOwner(passwordFile(home), home.account)
-  renameSync(unfinished, clusterFolder(home))
+  changeFileOwner(passwordFile(home), home.account)
+  renameSync(unfinished, postgresClusterFolder(home))
 }
 
 /**
  * Environment variables of PostgreSQL programs. The C locale keeps their messages in English, since the code parses
  * them.
  */
-export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+export const postgresProgramEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-const runProgram = (home: PostgresLocation, program: string, args: string[]) =>
+const runProgram = (home: EmbeddedPostgresLocation, program: string, args: string[]) =>
   spawnGuarded(join(home.binaries, 'bin', program), args, {
     ...home.account,
     cwd: home.folder,
-    env: postgresEnvironment,
+    env: postgresProgramEnvironment,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 
@@ -110,7 +110,7 @@ async function waitForExit(child: ChildProcess): Promise<string> {
   )
 }
 
-const installedMajorVersion = async (home: PostgresLocation) =>
+const installedMajorVersion = async (home: EmbeddedPostgresLocation) =>
   /\d+/.exec(await waitForExit(runProgram(home, 'postgres', ['--version'])))?.[0]
 
 const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)

@@ -14,20 +14,20 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { OperatorError } from '#launch/operator-error.mjs'
 import {
-  type SystemAccount,
-  NOBODY_ACCOUNT,
-  findPostgresSystemAccount,
-  canEnterFolder,
-  canRunProgram,
-  changeOwner,
-  isRootUser,
+  type OperatingSystemUser,
+  NOBODY_SYSTEM_USER,
+  findPostgresSystemUser,
+  canUserEnterFolder,
+  canUserRunProgram,
+  changeFileOwner,
+  isRunningAsRoot,
 } from './account.ts'
 
 /**
  * Location of the bundled PostgreSQL: data and socket in `folder`, programs in `binaries`, run by the system user
  * `account`.
  */
-export type PostgresLocation = { folder: string; account: SystemAccount; binaries: string }
+export type EmbeddedPostgresLocation = { folder: string; account: OperatingSystemUser; binaries: string }
 
 /**
  * Fallback location of the database if the operating system user of PostgreSQL cannot enter the data folder, such as
@@ -35,7 +35,7 @@ export type PostgresLocation = { folder: string; account: SystemAccount; binarie
  */
 const FALLBACK_FOLDER = '/var/lib/cleanstreak'
 
-export async function preparePostgresLocation(dataDir: string): Promise<PostgresLocation> {
+export async function prepareEmbeddedPostgresLocation(dataDir: string): Promise<EmbeddedPostgresLocation> {
   const link = join(dataDir, 'postgres')
   if (!pathExists(link)) await createPostgresFolder(dataDir, link)
   if (!existsSync(link))
@@ -43,31 +43,33 @@ export async function preparePostgresLocation(dataDir: string): Promise<Postgres
       `The database of ${dataDir} is missing: ${link} points to a folder that does not exist. Restore that folder, or remove ${link} to start with an empty database.`,
     )
   const folder = realpathSync(link)
-  const account = findPostgresSystemAccount(folder)
+  const account = findPostgresSystemUser(folder)
   if (dirname(folder) === FALLBACK_FOLDER) rejectCopiedFolder(folder, dataDir)
   const installed = installedBinariesFolder()
   return {
     folder,
     account,
-    binaries: canRunProgram(join(installed, 'bin/postgres'), account) ? installed : await prepareBinariesCopy(account),
+    binaries: canUserRunProgram(join(installed, 'bin/postgres'), account)
+      ? installed
+      : await prepareBinariesCopy(account),
   }
 }
 
 const pathExists = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
 
 async function createPostgresFolder(dataDir: string, link: string): Promise<void> {
-  if (isRootUser) allowTraversal(dataDir, NOBODY_ACCOUNT)
-  if (!isRootUser || canEnterFolder(dataDir, NOBODY_ACCOUNT)) return createOwnFolder(link)
+  if (isRunningAsRoot) allowTraversal(dataDir, NOBODY_SYSTEM_USER)
+  if (!isRunningAsRoot || canUserEnterFolder(dataDir, NOBODY_SYSTEM_USER)) return createOwnFolder(link)
   mkdirSync(FALLBACK_FOLDER, { recursive: true, mode: 0o755 })
   const folder = mkdtempSync(join(FALLBACK_FOLDER, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
   writeFileSync(join(folder, 'belongs-to'), folderIdentity(dataDir))
-  changeOwner(folder, NOBODY_ACCOUNT)
+  changeFileOwner(folder, NOBODY_SYSTEM_USER)
   symlinkSync(folder, link)
 }
 
 function createOwnFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
-  if (isRootUser) changeOwner(folder, NOBODY_ACCOUNT)
+  if (isRunningAsRoot) changeFileOwner(folder, NOBODY_SYSTEM_USER)
 }
 
 /**
@@ -75,7 +77,7 @@ function createOwnFolder(folder: string): void {
  */
 function allowTraversal(dataDir: string, { gid }: { gid: number }): void {
   if (statSync(dataDir).uid !== 0) return
-  changeOwner(dataDir, { uid: 0, gid })
+  changeFileOwner(dataDir, { uid: 0, gid })
   chmodSync(dataDir, 0o710)
 }
 
@@ -100,9 +102,9 @@ function rejectCopiedFolder(folder: string, dataDir: string): void {
   writeFileSync(note, folderIdentity(dataDir))
 }
 
-async function prepareBinariesCopy(account: SystemAccount): Promise<string> {
+async function prepareBinariesCopy(account: OperatingSystemUser): Promise<string> {
   const copy = await copyBinaries(FALLBACK_FOLDER)
-  if (canRunProgram(join(copy, 'bin/postgres'), account)) return copy
+  if (canUserRunProgram(join(copy, 'bin/postgres'), account)) return copy
   throw new OperatorError(
     'The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or later.',
   )

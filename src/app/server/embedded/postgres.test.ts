@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
 
 /** All tests share one database, because creating it takes longer than the tests. Each leaves it intact. */
 let dataDir: string
@@ -39,7 +39,7 @@ function remove(folder: string) {
   rmSync(folder, { recursive: true })
 }
 
-const start = async (folder = dataDir) => (running = await startPostgres(folder))
+const start = async (folder = dataDir) => (running = await startEmbeddedPostgres(folder))
 const stop = () => running!.stop()
 const home = (...path: string[]) => join(dataDir, 'postgres', ...path)
 const pidOf = () => Number.parseInt(readFileSync(home('data/postmaster.pid'), 'utf8'), 10)
@@ -140,7 +140,9 @@ test.runIf(process.getuid?.() === 0)(
     expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
     await stop()
     cpSync(join(hidden, 'data'), join(hidden, 'copy'), { recursive: true, verbatimSymlinks: true })
-    await expect(startPostgres(join(hidden, 'copy'))).rejects.toThrow(/is a copy of .*data and shares its database/)
+    await expect(startEmbeddedPostgres(join(hidden, 'copy'))).rejects.toThrow(
+      /is a copy of .*data and shares its database/,
+    )
     renameSync(join(hidden, 'data'), join(hidden, 'moved'))
     await start(join(hidden, 'moved'))
     await stop()
@@ -174,7 +176,7 @@ test.each([
     const path = home(file)
     const [whole, { uid, gid, mode }] = [readFileSync(path), statSync(path)]
     breakIt(path)
-    await expect(startPostgres(dataDir)).rejects.toThrow(sentence)
+    await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(sentence)
     writeFileSync(path, whole, { mode })
     chownSync(path, uid, gid)
   },

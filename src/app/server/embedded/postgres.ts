@@ -11,15 +11,15 @@ import { spawnGuarded } from '#launch/guarded.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { processStartTime, commandLine, isPidInUse } from '#launch/process-info.mjs'
 import {
-  DATABASE_NAME,
-  clusterFolder,
-  createDamagedError,
-  postgresEnvironment,
-  ensureCluster,
-  readPassword,
+  EMBEDDED_DATABASE_NAME,
+  postgresClusterFolder,
+  createDamagedDatabaseError,
+  postgresProgramEnvironment,
+  ensurePostgresCluster,
+  readPostgresPassword,
 } from './cluster.ts'
-import { type PostgresLocation, preparePostgresLocation } from './postgres-location.ts'
-import { changeOwner } from './account.ts'
+import { type EmbeddedPostgresLocation, prepareEmbeddedPostgresLocation } from './postgres-location.ts'
+import { changeFileOwner } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -43,10 +43,13 @@ const DEFAULT_SETTINGS: PostgresSettings = {
  * Starts a private PostgreSQL in `dataDir`, which the caller has locked. It listens on a Unix socket only, so no other
  * user can connect.
  */
-export async function startPostgres(dataDir: string, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
-  const home = await preparePostgresLocation(dataDir)
-  await stopOrphan(home.folder, clusterFolder(home))
-  const password = await ensureCluster(home)
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: PostgresSettings = {},
+): Promise<EmbeddedPostgres> {
+  const home = await prepareEmbeddedPostgresLocation(dataDir)
+  await stopOrphan(home.folder, postgresClusterFolder(home))
+  const password = await ensurePostgresCluster(home)
   const sockets = socketFolder(home)
   const server = await launchPostgres(home, { ...DEFAULT_SETTINGS, ...settings, unix_socket_directories: sockets })
   let stopping = false
@@ -62,19 +65,19 @@ export async function startPostgres(dataDir: string, settings: PostgresSettings 
   }
 }
 
-export async function runningPostgresUrl(dataDir: string): Promise<string> {
-  const home = await preparePostgresLocation(dataDir)
-  return connectionUrl(readPassword(home), socketFolder(home))
+export async function readRunningPostgresUrl(dataDir: string): Promise<string> {
+  const home = await prepareEmbeddedPostgresLocation(dataDir)
+  return connectionUrl(readPostgresPassword(home), socketFolder(home))
 }
 
 const connectionUrl = (password: string, sockets: string) =>
-  `postgres://${DATABASE_NAME}:${password}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
+  `postgres://${EMBEDDED_DATABASE_NAME}:${password}@localhost/${EMBEDDED_DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
 
 /** Maximum number of retries to start PostgreSQL: after it was killed, its backend processes take a moment to end. */
 const START_RETRIES = 20
 
 async function launchPostgres(
-  home: PostgresLocation,
+  home: EmbeddedPostgresLocation,
   settings: PostgresSettings,
 ): Promise<ReturnType<typeof spawnPostgres>> {
   for (let retriesLeft = START_RETRIES; ; retriesLeft--) {
@@ -86,15 +89,15 @@ async function launchPostgres(
   }
 }
 
-function spawnPostgres(home: PostgresLocation, settings: PostgresSettings) {
+function spawnPostgres(home: EmbeddedPostgresLocation, settings: PostgresSettings) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child: ChildProcess = spawnGuarded(
     join(home.binaries, 'bin/postgres'),
-    ['-D', clusterFolder(home), ...options],
+    ['-D', postgresClusterFolder(home), ...options],
     {
       ...home.account,
       cwd: home.folder,
-      env: postgresEnvironment,
+      env: postgresProgramEnvironment,
       stdio: ['ignore', 'ignore', 'pipe'],
       endWith: 'INT',
       patience: 20,
@@ -114,11 +117,11 @@ function spawnPostgres(home: PostgresLocation, settings: PostgresSettings) {
 const MAX_LOG_LINES = 30
 
 /** Error for a PostgreSQL that ended before it was ready, because its disk is full or its files are damaged. */
-function createStartError(home: PostgresLocation, log: string[]): Error {
+function createStartError(home: EmbeddedPostgresLocation, log: string[]): Error {
   const reason = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
   return (
     createDiskFullError(home, log) ??
-    createDamagedError(
+    createDamagedDatabaseError(
       home,
       `PostgreSQL says: ${reason ?? log.at(-1)?.replace(/^but /, '')}`,
       new Error(log.join('\n')),
@@ -126,12 +129,12 @@ function createStartError(home: PostgresLocation, log: string[]): Error {
   )
 }
 
-function createStopError(home: PostgresLocation, log: string[]): Error {
+function createStopError(home: EmbeddedPostgresLocation, log: string[]): Error {
   const sentence = 'PostgreSQL was stopped from outside. Nothing that was saved is lost. Start again.'
   return createDiskFullError(home, log) ?? new OperatorError(sentence, { cause: new Error(log.join('\n')) })
 }
 
-const createDiskFullError = (home: PostgresLocation, log: string[]) =>
+const createDiskFullError = (home: EmbeddedPostgresLocation, log: string[]) =>
   log.some((line) => line.includes('No space left on device'))
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
@@ -145,12 +148,12 @@ const fitsSocketPath = (folder: string) =>
  * Returns the folder of PostgreSQL's Unix socket: the data folder, or a short private folder in /tmp if the path would
  * be too long.
  */
-function socketFolder(home: PostgresLocation): string {
+function socketFolder(home: EmbeddedPostgresLocation): string {
   if (fitsSocketPath(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
   try {
     mkdirSync(folder, { mode: 0o700 })
-    changeOwner(folder, home.account)
+    changeFileOwner(folder, home.account)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Holder, type Lock, tryLock } from '#launch/lock.mjs'
 import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
 
-export type DataFolderContents = 'demo' | 'own'
+export type DataFolderMode = 'demo' | 'own'
 
-export type DataFolder = { path: string; secret: string; lock: Lock }
+export type LockedDataFolder = { path: string; secret: string; lock: Lock }
 
 /** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
 const MARKER_FILE = 'cleanstreak.json'
@@ -23,11 +23,11 @@ const SPACE_TO_RUN = 64 * MB
 /**
  * Opens the data folder and locks it, so that no other process uses it until the lock is released or this process ends.
  */
-export async function openDataFolder(
+export async function openAndLockDataFolder(
   path: string,
-  contents: DataFolderContents,
+  contents: DataFolderMode,
   freshSecret: string,
-): Promise<DataFolder> {
+): Promise<LockedDataFolder> {
   const mark = join(path, MARKER_FILE)
   createFolder(path)
   if (!existsSync(mark)) rejectForeignFiles(path)
@@ -67,8 +67,8 @@ function requireDiskSpace(path: string, room: number): void {
     )
 }
 
-function rejectOtherContents(path: string, wanted: DataFolderContents): void {
-  const found = readDataFolderContents(path)
+function rejectOtherContents(path: string, wanted: DataFolderMode): void {
+  const found = readDataFolderMode(path)
   if (found === wanted) return
   throw new OperatorError(
     found === 'demo'
@@ -77,7 +77,7 @@ function rejectOtherContents(path: string, wanted: DataFolderContents): void {
   )
 }
 
-export function readDataFolderContents(path: string): DataFolderContents {
+export function readDataFolderMode(path: string): DataFolderMode {
   const { contents } = parseMarker(readFileSync(join(path, MARKER_FILE), 'utf8'))
   if (contents === 'demo' || contents === 'own') return contents
   throw createDamagedError(join(path, MARKER_FILE))
@@ -96,11 +96,11 @@ const createDamagedError = (file: string) =>
     `${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another folder to start with an empty database.`,
   )
 
-export const secretPath = (path: string): string => join(path, 'secret')
+export const sessionSecretPath = (path: string): string => join(path, 'secret')
 
 /** Path of the file with the secret that signs sessions. It is written at the first start and never changes. */
 function readOrCreateSecret(path: string, fresh: string): string {
-  const file = secretPath(path)
+  const file = sessionSecretPath(path)
   if (!existsSync(file)) writeAtomically(file, fresh)
   const secret = readFileSync(file, 'utf8').trim()
   if (!secret) throw createDamagedError(file)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { createEmptyDatabase } from '#platform/server/db/testing.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { explainStartError } from './explain.ts'
 
 const failureOf = (work: Promise<unknown>) =>
@@ -14,8 +14,10 @@ const coded = (code: string, more = {}) => Object.assign(new Error('inside'), { 
 test('explainStartError tells the operator what to do if the database is missing or unreachable', async () => {
   const { url, close } = await createEmptyDatabase()
   await close()
-  expect(explainStartError(await failureOf(migrate(url, 'migrations')))).toMatch(/named in DATABASE_URL does not exist/)
-  expect(explainStartError(await failureOf(migrate('postgres://localhost:1/x', 'migrations')))).toMatch(
+  expect(explainStartError(await failureOf(migrateDatabase(url, 'migrations')))).toMatch(
+    /named in DATABASE_URL does not exist/,
+  )
+  expect(explainStartError(await failureOf(migrateDatabase('postgres://localhost:1/x', 'migrations')))).toMatch(
     /does not answer\. Start it/,
   )
 })

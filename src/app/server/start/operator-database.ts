@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLock } from '#launch/lock.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
-import { runningPostgresUrl, startPostgres } from '../embedded/postgres.ts'
+import { readRunningPostgresUrl, startEmbeddedPostgres } from '../embedded/postgres.ts'
 
-export type OperatorDatabase = { url: string; close(): Promise<void> }
+export type OpenedOperatorDatabase = { url: string; close(): Promise<void> }
 
 /** Opens the database for an operator's command such as backup, whether the product is running or not. */
 export async function openOperatorDatabase(
   { DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv,
   defaultFolder: string,
-): Promise<OperatorDatabase> {
+): Promise<OpenedOperatorDatabase> {
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => {} }
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))
@@ -18,7 +18,7 @@ export async function openOperatorDatabase(
       `There is no database in ${folder} yet. Start Cleanstreak once (npm start), or set DATA_DIR or DATABASE_URL to an existing database.`,
     )
   const { lock } = tryLock(join(folder, 'lock'))
-  if (!lock) return { url: await runningPostgresUrl(folder), close: async () => {} }
-  const { url, stop } = await startPostgres(folder)
+  if (!lock) return { url: await readRunningPostgresUrl(folder), close: async () => {} }
+  const { url, stop } = await startEmbeddedPostgres(folder)
   return { url, close: () => stop().finally(lock.release) }
 }

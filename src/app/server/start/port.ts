@@ -8,7 +8,7 @@ const MAX_PORT = 65_535
  * Returns the wanted network port if it is free, else the next free port. With `insist`, throws instead of taking
  * another port.
  */
-export async function choosePort(host: string, wanted: number, insist: boolean): Promise<number> {
+export async function chooseFreePort(host: string, wanted: number, insist: boolean): Promise<number> {
   for (let port = wanted; port <= MAX_PORT; port++) {
     if (await isFree(host, port)) return port
     if (insist)

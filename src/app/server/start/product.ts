@@ -1,40 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '#platform/server/config.ts'
+import { readServerConfig } from '#platform/server/config.ts'
 import { createLogger } from '#platform/server/log.ts'
-import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts'
 import type { RunningServer } from '../main.ts'
 import { explainStartError } from './explain.ts'
 import {
-  type StartEnvironment,
-  type StartSettings,
-  DATABASE_URL_VARIABLE,
-  bundledDatabaseSettings,
-  externalDatabaseSettings,
+  type StartEnvironmentVariables,
+  type ServerStartSettings,
+  EMBEDDED_DATABASE_URL_VARIABLE,
+  startSettingsForBundledDatabase,
+  startSettingsForExternalDatabase,
 } from './settings.ts'
 import { formatStartSummary } from './summary.ts'
 
-export type RunServer = (env: StartEnvironment) => Promise<RunningServer>
+export type RunServerFunction = (env: StartEnvironmentVariables) => Promise<RunningServer>
 
 type StartOptions = {
   /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  load(): Promise<RunServer>
+  load(): Promise<RunServerFunction>
 }
 
 /** Starts the whole product (database, server, summary on the console) and stops it at the end. Exits the process. */
 export async function startProduct({ dataDir, load }: StartOptions): Promise<void> {
   const resources = new OpenResources()
   closeOnSignal(resources)
-  let settings: StartSettings | undefined
+  let settings: ServerStartSettings | undefined
   try {
     settings = await (process.env.DATABASE_URL
-      ? externalDatabaseSettings(process.env)
-      : bundledDatabaseSettings(process.env, dataDir))
+      ? startSettingsForExternalDatabase(process.env)
+      : startSettingsForBundledDatabase(process.env, dataDir))
     if (settings.folder) resources.add(settings.folder.lock.release)
     // Choose the port first, so that an unavailable port stops the start before anything is running.
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, resources), load()])
-    Object.assign(process.env, settings.env, postgres && { [DATABASE_URL_VARIABLE]: postgres.url })
+    Object.assign(process.env, settings.env, postgres && { [EMBEDDED_DATABASE_URL_VARIABLE]: postgres.url })
     const { stop, ...demo } = await Promise.race([runOnFreePort(run, settings), waitForDatabaseLoss(postgres)])
     resources.add(stop)
     announceStart(settings, demo, resources)
@@ -47,17 +47,17 @@ export async function startProduct({ dataDir, load }: StartOptions): Promise<voi
 }
 
 async function openPostgres(
-  { folder }: StartSettings,
+  { folder }: ServerStartSettings,
   resources: OpenResources,
 ): Promise<EmbeddedPostgres | undefined> {
   if (!folder) return
-  const postgres = await startPostgres(folder.path)
+  const postgres = await startEmbeddedPostgres(folder.path)
   resources.add(postgres.stop)
   return postgres
 }
 
 /** Runs the server on a free port. Retries if another process took the port in the meantime (a race). */
-async function runOnFreePort(run: RunServer, settings: StartSettings): Promise<RunningServer> {
+async function runOnFreePort(run: RunServerFunction, settings: ServerStartSettings): Promise<RunningServer> {
   process.env.PORT = String(await settings.freePort())
   try {
     return await run(process.env)
@@ -78,11 +78,11 @@ async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Prom
 }
 
 function announceStart(
-  { askedPort, folder }: StartSettings,
+  { askedPort, folder }: ServerStartSettings,
   demo: Omit<RunningServer, 'stop'>,
   resources: OpenResources,
 ): void {
-  const config = readConfig(process.env)
+  const config = readServerConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // Print no start summary in production, where the output is a JSON log for machines.

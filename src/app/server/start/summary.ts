@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import type { DemoCode, DemoLogin } from '../../../../seed/town.ts'
 
 export type StartSummaryInput = {
-  config: Config
+  config: ServerConfig
   logins: DemoLogin[]
   codes: DemoCode[]
   askedPort: number

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import { createLogger } from '#platform/server/log.ts'
 import { type PlatformServices, openPlatformServices } from '#platform/server/platform.ts'
-import { createApp } from '../http.ts'
-import type { RenderPage } from '../rendering.ts'
-import { jobHandlers } from '../worker.ts'
+import { createHttpApp } from '../http.ts'
+import type { PageRequestHandler } from '../rendering.ts'
+import { createAllJobHandlers } from '../worker.ts'
 
 type TestAppSetup = {
   databaseUrl: string
-  render?: RenderPage
+  render?: PageRequestHandler
   clientFolder?: string
-  config?: Partial<Config>
+  config?: Partial<ServerConfig>
   platform?: Partial<PlatformServices>
   /** Whether background jobs run. If false, they stay on the job queue, where a test can look at them. */
   runsJobs?: boolean
@@ -37,10 +37,10 @@ export async function startTestApp(setup: TestAppSetup) {
   const settings = createTestConfig({ databaseUrl, storage: { kind: 'folder', path: folder }, ...config })
   const logged: Record<string, unknown>[] = []
   const log = createLogger({ mode: 'test', logLevel: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) })
-  const opened = await openPlatformServices(settings, jobHandlers)
+  const opened = await openPlatformServices(settings, createAllJobHandlers)
   const platform = { ...opened, log, ...platformOverrides }
   if (works) await opened.queue.work({ platform })
-  const app = createApp({ platform, render, clientFolder })
+  const app = createHttpApp({ platform, render, clientFolder })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,5 +61,5 @@ export async function startTestApp(setup: TestAppSetup) {
   }
 }
 
-const renderStubPage: RenderPage = () =>
+const renderStubPage: PageRequestHandler = () =>
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } })

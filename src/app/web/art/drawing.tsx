@@ -12,7 +12,7 @@ type Props = {
  * A decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
  * contains no drawings. The browser loads them only after client-side navigation from another page.
  */
-export function Drawing({ of, className }: Props) {
+export function SvgDrawing({ of, className }: Props) {
   const container = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const span = container.current!
@@ -39,4 +39,4 @@ const serverRenderedSvg = createIsomorphicFn()
   .client(() => '')
 
 /** Decorative strip from the landing page's evening scene, for the top of pages with little content. */
-export const HorizonDrawing = () => <Drawing of="places/horizon" className="horizon" />
+export const HorizonDrawing = () => <SvgDrawing of="places/horizon" className="horizon" />

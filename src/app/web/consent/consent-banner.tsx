@@ -1,8 +1,8 @@
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { saveConsent, openCookiePreferences } from './consent.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { saveCookieConsentDecision, openCookiePreferences } from './consent.ts'
 
-const outline = buttonStyle({ variant: 'outline' })
+const outline = buttonClassName({ variant: 'outline' })
 
 export default function ConsentBanner() {
   return (
@@ -22,10 +22,10 @@ export default function ConsentBanner() {
           </p>
         </div>
         <div className="consent-answers">
-          <button type="button" className={outline} onClick={() => saveConsent('all')}>
+          <button type="button" className={outline} onClick={() => saveCookieConsentDecision('all')}>
             Accept All
           </button>
-          <button type="button" className={outline} onClick={() => saveConsent('necessary')}>
+          <button type="button" className={outline} onClick={() => saveCookieConsentDecision('necessary')}>
             Reject All
           </button>
           <button type="button" className={outline} onClick={openCookiePreferences}>

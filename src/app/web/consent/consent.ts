@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import { createStoredValue } from '#platform/web/stored-value.ts'
 
 /** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
-export type Consent = 'necessary' | 'all'
+export type CookieConsentDecision = 'necessary' | 'all'
 
 const storedConsent = createStoredValue('cookie-consent')
 
 /** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
-export function useConsent(): Consent | null | undefined {
+export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {
   const value = storedConsent.use()
   return value === 'necessary' || value === 'all' || value === undefined ? value : null
 }
 
-export function saveConsent(value: Consent) {
+export function saveCookieConsentDecision(value: CookieConsentDecision) {
   storedConsent.write(value)
   closeCookiePreferences()
 }

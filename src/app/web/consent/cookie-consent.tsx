@@ -1,12 +1,12 @@
 import { Suspense, lazy } from 'react'
-import { useConsent, useCookiePreferencesOpen } from './consent.ts'
+import { useCookieConsentDecision, useCookiePreferencesOpen } from './consent.ts'
 
 const Banner = lazy(() => import('./consent-banner.tsx'))
 const Preferences = lazy(() => import('./preferences-dialog.tsx'))
 
 /** Shows the cookie banner until the visitor decides. Only the browser knows the decision, so pages stay cacheable. */
-export function CookieConsent() {
-  const consent = useConsent()
+export function CookieConsentBanner() {
+  const consent = useCookieConsentDecision()
   const isOpen = useCookiePreferencesOpen()
   return (
     <Suspense>

@@ -5,9 +5,9 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import '#platform/web/ui/inside.css'
-import { type Consent, closeCookiePreferences, saveConsent } from './consent.ts'
+import { type CookieConsentDecision, closeCookiePreferences, saveCookieConsentDecision } from './consent.ts'
 
-export default function PreferencesDialog({ consent }: { consent: Consent }) {
+export default function PreferencesDialog({ consent }: { consent: CookieConsentDecision }) {
   const [preferences, setPreferences] = useState(consent === 'all')
   return (
     <Dialog
@@ -16,13 +16,13 @@ export default function PreferencesDialog({ consent }: { consent: Consent }) {
       title="Cookie preferences"
       footer={
         <>
-          <Button variant="outline" onPress={() => saveConsent('necessary')}>
+          <Button variant="outline" onPress={() => saveCookieConsentDecision('necessary')}>
             Reject All
           </Button>
-          <Button variant="outline" onPress={() => saveConsent('all')}>
+          <Button variant="outline" onPress={() => saveCookieConsentDecision('all')}>
             Accept All
           </Button>
-          <Button variant="secondary" onPress={() => saveConsent(preferences ? 'all' : 'necessary')}>
+          <Button variant="secondary" onPress={() => saveCookieConsentDecision(preferences ? 'all' : 'necessary')}>
             Save Preferences
           </Button>
         </>

@@ -1,20 +1,20 @@
 import { Download } from 'lucide-react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { InstallInstructions } from './install-instructions.tsx'
-import { promptInstall, useInstallMethod } from './install-offer.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { AppInstallInstructions } from './install-instructions.tsx'
+import { openInstallPrompt, useAppInstallMethod } from './install-offer.ts'
 
 /**
  * Button or instructions to install the web app (PWA) without an app store. Renders nothing if the browser cannot
  * install web apps.
  */
 export default function InstallHere() {
-  const way = useInstallMethod()
+  const way = useAppInstallMethod()
   if (way === 'ask')
     return (
       <button
         type="button"
-        onClick={() => void promptInstall()}
-        className={buttonStyle({ variant: 'outline' }, 'mt-3')}
+        onClick={() => void openInstallPrompt()}
+        className={buttonClassName({ variant: 'outline' }, 'mt-3')}
       >
         <Download aria-hidden />
         Install from this browser
@@ -23,7 +23,7 @@ export default function InstallHere() {
   return (
     way === 'tell' && (
       <p className="mt-4 text-ink-2">
-        Or without a store: <InstallInstructions />
+        Or without a store: <AppInstallInstructions />
       </p>
     )
   )

@@ -1,24 +1,29 @@
 import { X } from 'lucide-react'
-import { focusContent } from '#app/web/shells/focus-content.ts'
+import { focusPageContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { InstallInstructions } from './install-instructions.tsx'
-import { closeInstallOffer, promptInstall, useInstallOffered, useInstallMethod } from './install-offer.ts'
+import { AppInstallInstructions } from './install-instructions.tsx'
+import {
+  closeAppInstallOffer,
+  openInstallPrompt,
+  useIsAppInstallOffered,
+  useAppInstallMethod,
+} from './install-offer.ts'
 
 /** Notice on the Litterlog, after a cleanup was logged, that offers to install the app (PWA). It can be ignored. */
 export default function InstallNotice() {
-  const way = useInstallMethod()
-  const isOffered = useInstallOffered()
+  const way = useAppInstallMethod()
+  const isOffered = useIsAppInstallOffered()
   // Move the focus to the page content first, because the focused button disappears with the notice.
   const ask = async () => {
-    focusContent()
-    await promptInstall()
-    closeInstallOffer()
+    focusPageContent()
+    await openInstallPrompt()
+    closeAppInstallOffer()
   }
   const close = () => {
-    focusContent()
-    closeInstallOffer()
+    focusPageContent()
+    closeAppInstallOffer()
   }
   if (!way || !isOffered) return null
   return (
@@ -31,7 +36,7 @@ export default function InstallNotice() {
           </h2>
           <p className="mt-0.5 text-ink-2">
             Install it, and it opens like any other app, also without a signal.{' '}
-            {way === 'tell' && <InstallInstructions />}
+            {way === 'tell' && <AppInstallInstructions />}
           </p>
         </div>
         {way === 'ask' && (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { tryStorage } from '#platform/web/offline/try-storage.ts'
+import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 
 /**
@@ -15,7 +15,7 @@ type InstallOffer = Event & {
  * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
  * iPhones, which have no prompt.
  */
-export type InstallMethod = 'ask' | 'tell'
+export type AppInstallMethod = 'ask' | 'tell'
 
 /** Local storage key of the time at which the app's installation was offered, so that it is offered once per device. */
 const OFFERED_KEY = 'install-offered'
@@ -38,7 +38,7 @@ if (!import.meta.env.SSR) {
   })
   // The offer to install the app follows a logged cleanup. The offer ends at sign-out, because the next user of the
   // device may not have logged a cleanup.
-  addEventListener(SIGNED_OUT_EVENT, closeInstallOffer)
+  addEventListener(SIGNED_OUT_EVENT, closeAppInstallOffer)
 }
 
 const notifyChange = () => dispatchEvent(new Event(CHANGED_EVENT))
@@ -52,14 +52,14 @@ function setInstallPrompt(offer: InstallOffer | undefined) {
  * Returns how the app can be installed in this browser. Undefined if it is already installed or the browser cannot
  * install it.
  */
-export const useInstallMethod = () => useSyncExternalStore(subscribe, getInstallMethod, () => undefined)
+export const useAppInstallMethod = () => useSyncExternalStore(subscribe, getInstallMethod, () => undefined)
 
 function subscribe(changed: () => void) {
   addEventListener(CHANGED_EVENT, changed)
   return () => removeEventListener(CHANGED_EVENT, changed)
 }
 
-function getInstallMethod(): InstallMethod | undefined {
+function getInstallMethod(): AppInstallMethod | undefined {
   if (isInstalled || !matchMedia('(display-mode: browser)').matches) return undefined
   if (installPrompt) return 'ask'
   // Only browsers on iPhones and iPads define `navigator.standalone`, and they have no install prompt.
@@ -67,7 +67,7 @@ function getInstallMethod(): InstallMethod | undefined {
 }
 
 /** Opens the browser's install prompt. Each captured `beforeinstallprompt` event allows this only once. */
-export async function promptInstall() {
+export async function openInstallPrompt() {
   const offer = installPrompt
   await offer?.prompt()
   await offer?.userChoice
@@ -75,19 +75,19 @@ export async function promptInstall() {
 }
 
 /** Offers to install the app after a logged cleanup, once per device. Without local storage there is no offer. */
-export function offerInstall() {
-  if (!getInstallMethod() || tryStorage(() => localStorage.getItem(OFFERED_KEY)) !== null) return
-  tryStorage(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))
+export function offerAppInstallation() {
+  if (!getInstallMethod() || tryBrowserStorage(() => localStorage.getItem(OFFERED_KEY)) !== null) return
+  tryBrowserStorage(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))
   isOffered = true
   notifyChange()
 }
 
-export function closeInstallOffer() {
+export function closeAppInstallOffer() {
   isOffered = false
   notifyChange()
 }
 
-export const useInstallOffered = () =>
+export const useIsAppInstallOffered = () =>
   useSyncExternalStore(
     subscribe,
     () => isOffered,

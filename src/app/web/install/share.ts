@@ -1,14 +1,14 @@
-import { MAX_PHOTOS, MAX_NOTES_LENGTH } from '#features/cleanups/rules.ts'
-import { LOG_SHARED_PATH, SHARE_TARGET, type SharedContent } from '#features/cleanups/rules/sharing.ts'
-import { PICTURE_LIMITS } from '#features/photos/rules/upload-checks.ts'
-import { readCacheOwner } from '#platform/web/offline/member-cache.ts'
+import { MAX_PHOTOS_PER_CLEANUP, MAX_CLEANUP_NOTES_LENGTH } from '#features/cleanups/rules.ts'
+import { LOG_SHARED_CONTENT_PATH, WEB_SHARE_TARGET, type WebSharedContent } from '#features/cleanups/rules/sharing.ts'
+import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
+import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 
 /** Name of the cache for shared photos (Web Share Target). No other cache is used, because app updates delete those. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
-const { mostBytes } = PICTURE_LIMITS.cleanup
+const { mostBytes } = PICTURE_UPLOAD_LIMITS.cleanup
 
 /**
  * Handles a Web Share Target request in the service worker: stores the shared photos and text until the log dialog
@@ -23,11 +23,11 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
   } catch {
     // Ignore storage errors: the log dialog then finds no shared content and explains what to do.
   }
-  return Response.redirect(new URL(LOG_SHARED_PATH, request.url).href, 303)
+  return Response.redirect(new URL(LOG_SHARED_CONTENT_PATH, request.url).href, 303)
 }
 
 /** Returns the stored shared content and deletes it from the cache. Content that another member shared is discarded. */
-export async function takeSharedContent(memberId: string): Promise<SharedContent | undefined> {
+export async function takeSharedContent(memberId: string): Promise<WebSharedContent | undefined> {
   try {
     const stored = await readStoredContent()
     const isForMember = stored && !isExpired(stored) && [memberId, null].includes(stored.headers.get(SHARED_BY))
@@ -51,32 +51,32 @@ export async function deleteExpiredSharedContent() {
  * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
  * can thus report the excess, but another app cannot fill the device's storage.
  */
-export function readSharedForm(form: FormData): SharedContent {
+export function readSharedForm(form: FormData): WebSharedContent {
   const files = form
-    .getAll(SHARE_TARGET.photos)
+    .getAll(WEB_SHARE_TARGET.photos)
     .filter((each) => each instanceof File)
     .filter(({ name, size }) => name || size)
-    .slice(0, MAX_PHOTOS + 1)
+    .slice(0, MAX_PHOTOS_PER_CLEANUP + 1)
     .map((file) =>
       file.size > mostBytes ? new File([file.slice(0, mostBytes + 1)], file.name, { type: file.type }) : file,
     )
-  const texts = [SHARE_TARGET.title, SHARE_TARGET.text, SHARE_TARGET.link].map((name) => form.get(name))
+  const texts = [WEB_SHARE_TARGET.title, WEB_SHARE_TARGET.text, WEB_SHARE_TARGET.link].map((name) => form.get(name))
   const nonEmptyTexts = texts.flatMap((each) => (typeof each === 'string' && each.trim() ? [each.trim()] : []))
-  return { files, notes: [...new Set(nonEmptyTexts)].join('\n').slice(0, MAX_NOTES_LENGTH) }
+  return { files, notes: [...new Set(nonEmptyTexts)].join('\n').slice(0, MAX_CLEANUP_NOTES_LENGTH) }
 }
 
-async function storeSharedContent({ files, notes }: SharedContent) {
+async function storeSharedContent({ files, notes }: WebSharedContent) {
   const copy = new FormData()
-  for (const file of files) copy.append(SHARE_TARGET.photos, file, file.name)
-  copy.set(SHARE_TARGET.text, notes)
+  for (const file of files) copy.append(WEB_SHARE_TARGET.photos, file, file.name)
+  copy.set(WEB_SHARE_TARGET.text, notes)
   const stored = new Response(copy)
   stored.headers.set(SHARED_AT, String(Date.now()))
-  const member = await readCacheOwner()
+  const member = await readMemberCacheOwner()
   if (member) stored.headers.set(SHARED_BY, member)
   const store = await caches.open(SHARE_STORE)
-  await store.put(SHARE_TARGET.path, stored)
+  await store.put(WEB_SHARE_TARGET.path, stored)
 }
 
-const readStoredContent = () => caches.match(SHARE_TARGET.path, { cacheName: SHARE_STORE })
+const readStoredContent = () => caches.match(WEB_SHARE_TARGET.path, { cacheName: SHARE_STORE })
 
 const isExpired = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - MAX_AGE_MS

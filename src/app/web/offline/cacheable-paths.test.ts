@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pictureUrl } from '#features/photos/rules.ts'
-import { changesSession, isOnlineOnly, isPagePath, getCacheKind } from './cacheable-paths.ts'
+import { isSessionChangingRequest, isOnlineOnlyPath, isPagePath, getOfflineCacheKind } from './cacheable-paths.ts'
 
 const ID = '4c678477-37da-408e-847b-07c782385a4f'
 
@@ -20,7 +20,7 @@ test.each([
   `/api/v1/cleanup-events/${ID}`,
   '/api/v1/event-tags',
   '/api/v1/litterboard',
-])('API responses of %s are cached for offline use', (path) => expect(getCacheKind(path)).toBe('answers'))
+])('API responses of %s are cached for offline use', (path) => expect(getOfflineCacheKind(path)).toBe('answers'))
 
 test.each([
   '/api/v1/admin/cleanups',
@@ -35,7 +35,7 @@ test.each([
   '/api/openapi.json',
   '/healthz',
   '/dashboard',
-])('API responses of %s are not cached for offline use', (path) => expect(getCacheKind(path)).toBeUndefined())
+])('API responses of %s are not cached for offline use', (path) => expect(getOfflineCacheKind(path)).toBeUndefined())
 
 test('small sizes of images are cached for offline use, large ones are not', () => {
   const small = [
@@ -46,22 +46,22 @@ test('small sizes of images are cached for offline use, large ones are not', () 
     pictureUrl('challengeBanner', ID, 800),
     pictureUrl('eventImage', ID, 400),
   ]
-  expect(small.filter((path) => getCacheKind(path) !== 'pictures')).toEqual([])
+  expect(small.filter((path) => getOfflineCacheKind(path) !== 'pictures')).toEqual([])
   const large = [
     pictureUrl('cleanup', ID, 1280),
     pictureUrl('cleanup', ID, 2560),
     pictureUrl('challengeBanner', ID, 1600),
     pictureUrl('eventImage', ID, 'share'),
   ]
-  expect(large.filter((path) => getCacheKind(path))).toEqual([])
+  expect(large.filter((path) => getOfflineCacheKind(path))).toEqual([])
 })
 
 test('isSessionChangingRequest recognizes sign-in, sign-out and account deletion', () => {
-  expect(changesSession('POST', '/api/v1/session')).toBe(true)
-  expect(changesSession('DELETE', '/api/v1/session')).toBe(true)
-  expect(changesSession('DELETE', '/api/v1/me')).toBe(true)
-  expect(changesSession('GET', '/api/v1/session')).toBe(false)
-  expect(changesSession('DELETE', '/api/v1/me/avatar')).toBe(false)
+  expect(isSessionChangingRequest('POST', '/api/v1/session')).toBe(true)
+  expect(isSessionChangingRequest('DELETE', '/api/v1/session')).toBe(true)
+  expect(isSessionChangingRequest('DELETE', '/api/v1/me')).toBe(true)
+  expect(isSessionChangingRequest('GET', '/api/v1/session')).toBe(false)
+  expect(isSessionChangingRequest('DELETE', '/api/v1/me/avatar')).toBe(false)
 })
 
 test('isPagePath distinguishes pages from API, files and health checks', () => {
@@ -81,7 +81,7 @@ test('isPagePath distinguishes pages from API, files and health checks', () => {
 
 test('the admin console, developer pages and the offline page itself are never available offline', () => {
   expect(
-    ['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isOnlineOnly(path)),
+    ['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isOnlineOnlyPath(path)),
   ).toEqual([])
-  expect(['/', '/dashboard', '/offline-days', '/admin'].filter(isOnlineOnly)).toEqual([])
+  expect(['/', '/dashboard', '/offline-days', '/admin'].filter(isOnlineOnlyPath)).toEqual([])
 })

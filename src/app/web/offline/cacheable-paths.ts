@@ -26,7 +26,7 @@ const CACHED_API_PATTERN = new RegExp(`^/api/v1/(?:${CACHED_API_PATHS.join('|')}
 const CACHED_IMAGE_PATTERN =
   /^\/api\/files\/(?:cleanups\/.+-320|avatars\/.+-(?:96|300)|challenges\/.+-(?:160|400|800)|events\/.+-400)\.webp$/
 
-export const SESSION_PATH = '/api/v1/session'
+export const SESSION_API_PATH = '/api/v1/session'
 export const OFFLINE_PAGE_PATH = '/offline'
 
 const ONLINE_ONLY = /^\/(admin-main|dev|offline)(?![\w-])/
@@ -34,17 +34,17 @@ const ONLINE_ONLY = /^\/(admin-main|dev|offline)(?![\w-])/
 const NOT_A_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
 
 /** Whether a page is never available offline, as those of the admin console are. */
-export const isOnlineOnly = (path: string) => ONLINE_ONLY.test(path)
+export const isOnlineOnlyPath = (path: string) => ONLINE_ONLY.test(path)
 
 export const isPagePath = (path: string) => !NOT_A_PAGE.test(path)
 
 /** Returns which part of the offline cache stores responses of this URL path. Undefined if they are not cached. */
-export function getCacheKind(path: string): 'answers' | 'pictures' | undefined {
+export function getOfflineCacheKind(path: string): 'answers' | 'pictures' | undefined {
   if (CACHED_API_PATTERN.test(path)) return 'answers'
   return CACHED_IMAGE_PATTERN.test(path) ? 'pictures' : undefined
 }
 
 /** Whether a request starts or ends a session: sign-in, sign-out and account deletion. */
-export const changesSession = (method: string, path: string) =>
-  (path === SESSION_PATH && (method === 'POST' || method === 'DELETE')) ||
+export const isSessionChangingRequest = (method: string, path: string) =>
+  (path === SESSION_API_PATH && (method === 'POST' || method === 'DELETE')) ||
   (path === '/api/v1/me' && method === 'DELETE')

@@ -7,12 +7,12 @@ import { client as members } from '#features/members/web/api.ts'
 import { readStoredUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
 import { SERVER_REACHABLE, getServerReachability } from '#platform/web/connection.ts'
-import type { CallContext } from '#platform/web/http-client.ts'
+import type { ApiCallContext } from '#platform/web/http-client.ts'
 import { toCachedResponse } from '#platform/web/offline/cached-response.ts'
-import { setCacheOwner, storeResponse, readCachedResponse } from '#platform/web/offline/member-cache.ts'
-import { getCacheKind } from './cacheable-paths.ts'
+import { setMemberCacheOwner, storeCachedResponse, readCachedResponse } from '#platform/web/offline/member-cache.ts'
+import { getOfflineCacheKind } from './cacheable-paths.ts'
 
-type ProcedureCall = (input: unknown, options: { context: CallContext }) => Promise<unknown>
+type ProcedureCall = (input: unknown, options: { context: ApiCallContext }) => Promise<unknown>
 type QueryKeyParts = [path?: string[], about?: { input?: unknown }]
 
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
@@ -21,11 +21,11 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
  * Copies the data of the current page into the offline cache. The service worker could not cache data that came inside
  * the server-rendered page.
  */
-export async function cachePageData(queryClient: QueryClient, memberId: string) {
+export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
   // Store nothing while the server is unreachable: data from the offline cache are older than their query's timestamp.
   const isCurrent = () => getServerReachability() === SERVER_REACHABLE && readStoredUserId() === memberId
   if (!isCurrent()) return
-  await setCacheOwner(memberId, isCurrent)
+  await setMemberCacheOwner(memberId, isCurrent)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })
   await Promise.all(known.map((query) => cacheQuery(query, memberId, isCurrent)))
   await cacheImages(Array.from(document.images, ({ src }) => src))
@@ -33,10 +33,10 @@ export async function cachePageData(queryClient: QueryClient, memberId: string) 
 
 async function cacheQuery(query: Query, memberId: string, isCurrent: () => boolean) {
   const { data, dataUpdatedAt } = query.state
-  await callProcedureWith(query, async ({ url, method }) => {
+  await callProcedureWithFetch(query, async ({ url, method }) => {
     const answer = Response.json(data)
-    if (method === 'GET' && getCacheKind(new URL(url).pathname) === 'answers')
-      await storeResponse(
+    if (method === 'GET' && getOfflineCacheKind(new URL(url).pathname) === 'answers')
+      await storeCachedResponse(
         memberId,
         'answers',
         url,
@@ -50,7 +50,7 @@ async function cacheQuery(query: Query, memberId: string, isCurrent: () => boole
 /**
  * Calls the API procedure of a query with the given function in place of fetch. The function learns the query's URL.
  */
-export async function callProcedureWith({ queryKey }: Query, ask: CallContext['send']): Promise<unknown> {
+export async function callProcedureWithFetch({ queryKey }: Query, ask: ApiCallContext['send']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as QueryKeyParts
   if (!feature || !procedure || !clients[feature]) return
   const call = Reflect.get(clients[feature], procedure) as ProcedureCall
@@ -83,4 +83,4 @@ async function cacheImages(addresses: string[]) {
 }
 
 const isCacheableImage = ({ origin, pathname }: URL) =>
-  origin === location.origin && getCacheKind(pathname) === 'pictures'
+  origin === location.origin && getOfflineCacheKind(pathname) === 'pictures'

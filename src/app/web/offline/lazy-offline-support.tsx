@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 
-const Offline = lazyOptional(() => import('./offline.tsx'))
+const Offline = lazyOptionalComponent(() => import('./offline.tsx'))
 
 /** Loads the code for offline support when the browser is idle, after everything that the page itself needs. */
 export function LazyOfflineSupport({ user }: { user: CurrentUser }) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { browserEnvironment } from '#features/cleanups/web/outbox/browser.ts'
+import { browserOutboxEnvironment } from '#features/cleanups/web/outbox/browser.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { cachePageData, prefetchLitterlog } from './fill-cache.ts'
-import { enableOfflineQueries, waitForController, registerServiceWorker } from './register.ts'
-import { UpdateNotice } from './update-notice.tsx'
-import { useFreshResponses, useRefetchOnReconnect } from './use-refresh.ts'
+import { storePageDataInOfflineCache, prefetchLitterlog } from './fill-cache.ts'
+import { enableOfflineQueries, waitForControllingServiceWorker, registerServiceWorker } from './register.ts'
+import { AppUpdateNotice } from './update-notice.tsx'
+import { useShowFreshResponses, useRefetchOnReconnect } from './use-refresh.ts'
 
 /**
  * Offline support for a signed-in member: registers the service worker, fills the offline cache and offers updates.
@@ -14,18 +14,18 @@ export default function OfflineSupport({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useRefetchOnReconnect()
-  useFreshResponses(user.id)
+  useShowFreshResponses(user.id)
   useEffect(() => {
     let isMounted = true
     const start = async () => {
       const registered = await registerServiceWorker()
       if (!registered || !isMounted) return
       setRegistration(registered)
-      browserEnvironment.sendWhenClosed()
-      await waitForController()
+      browserOutboxEnvironment.sendWhenClosed()
+      await waitForControllingServiceWorker()
       if (!isMounted) return
       enableOfflineQueries(queryClient)
-      await cachePageData(queryClient, user.id)
+      await storePageDataInOfflineCache(queryClient, user.id)
       if (isMounted) await prefetchLitterlog(queryClient, user.id)
     }
     void start()
@@ -33,5 +33,5 @@ export default function OfflineSupport({ user }: { user: CurrentUser }) {
       isMounted = false
     }
   }, [queryClient, user.id])
-  return registration && <UpdateNotice registration={registration} />
+  return registration && <AppUpdateNotice registration={registration} />
 }

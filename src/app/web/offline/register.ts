@@ -18,7 +18,7 @@ export function enableOfflineQueries(queryClient: QueryClient) {
 }
 
 /** Resolves once a service worker controls this page, so that it handles the page's requests. */
-export const waitForController = () =>
+export const waitForControllingServiceWorker = () =>
   new Promise<void>((resolve) => {
     const { serviceWorker } = navigator
     if (serviceWorker.controller) resolve()

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { focusContent } from '#app/web/shells/focus-content.ts'
+import { focusPageContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { ACTIVATE_UPDATE_MESSAGE } from './messages.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { ACTIVATE_APP_UPDATE_MESSAGE } from './messages.ts'
 
 /** Offers a new version of the app without forcing it, so that no typed text is lost by a reload. */
-export function UpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
+export function AppUpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
   const [isPostponed, setLater] = useState(false)
   const postpone = () => {
     setLater(true)
-    focusContent()
+    focusPageContent()
   }
   // Render the live region before its message appears, else screen readers would not announce the message.
   return createPortal(
@@ -23,10 +23,10 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
         <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">
           <p className="font-semibold">A new version of {brand.name} is ready.</p>
           <div className="mt-3 flex gap-2">
-            <button type="button" className={buttonStyle()} onClick={update}>
+            <button type="button" className={buttonClassName()} onClick={update}>
               Update
             </button>
-            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={postpone}>
+            <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={postpone}>
               Later
             </button>
           </div>
@@ -67,7 +67,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
 
   const update = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage(ACTIVATE_UPDATE_MESSAGE, [])
+    waiting?.postMessage(ACTIVATE_APP_UPDATE_MESSAGE, [])
   }
   return { isReady: waiting !== undefined, update }
 }

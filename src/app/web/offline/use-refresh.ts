@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
 import { CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import { readCachedResponse } from '#platform/web/offline/member-cache.ts'
-import { callProcedureWith } from './fill-cache.ts'
+import { callProcedureWithFetch } from './fill-cache.ts'
 import type { FreshResponseMessage } from './messages.ts'
 
 /** Shows a fresh API response as soon as it arrives after a cached response was served (stale-while-revalidate). */
-export function useFreshResponses(memberId: string) {
+export function useShowFreshResponses(memberId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
@@ -29,7 +29,7 @@ async function applyFreshResponse(queryClient: QueryClient, memberId: string, ad
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })
   const each = known.map(async (query) => {
     let isMatch = false
-    const data = await callProcedureWith(query, async ({ url }) => {
+    const data = await callProcedureWithFetch(query, async ({ url }) => {
       isMatch = url === address
       return (isMatch && fresh?.clone()) || Response.json(query.state.data)
     })

@@ -2,9 +2,9 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '#platform/brand.ts'
-import { getRenderContext } from '#platform/render-context.ts'
+import { getServerRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 // The router recognizes a missing script by its error message and reloads the page. Offline, a reload would show the
 // browser's own error page, so the message is changed.
@@ -41,7 +41,7 @@ function OfflineError() {
 
 /** Error message without technical details. An operator finds the details in the server's log by the request id. */
 function UnexpectedError({ error }: ErrorComponentProps) {
-  const requestId = getRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
+  const requestId = getServerRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
       <h1 className="text-3xl font-extrabold md:text-4xl">Something went wrong</h1>
@@ -55,7 +55,7 @@ function UnexpectedError({ error }: ErrorComponentProps) {
       {requestId && <p className="num mt-3 text-ink-2 select-all">{requestId}</p>}
       <div className="mt-7 flex gap-3 max-sm:flex-col">
         <TryAgain />
-        <PageLink to="/" className={buttonStyle()}>
+        <PageLink to="/" className={buttonClassName()}>
           Return to Home
         </PageLink>
       </div>
@@ -66,7 +66,7 @@ function UnexpectedError({ error }: ErrorComponentProps) {
 const reload = () => location.reload()
 
 const TryAgain = () => (
-  <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={reload}>
+  <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={reload}>
     <RotateCw aria-hidden />
     Try again
   </button>

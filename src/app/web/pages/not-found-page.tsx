@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { HorizonDrawing } from '#app/web/art/drawing.tsx'
-import { PublicShell } from '#app/web/shells/public-shell.tsx'
+import { SiteLayout } from '#app/web/shells/public-shell.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 /** Page for unknown addresses. It is outside of all layout routes, so it renders the public layout itself. */
 export function NotFoundPage() {
   const router = useRouter()
   return (
-    <PublicShell>
+    <SiteLayout>
       <HorizonDrawing />
       <div className="wrap py-10 pb-20 sm:py-14">
         <h1 className="text-3xl font-extrabold md:text-4xl">Page not found</h1>
@@ -17,15 +17,19 @@ export function NotFoundPage() {
           Somebody already picked this one up. It may have moved, or the address has a typo.
         </p>
         <div className="mt-7 flex gap-3 max-sm:flex-col">
-          <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => router.history.back()}>
+          <button
+            type="button"
+            className={buttonClassName({ variant: 'outline' })}
+            onClick={() => router.history.back()}
+          >
             <ArrowLeft aria-hidden />
             Go Back
           </button>
-          <PageLink to="/" className={buttonStyle()}>
+          <PageLink to="/" className={buttonClassName()}>
             Return to Home
           </PageLink>
         </div>
       </div>
-    </PublicShell>
+    </SiteLayout>
   )
 }

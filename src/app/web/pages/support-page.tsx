@@ -1,15 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { useContactDefaults } from '#features/members/web/session/use-auth.ts'
+import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { Home, loadHome } from './home/home.tsx'
+import { HomePageContent, loadHomePage } from './home/home.tsx'
 
 const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 
 /** Page at the address of the contact dialog: the home page with the open contact dialog over it. */
 export const Route = createFileRoute('/_public/support')({
-  loader: loadHome,
+  loader: loadHomePage,
   head: () =>
     publicPageHead({
       title: 'Contact Us',
@@ -19,10 +19,10 @@ export const Route = createFileRoute('/_public/support')({
   component: function SupportPage() {
     const navigate = useNavigate()
     const isAwake = useHydrated()
-    const writer = useContactDefaults()
+    const writer = useContactFormDefaults()
     return (
       <>
-        <Home />
+        <HomePageContent />
         {isAwake && (
           <Suspense>
             <ContactDialog writer={writer} onClose={() => void navigate({ to: '/' })} />

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { documentTitle } from '#platform/web/page-head.ts'
-import { requireMember } from '#features/members/web/session/guards.ts'
+import { formatDocumentTitle } from '#platform/web/page-head.ts'
+import { requireMemberForRoute } from '#features/members/web/session/guards.ts'
 
 /**
  * Pattern of paths for members only. Visitors are sent to sign-in, so they cannot probe which pages exist
@@ -14,8 +14,8 @@ const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
  */
 export const Route = createFileRoute('/$')({
   beforeLoad: async (context) => {
-    if (MEMBERS_ONLY.test(context.location.pathname)) await requireMember(context)
+    if (MEMBERS_ONLY.test(context.location.pathname)) await requireMemberForRoute(context)
     throw notFound()
   },
-  head: () => ({ meta: [{ title: documentTitle('Page not found') }] }),
+  head: () => ({ meta: [{ title: formatDocumentTitle('Page not found') }] }),
 })

@@ -14,7 +14,7 @@ const Mark = ({ size }: { size: number }) => (
   </svg>
 )
 
-export const BrandMark = ({ size = 28, wordClass }: { size?: number; wordClass?: string }) => (
+export const BrandLogo = ({ size = 28, wordClass }: { size?: number; wordClass?: string }) => (
   <>
     <Mark size={size} />
     <span className={`font-display leading-none font-extrabold ${wordClass}`}>{brand.name}</span>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { openCookiePreferences } from '../consent/consent.ts'
-import { BrandMark } from './brand-mark.tsx'
-import { StoreBadges } from './store-badges.tsx'
+import { BrandLogo } from './brand-mark.tsx'
+import { AppStoreBadges } from './store-badges.tsx'
 
 const social = [
   { label: 'Instagram', url: brand.social.instagram, mark: 'marks/instagram' },
@@ -13,13 +13,13 @@ const social = [
   { label: 'LinkedIn', url: brand.social.linkedin, mark: 'marks/linkedin' },
 ]
 
-export const Footer = () => (
+export const SiteFooter = () => (
   <footer className="site-footer">
     <div className="vest" />
     <div className="wrap grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
       <div>
         <div className="flex items-center gap-2">
-          <BrandMark size={30} wordClass="text-[1.7rem]" />
+          <BrandLogo size={30} wordClass="text-[1.7rem]" />
         </div>
         <p className="mt-4 max-w-[34ch] text-on-spruce-2">{brand.tagline}.</p>
         <ul className="mt-5 -ml-3 flex gap-1">
@@ -31,13 +31,13 @@ export const Footer = () => (
                 aria-label={label}
                 className="grid size-11 place-items-center hover:text-sun"
               >
-                <Drawing of={mark} className="mark" />
+                <SvgDrawing of={mark} className="mark" />
               </a>
             </li>
           ))}
         </ul>
         <div className="mt-4 flex flex-wrap gap-3">
-          <StoreBadges />
+          <AppStoreBadges />
         </div>
       </div>
       <Column title="Company">

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { useContactDefaults } from '#features/members/web/session/use-auth.ts'
+import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
 
 const Contact = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
@@ -11,10 +11,10 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
  * Shows a page as a dialog over the current page, if a link opened it that way. The Back button closes the dialog like
  * a page.
  */
-export function Overlay() {
+export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()
-  const writer = useContactDefaults()
+  const writer = useContactFormDefaults()
   const close = () => router.history.back()
   const policy = policies[over as keyof typeof policies]
   return (

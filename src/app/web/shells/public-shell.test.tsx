@@ -9,14 +9,14 @@ import {
 } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import { provideRenderContext } from '#platform/render-context.ts'
-import { PublicShell } from './public-shell.tsx'
+import { provideServerRenderContext } from '#platform/render-context.ts'
+import { SiteLayout } from './public-shell.tsx'
 
 const root = createRootRoute({
   component: () => (
-    <PublicShell>
+    <SiteLayout>
       <Outlet />
-    </PublicShell>
+    </SiteLayout>
   ),
 })
 const page = (path: string, footer?: false) =>
@@ -37,7 +37,9 @@ async function render(path: string) {
 
 // Vitest calls the returned function afterwards, which restores the context for other test files.
 beforeAll(() =>
-  provideRenderContext(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
+  provideServerRenderContext(
+    () => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never,
+  ),
 )
 
 test('the site layout hides the footer on pages that opt out', async () => {

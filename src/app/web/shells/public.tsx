@@ -1,12 +1,12 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { PublicShell } from './public-shell.tsx'
+import { SiteLayout } from './public-shell.tsx'
 
 export const Route = createFileRoute('/_public')({
   // No code splitting of this layout, because every page needs it immediately.
   codeSplitGroupings: [],
   component: () => (
-    <PublicShell>
+    <SiteLayout>
       <Outlet />
-    </PublicShell>
+    </SiteLayout>
   ),
 })

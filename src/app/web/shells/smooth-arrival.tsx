@@ -12,7 +12,7 @@ declare global {
  * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed
  * from the URL until the page is hydrated.
  */
-export function SmoothArrival() {
+export function SmoothScrollToHash() {
   const router = useRouter()
   useEffect(() => {
     const hash = window.arrival

@@ -1,4 +1,4 @@
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
 
 const stores = [
@@ -21,7 +21,7 @@ const tones = {
   solid: 'border-transparent bg-spruce-deep text-on-spruce',
 }
 
-export const StoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones }) =>
+export const AppStoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones }) =>
   stores.map(({ name, lead, url, mark }) => (
     <a
       key={name}
@@ -29,7 +29,7 @@ export const StoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones })
       rel="noreferrer"
       className={`inline-flex h-[50px] items-center gap-2.5 rounded-md border-[1.5px] px-4 forced-colors:bg-[Canvas] ${tones[tone]}`}
     >
-      <Drawing of={mark} className="size-6" />
+      <SvgDrawing of={mark} className="size-6" />
       <span className="text-[1.02rem] leading-tight font-semibold">
         <span className="-mb-0.5 block text-[0.75rem] font-normal opacity-90">{lead} </span>
         {name}

@@ -1,4 +1,4 @@
-import { isGatewayError } from '#platform/web/offline/cached-response.ts'
+import { isGatewayErrorResponse } from '#platform/web/offline/cached-response.ts'
 import { createAdaptiveTimeout, withTimeout } from '#platform/web/offline/network-timeout.ts'
 
 const adaptiveTimeout = createAdaptiveTimeout()
@@ -10,7 +10,7 @@ const adaptiveTimeout = createAdaptiveTimeout()
 export const fetchFromNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
-      if (isGatewayError(answer)) return undefined
+      if (isGatewayErrorResponse(answer)) return undefined
       adaptiveTimeout.recordSuccess()
       return answer
     },
@@ -18,7 +18,7 @@ export const fetchFromNetwork = (request: Request): Promise<Response | undefined
   )
 
 /** Waits for a network response up to an adaptive timeout. Undefined if no response arrives in time. */
-export async function waitWithTimeout(asked: Promise<Response | undefined>) {
+export async function waitForResponseWithTimeout(asked: Promise<Response | undefined>) {
   const answer = await withTimeout(adaptiveTimeout.ms(), asked)
   if (!answer) adaptiveTimeout.recordTimeout()
   return answer

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
-import { NO_SESSION, changeSession, networkFirst, isSessionValid } from './responses.ts'
+import { SIGNED_OUT_SESSION, forwardSessionChange, respondNetworkFirst, isCachedSessionValid } from './responses.ts'
 
 const store = vi.hoisted(() => ({
   readCacheOwner: vi.fn<() => Promise<string>>(),
@@ -21,7 +21,7 @@ const client = {
   notify: vi.fn<(news: FreshResponseMessage) => Promise<void>>(),
 }
 const given = async () => {
-  const asked = networkFirst(new Request(ADDRESS), 'answers', client)
+  const asked = respondNetworkFirst(new Request(ADDRESS), 'answers', client)
   await vi.advanceTimersByTimeAsync(6000)
   const { headers } = await asked
   return { isKept: headers.has(CACHED_AT_HEADER), isSlow: headers.has(SLOW_NETWORK_FALLBACK_HEADER) }
@@ -79,7 +79,7 @@ test.each(['POST', 'DELETE'])(
   async (method) => {
     store.setCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))
-    const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
+    const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method }))
     expect(await answer.json()).toEqual({ id: 'ana' })
     expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
   },
@@ -87,7 +87,7 @@ test.each(['POST', 'DELETE'])(
 
 test('a sign-in response without a member id clears the offline cache', async () => {
   network.resolve(new Response('fine'))
-  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
+  const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
   expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
 })
@@ -97,7 +97,7 @@ const until = (expiresAt: string): SessionState => ({ user, session: { expiresAt
 const now = Date.parse('2026-11-22T12:00:00Z')
 
 test('a cached session is valid until it expires', () => {
-  expect(isSessionValid(until('2026-11-22T12:00:01Z'), now)).toBe(true)
-  expect(isSessionValid(until('2026-11-22T12:00:00Z'), now)).toBe(false)
-  expect(isSessionValid(NO_SESSION, now)).toBe(false)
+  expect(isCachedSessionValid(until('2026-11-22T12:00:01Z'), now)).toBe(true)
+  expect(isCachedSessionValid(until('2026-11-22T12:00:00Z'), now)).toBe(false)
+  expect(isCachedSessionValid(SIGNED_OUT_SESSION, now)).toBe(false)
 })

@@ -1,18 +1,18 @@
 import type { SessionState } from '#features/members/contract/session.ts'
-import { SESSION_PATH, getCacheKind } from '#app/web/offline/cacheable-paths.ts'
+import { SESSION_API_PATH, getOfflineCacheKind } from '#app/web/offline/cacheable-paths.ts'
 import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
 import { toCachedResponse, markAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
 import {
-  setCacheOwner,
-  deleteResponse,
+  setMemberCacheOwner,
+  deleteCachedResponse,
   deleteMemberCaches,
-  storeResponse,
+  storeCachedResponse,
   readCachedResponse,
-  readCacheOwner,
+  readMemberCacheOwner,
 } from '#platform/web/offline/member-cache.ts'
-import { fetchFromNetwork, waitWithTimeout } from './network.ts'
+import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 
-type Kind = NonNullable<ReturnType<typeof getCacheKind>>
+type Kind = NonNullable<ReturnType<typeof getOfflineCacheKind>>
 type FetchClient = {
   waitUntil: (work: Promise<unknown>) => void
   notify: (news: FreshResponseMessage) => Promise<void>
@@ -25,10 +25,10 @@ let sessionGeneration = 0
  * Answers a request from the network, with the offline cache as fallback: returns the cached response if the server
  * does not answer in time. A late response is cached, and the page is notified (stale-while-revalidate).
  */
-export async function networkFirst(request: Request, kind: Kind, client: FetchClient): Promise<Response> {
+export async function respondNetworkFirst(request: Request, kind: Kind, client: FetchClient): Promise<Response> {
   const { href, pathname } = new URL(request.url)
   const generation = sessionGeneration
-  const member = await readCacheOwner()
+  const member = await readMemberCacheOwner()
   const isCurrent = () => sessionGeneration === generation
 
   let cacheWrite: Promise<unknown> = Promise.resolve()
@@ -37,31 +37,31 @@ export async function networkFirst(request: Request, kind: Kind, client: FetchCl
     hasEnded = true
     if (!answer || !hasExpectedType(answer, kind)) return
     // Ignore a failure to write the offline cache, which must not fail the request.
-    if (pathname === SESSION_PATH) await cacheSession(answer.clone(), isCurrent).catch(() => {})
+    if (pathname === SESSION_API_PATH) await cacheSession(answer.clone(), isCurrent).catch(() => {})
     else if (member) cacheWrite = cacheResponse(answer.clone(), member, kind, href, isCurrent).catch(() => {})
     return answer
   })
   client.waitUntil(networkResponse.then(() => cacheWrite))
 
   const cached = member && (await readCachedResponse(member, kind, href))
-  const answer = cached ? await waitWithTimeout(networkResponse) : await networkResponse
+  const answer = cached ? await waitForResponseWithTimeout(networkResponse) : await networkResponse
   if (answer) return answer
   if (!cached) return Response.error()
-  const fallback = pathname === SESSION_PATH ? await toValidSession(cached) : cached
+  const fallback = pathname === SESSION_API_PATH ? await toValidSession(cached) : cached
   if (hasEnded) return fallback
   client.waitUntil(networkResponse.then((late) => late && cacheWrite.then(() => client.notify({ came: href }))))
   return markAsSlowNetworkFallback(fallback)
 }
 
 /** Forwards a sign-in, sign-out or account deletion, and deletes the previous member's offline cache on success. */
-export async function changeSession(request: Request): Promise<Response> {
+export async function forwardSessionChange(request: Request): Promise<Response> {
   sessionGeneration++
   try {
     const answer = await fetch(request)
     if (answer.ok) {
       const member = request.method === 'POST' ? await readMemberId(answer.clone()).catch(() => null) : null
       // Ignore a failure to delete the offline cache, which must not fail the sign-in or sign-out.
-      await setCacheOwner(member).catch(() => {})
+      await setMemberCacheOwner(member).catch(() => {})
     }
     return answer
   } finally {
@@ -84,24 +84,24 @@ async function cacheSession(answer: Response, isCurrent: () => boolean) {
   if (!answer.ok) return
   const { user } = (await answer.clone().json()) as Partial<SessionState>
   if (user === undefined) return
-  await setCacheOwner(user?.id ?? null, isCurrent)
-  if (user) await storeResponse(user.id, 'answers', answer.url, await toCachedResponse(answer), isCurrent)
+  await setMemberCacheOwner(user?.id ?? null, isCurrent)
+  if (user) await storeCachedResponse(user.id, 'answers', answer.url, await toCachedResponse(answer), isCurrent)
 }
 
 async function cacheResponse(answer: Response, member: string, kind: Kind, address: string, isCurrent: () => boolean) {
-  if (answer.status === 200) await storeResponse(member, kind, address, await toCachedResponse(answer), isCurrent)
-  else if ([401, 403, 404, 410].includes(answer.status)) await deleteResponse(member, kind, address)
+  if (answer.status === 200) await storeCachedResponse(member, kind, address, await toCachedResponse(answer), isCurrent)
+  else if ([401, 403, 404, 410].includes(answer.status)) await deleteCachedResponse(member, kind, address)
 }
 
 async function toValidSession(cached: Response): Promise<Response> {
   const state = (await cached.clone().json()) as SessionState
-  if (isSessionValid(state)) return cached
+  if (isCachedSessionValid(state)) return cached
   await deleteMemberCaches()
-  return Response.json(NO_SESSION, { headers: cached.headers })
+  return Response.json(SIGNED_OUT_SESSION, { headers: cached.headers })
 }
 
-export const NO_SESSION: SessionState = { user: null, session: null }
+export const SIGNED_OUT_SESSION: SessionState = { user: null, session: null }
 
 /** Whether a cached session has not expired yet. */
-export const isSessionValid = (state: SessionState, now = Date.now()): boolean =>
+export const isCachedSessionValid = (state: SessionState, now = Date.now()): boolean =>
   state.user !== null && state.session !== null && Date.parse(state.session.expiresAt) > now

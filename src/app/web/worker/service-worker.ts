@@ -2,19 +2,19 @@ import { files, version } from 'virtual:shell'
 import { deleteExpiredSharedContent, receiveSharedContent } from '#app/web/install/share.ts'
 import {
   OFFLINE_PAGE_PATH,
-  changesSession,
-  isOnlineOnly,
+  isSessionChangingRequest,
+  isOnlineOnlyPath,
   isPagePath,
-  getCacheKind,
+  getOfflineCacheKind,
 } from '#app/web/offline/cacheable-paths.ts'
-import { type FreshResponseMessage, ACTIVATE_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
-import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { type FreshResponseMessage, ACTIVATE_APP_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
+import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
 import { outboxDriver } from '#features/cleanups/web/outbox/driver.ts'
-import { deleteOutdatedAppShells, installAppShell, readFromAppShell } from '#platform/web/offline/app-shell.ts'
-import { readCacheOwner } from '#platform/web/offline/member-cache.ts'
-import { changeSession, networkFirst } from './responses.ts'
-import { fetchFromNetwork, waitWithTimeout } from './network.ts'
+import { deleteOutdatedAppShells, installAppShell, readFileFromAppShell } from '#platform/web/offline/app-shell.ts'
+import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
+import { forwardSessionChange, respondNetworkFirst } from './responses.ts'
+import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -30,7 +30,7 @@ self.addEventListener('activate', (event) =>
 
 // A new version of the service worker waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
-  if (data === ACTIVATE_UPDATE_MESSAGE) void self.skipWaiting()
+  if (data === ACTIVATE_APP_UPDATE_MESSAGE) void self.skipWaiting()
 })
 
 self.addEventListener('sync', (event) => {
@@ -38,7 +38,7 @@ self.addEventListener('sync', (event) => {
 })
 
 async function drainOutbox() {
-  const member = await readCacheOwner()
+  const member = await readMemberCacheOwner()
   if (member) await outboxDriver.drainInBackground(member)
 }
 
@@ -52,21 +52,21 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (changesSession(request.method, pathname)) return changeSession(request)
-  if (request.method === 'POST' && pathname === SHARE_TARGET.path) return receiveSharedContent(request)
+  if (isSessionChangingRequest(request.method, pathname)) return forwardSessionChange(request)
+  if (request.method === 'POST' && pathname === WEB_SHARE_TARGET.path) return receiveSharedContent(request)
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return isPagePath(pathname) ? serveNavigation(request) : undefined
   if (pathname.startsWith('/assets/') || EXTRA_FILES.includes(pathname)) return serveFile(request, pathname)
-  const kind = getCacheKind(pathname)
+  const kind = getOfflineCacheKind(pathname)
   if (!kind) return
-  return networkFirst(request, kind, {
+  return respondNetworkFirst(request, kind, {
     waitUntil: (work) => event.waitUntil(work),
     notify: async (news: FreshResponseMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
   })
 }
 
 const serveFile = async (request: Request, pathname: string) =>
-  (await readFromAppShell(version, pathname)) ?? fetch(request)
+  (await readFileFromAppShell(version, pathname)) ?? fetch(request)
 
 /**
  * Answers a navigation with the server-rendered page. If the server does not answer, redirects to the offline page,
@@ -74,9 +74,9 @@ const serveFile = async (request: Request, pathname: string) =>
  */
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
-  if (pathname === OFFLINE_PAGE_PATH) return (await readFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
+  if (pathname === OFFLINE_PAGE_PATH) return (await readFileFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
   const asked = fetchFromNetwork(request)
-  const answer = (await hasOfflineVersion(request)) ? await waitWithTimeout(asked) : await asked
+  const answer = (await hasOfflineVersion(request)) ? await waitForResponseWithTimeout(asked) : await asked
   return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE_PATH}#${pathname}${search}${hash}`)
 }
 
@@ -86,5 +86,5 @@ async function serveNavigation(request: Request): Promise<Response> {
  */
 async function hasOfflineVersion({ url, referrer }: Request) {
   const isRetry = referrer === self.location.origin + OFFLINE_PAGE_PATH
-  return !isRetry && !isOnlineOnly(new URL(url).pathname) && (await readCacheOwner()) !== undefined
+  return !isRetry && !isOnlineOnlyPath(new URL(url).pathname) && (await readMemberCacheOwner()) !== undefined
 }

@@ -4,8 +4,8 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { DELETED_MEMBER_NAME } from '../rules.ts'
-import { readAuditEntries, deleteAuditEntries } from './fixtures.ts'
-import { anonymizeMember, recordAuditEntries } from './service.ts'
+import { readAuditEntries, deleteAllAuditEntries } from './fixtures.ts'
+import { anonymizeMemberInAuditLog, recordAuditEntries } from './service.ts'
 import { auditLogs } from './tables.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.execute('delete from profiles')
-  await deleteAuditEntries(database.db)
+  await deleteAllAuditEntries(database.db)
 })
 
 const [ada, rosa] = [
@@ -83,8 +83,8 @@ test("deleting a member anonymizes their audit log entries as actor and as targe
       { actor: ada, action: 'challenge_created', subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } },
       { actor: rosa, action: 'users_exported', subject: { kind: 'list', of: 'profiles' } },
     )
-    await anonymizeMember(tx, rosa.id)
-    await anonymizeMember(tx, rosa.id)
+    await anonymizeMemberInAuditLog(tx, rosa.id)
+    await anonymizeMemberInAuditLog(tx, rosa.id)
   })
   expect(JSON.stringify(await logs())).not.toContain('Rosa')
   const summaries = (await readAuditEntries(database.db)).map(({ who, what, notes }) => [who, what, notes])

@@ -19,7 +19,7 @@ export async function readAuditEntries(db: Db) {
 }
 
 /** Deletes all audit log entries after a test. The trigger that forbids deletions is disabled in the meantime. */
-export async function deleteAuditEntries(db: Db): Promise<void> {
+export async function deleteAllAuditEntries(db: Db): Promise<void> {
   await db.execute('alter table audit_logs disable trigger user')
   await db.delete(auditLogs)
   await db.execute('alter table audit_logs enable trigger user')

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { AUDIT_PAGE_SIZE, type AuditAction } from '../rules.ts'
-import { readActingAdmins, readAuditPage, readAuditLogInBatches } from './queries.ts'
+import { AUDIT_LOG_PAGE_SIZE, type AuditAction } from '../rules.ts'
+import { findAdminsWithAuditEntries, readAuditLogPage, readAuditLogInBatches } from './queries.ts'
 import { recordAuditEntries } from './service.ts'
 import { auditLogs } from './tables.ts'
 
@@ -44,13 +44,13 @@ const recordEntry = (action: AuditAction, actor: typeof ada, name: string, notes
   )
 
 /** Finds audit log entries by a search, as indexes into the array of test entries above. */
-const findEntries = async (asked: Partial<Parameters<typeof readAuditPage>[1]>) => {
-  const { logs } = await readAuditPage(database.db, { search: '', page: 1, ...asked })
+const findEntries = async (asked: Partial<Parameters<typeof readAuditLogPage>[1]>) => {
+  const { logs } = await readAuditLogPage(database.db, { search: '', page: 1, ...asked })
   return logs.map(({ action }) => ENTRIES.findIndex(([each]) => each === action))
 }
 
 test('the audit log lists the newest entry first, with acting admin, action and target', async () => {
-  const { logs, ...paged } = await readAuditPage(database.db, { search: '', page: 1 })
+  const { logs, ...paged } = await readAuditLogPage(database.db, { search: '', page: 1 })
   expect(paged).toEqual({ page: 1, pages: 1, total: 4, isMore: false })
   expect(logs.map(({ action, user, details }) => [action, user.name, details.userName])).toEqual(
     ENTRIES.toReversed().map(([action, actor, name]) => [action, actor.fullName, name]),
@@ -85,16 +85,16 @@ test.each([
 })
 
 test('the admin filter of the audit log lists each admin who has entries once, sorted by name', async () => {
-  expect(await readActingAdmins(database.db)).toEqual([
+  expect(await findAdminsWithAuditEntries(database.db)).toEqual([
     { id: ada.id, name: 'Ada Admin' },
     { id: zoe.id, name: 'zoe Söderström' },
   ])
 })
 
 test('pages of the audit log have ten entries, stop at the last page, and match the order of the CSV export', async () => {
-  for (let nr = 0; nr < AUDIT_PAGE_SIZE; nr++) await recordEntry('tag_created', ada, `Rosa ${nr}`)
-  const first = await readAuditPage(database.db, { search: '', page: 1 })
-  const last = await readAuditPage(database.db, { search: '', page: 9 })
+  for (let nr = 0; nr < AUDIT_LOG_PAGE_SIZE; nr++) await recordEntry('tag_created', ada, `Rosa ${nr}`)
+  const first = await readAuditLogPage(database.db, { search: '', page: 1 })
+  const last = await readAuditLogPage(database.db, { search: '', page: 9 })
   expect([first.logs.length, last.logs.length, last.page, last.pages, last.total]).toEqual([10, 4, 2, 2, 14])
   const ids = [...first.logs, ...last.logs].map(({ id }) => id)
   expect(new Set(ids).size).toBe(14)

@@ -1,28 +1,34 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
+import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
 import {
-  LIST_BATCH_SIZE,
-  type ListOrder,
+  LIST_READ_BATCH_SIZE,
+  type ListSortOrder,
   countRowsUpTo,
-  selectMatchingRows,
-  readInBatches,
-  orderByColumns,
+  selectSearchMatches,
+  readListInBatches,
+  listOrderByColumns,
   isTrigramSearchable,
-  clampPage,
-  keysetColumns,
-  matchesWords,
+  clampPageNumber,
+  keysetCursorColumns,
+  matchesSearchWords,
 } from '#platform/server/lists.ts'
-import type { AuditFilter, AuditLog, AuditPage, AuditSearch, AuditDetails } from '../contract.ts'
-import { AUDIT_PAGE_SIZE, type AuditAction } from '../rules.ts'
+import type {
+  AuditLogFilter,
+  AuditLogEntry,
+  PageOfAuditEntries,
+  AuditLogSearch,
+  AuditEntryDetails,
+} from '../contract.ts'
+import { AUDIT_LOG_PAGE_SIZE, type AuditAction } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
 const { id, action, userId, userName, details, createdAt } = auditLogs
-const LATEST_FIRST: ListOrder = { by: createdAt, id, direction: 'descending' }
+const LATEST_FIRST: ListSortOrder = { by: createdAt, id, direction: 'descending' }
 
-const filterConditions = (filter: AuditFilter): SQL =>
+const filterConditions = (filter: AuditLogFilter): SQL =>
   and(
     sql`true`,
     filter.action ? eq(action, filter.action) : undefined,
@@ -31,23 +37,23 @@ const filterConditions = (filter: AuditFilter): SQL =>
     filter.to ? sql`${createdAt} < (${filter.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )!
 
-const searchCondition = ({ search }: AuditFilter) =>
-  search ? matchesWords(sql`audit_words(${userName}, ${details})`, search) : undefined
+const searchCondition = ({ search }: AuditLogFilter) =>
+  search ? matchesSearchWords(sql`audit_words(${userName}, ${details})`, search) : undefined
 
-const latestFirstOrder = sql.join(orderByColumns(LATEST_FIRST), sql`, `)
+const latestFirstOrder = sql.join(listOrderByColumns(LATEST_FIRST), sql`, `)
 
 /**
  * The newest audit log entries that match the other filters. A search text that the trigram index cannot find is
  * searched only among them.
  */
 const newestEntries = (condition: SQL) =>
-  sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_ROWS}) ${auditLogs}`
+  sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_SEARCH_RESULTS}) ${auditLogs}`
 
 /**
  * Table and condition of an audit log search: the whole log, or only its newest entries if the trigram index cannot
  * find the text.
  */
-function searchSource(filter: AuditFilter) {
+function searchSource(filter: AuditLogFilter) {
   const [narrowed, words] = [filterConditions(filter), searchCondition(filter)]
   const isWalked = words !== undefined && !isTrigramSearchable(filter.search)
   return isWalked
@@ -62,19 +68,19 @@ const exportCondition = ({ table, which, isWalked }: ReturnType<typeof searchSou
  * Reads one page of the audit log. Only the newest 10,000 matches are counted and paged; older ones need a narrower
  * search.
  */
-export async function readAuditPage(db: Queryable, search: AuditSearch): Promise<AuditPage> {
+export async function readAuditLogPage(db: Queryable, search: AuditLogSearch): Promise<PageOfAuditEntries> {
   const { table, which, words } = searchSource(search)
   const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
-  const { page, pages, from } = clampPage(total, { page: search.page, size: AUDIT_PAGE_SIZE })
-  const found = selectMatchingRows(table, which, isMore || !words)
+  const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
+  const found = selectSearchMatches(table, which, isMore || !words)
   // Page through the ids of audit entries first: without a search the index contains them, so a large offset stays
   // cheap.
-  const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_PAGE_SIZE} offset ${from}`
+  const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_LOG_PAGE_SIZE} offset ${from}`
   const rows = await db
     .select()
     .from(auditLogs)
     .where(sql`${id} in (${ids})`)
-    .orderBy(...orderByColumns(LATEST_FIRST))
+    .orderBy(...listOrderByColumns(LATEST_FIRST))
   return { logs: rows.map(toAuditLog), page, pages, total, isMore }
 }
 
@@ -83,7 +89,7 @@ const toAuditLog = ({
   userName: name,
   createdAt: at,
   ...log
-}: typeof auditLogs.$inferSelect): AuditLog => ({
+}: typeof auditLogs.$inferSelect): AuditLogEntry => ({
   ...log,
   user: { id: by, name },
   createdAt: at.toISOString(),
@@ -93,7 +99,7 @@ const toAuditLog = ({
  * Finds the admins who have audit log entries, each with the latest recorded name. There are few admins and many
  * entries. So a recursive query skips along the index from one admin to the next (loose index scan).
  */
-export async function readActingAdmins(db: Db): Promise<{ id: string; name: string }[]> {
+export async function findAdminsWithAuditEntries(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.$client.query<{ id: string; name: string }>(`
     with recursive acting (id) as (
       (select user_id from audit_logs order by user_id limit 1)
@@ -110,21 +116,21 @@ export async function readActingAdmins(db: Db): Promise<{ id: string; name: stri
 }
 
 /** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
-export const readAuditLogInBatches = (db: Db, wanted: ExportSelection<AuditFilter>) => {
+export const readAuditLogInBatches = (db: Db, wanted: ExportSelection<AuditLogFilter>) => {
   const which = 'ids' in wanted ? inArray(id, wanted.ids) : exportCondition(searchSource(wanted.filter))
-  return readInBatches(LATEST_FIRST, (after) =>
+  return readListInBatches(LATEST_FIRST, (after) =>
     db
-      .select({ id, action, userId, userName, details, createdAt, place: keysetColumns(LATEST_FIRST) })
+      .select({ id, action, userId, userName, details, createdAt, place: keysetCursorColumns(LATEST_FIRST) })
       .from(auditLogs)
       .where(and(which, after))
-      .orderBy(...orderByColumns(LATEST_FIRST))
-      .limit(LIST_BATCH_SIZE),
+      .orderBy(...listOrderByColumns(LATEST_FIRST))
+      .limit(LIST_READ_BATCH_SIZE),
   )
 }
 
 const toJson = (state: object | undefined) => (state ? JSON.stringify(state) : '')
 
-export const auditCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
+export const auditLogCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
   created_at: (log) => log.createdAt.toISOString(),
   action: (log) => log.action,
   user_name: (log) => log.userName,
@@ -140,7 +146,7 @@ export const auditCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
 
 type TargetFilter = { ids: string[]; actions: AuditAction[] }
 /** An entry of the audit log about one target: action, admin, and the target's state before and after. */
-export type AuditedChange = Pick<AuditDetails, 'before' | 'after'> & {
+export type AuditedChange = Pick<AuditEntryDetails, 'before' | 'after'> & {
   action: AuditAction
   userId: string
   targetId: string

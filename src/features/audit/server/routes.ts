@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
-import { type ExportAuthorization, createListExport } from '#platform/server/downloads/list-export.ts'
-import { AuditFilter, contract } from '../contract.ts'
-import { AUDIT_EXPORT_PATH } from '../rules.ts'
-import { readActingAdmins, auditCsvColumns, readAuditPage, readAuditLogInBatches } from './queries.ts'
+import { type ExportAuthorization, createListExportRoute } from '#platform/server/downloads/list-export.ts'
+import { AuditLogFilter, contract } from '../contract.ts'
+import { AUDIT_LOG_EXPORT_PATH } from '../rules.ts'
+import { findAdminsWithAuditEntries, auditLogCsvColumns, readAuditLogPage, readAuditLogInBatches } from './queries.ts'
 import { recordAuditEntries } from './service.ts'
 
 type Admin = { id: string; fullName: string }
@@ -16,26 +16,28 @@ type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
  */
 export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
 
-export function createAuditRoutes({ adminFor }: AdminAuthorization) {
-  const os = implement(contract).$context<ApiContext>().use(authorize(adminFor))
+export function createAuditLogRoutes({ adminFor }: AdminAuthorization) {
+  const os = implement(contract).$context<ApiContext>().use(createAuthorizationMiddleware(adminFor))
   return os.router({
     logs: os.logs.handler(({ input, context }) =>
-      withStatementTimeout(context.platform.db, (tx) => readAuditPage(tx, input)),
+      withStatementTimeout(context.platform.db, (tx) => readAuditLogPage(tx, input)),
     ),
-    admins: os.admins.handler(async ({ context }) => ({ admins: await readActingAdmins(context.platform.db) })),
+    admins: os.admins.handler(async ({ context }) => ({
+      admins: await findAdminsWithAuditEntries(context.platform.db),
+    })),
   })
 }
 
-export const createAuditExport = (authorization: ExportAuthorization<Admin>) =>
-  createListExport({
+export const createAuditLogExport = (authorization: ExportAuthorization<Admin>) =>
+  createListExportRoute({
     ...authorization,
-    path: AUDIT_EXPORT_PATH,
+    path: AUDIT_LOG_EXPORT_PATH,
     name: 'audit-log',
     operationId: 'audit.export',
     summary: 'Download the audit log as CSV',
-    filter: AuditFilter,
+    filter: AuditLogFilter,
     searchField: 'search',
-    columns: auditCsvColumns,
+    columns: auditLogCsvColumns,
     read: readAuditLogInBatches,
     record: (tx, actor, after) =>
       recordAuditEntries(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),

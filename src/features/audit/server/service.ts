@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { AuditDetails } from '../contract.ts'
+import type { AuditEntryDetails } from '../contract.ts'
 import { type AuditAction, DELETED_MEMBER_NAME } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
-export type AuditedTable = NonNullable<AuditDetails['target_table']>
+export type AuditedTable = NonNullable<AuditEntryDetails['target_table']>
 
 type AuditTarget =
   | { kind: 'member'; id: string; name: string }
@@ -31,7 +31,7 @@ const TARGET_TABLES = {
   tag: 'event_tags',
 } as const
 
-function targetDetails(subject: AuditTarget): Partial<AuditDetails> {
+function targetDetails(subject: AuditTarget): Partial<AuditEntryDetails> {
   if (subject.kind === 'list') return { target_table: subject.of }
   const target = { target_table: TARGET_TABLES[subject.kind], target_id: subject.id }
   if (subject.kind === 'member') return { ...target, memberId: subject.id, userName: subject.name }
@@ -54,8 +54,8 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
       details: {
         ...targetDetails(subject),
         adminId: actor.id,
-        ...(before && { before: before as AuditDetails['before'] }),
-        ...(after && { after: after as AuditDetails['after'] }),
+        ...(before && { before: before as AuditEntryDetails['before'] }),
+        ...(after && { after: after as AuditEntryDetails['after'] }),
         ...(notes && { notes }),
       },
     })),
@@ -63,7 +63,7 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
 }
 
 /** Anonymizes a deleted member in the audit log: replaces the name and removes notes written to or about the member. */
-export async function anonymizeMember(tx: Tx, memberId: string): Promise<void> {
+export async function anonymizeMemberInAuditLog(tx: Tx, memberId: string): Promise<void> {
   const { userId, details } = auditLogs
   await tx.update(auditLogs).set({ userName: DELETED_MEMBER_NAME }).where(eq(userId, memberId))
   await tx
@@ -73,7 +73,7 @@ export async function anonymizeMember(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Reads the state of an audited target that the latest audit log entry with this action recorded. */
-export async function readLatestAuditedState(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
+export async function readLatestAuditedTargetState(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
   const condition = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)
   const [entry] = await tx.select({ details }).from(auditLogs).where(condition).orderBy(desc(createdAt)).limit(1)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#platform/server/columns.ts'
-import type { AuditDetails } from '../contract.ts'
+import { timestamptzColumn } from '#platform/server/columns.ts'
+import type { AuditEntryDetails } from '../contract.ts'
 import type { AuditAction } from '../rules.ts'
 
 /**
@@ -17,8 +17,8 @@ export const auditLogs = pgTable(
     /** Id of the acting admin. It is not a foreign key, because the admin's profile may have been deleted. */
     userId: uuid().notNull(),
     userName: text().notNull(),
-    details: jsonb().$type<AuditDetails>().notNull(),
-    createdAt: timestamptz().notNull().defaultNow(),
+    details: jsonb().$type<AuditEntryDetails>().notNull(),
+    createdAt: timestamptzColumn().notNull().defaultNow(),
   },
   (log) => [
     index('audit_logs_created_at_idx').on(log.createdAt, log.id),

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
-import { isPlainLine } from '#platform/characters.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
 import {
   NonNegativeInteger,
-  RowId,
-  PageNumber,
-  SearchText,
+  RowIdSchema,
+  PageNumberSchema,
+  SearchTextSchema,
   singleLineText,
   multilineText,
-  pagedFields,
-  requiredLineText,
-  sortDirection,
+  listPagingFields,
+  requiredSingleLineText,
+  createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import {
-  type FieldDefinition,
-  type StoredValues,
-  blankValue,
-  buildUpdateRequestShape,
-  buildCreateRequestShape,
-  listObjectKeys,
-  buildResponseShape,
+  type EntityFieldDefinition,
+  type StoredFieldValues,
+  declareBlankValue,
+  buildUpdateRequestSchemaShape,
+  buildCreateRequestSchemaShape,
+  typedObjectKeys,
+  buildResponseSchemaShape,
 } from '#platform/fields.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { challengeSentences as say } from '../copy.ts'
 import {
   ADMIN_CHALLENGE_SORTS,
   MAX_CHALLENGE_GOAL,
-  CHALLENGE_MAX_LENGTHS,
+  CHALLENGE_FIELD_MAX_LENGTHS,
   CHALLENGE_PHASES,
-  PUBLICATION_STATUSES,
-  type PublicationStatus,
+  CHALLENGE_PUBLICATION_STATUSES,
+  type ChallengePublicationStatus,
 } from '../rules.ts'
 
 const nullableText = z.nullable(z.string())
@@ -49,30 +49,30 @@ const requiredDay = (missing: string) =>
 
 /** Definition of an optional text field of a challenge; an empty text is stored as null. */
 const optionalTextField = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies EntityFieldDefinition
 
 /** Definition of a picture field of a challenge; its value is the URL that the upload returned. */
 const pictureField = (example: string) =>
   ({
     input: nullableText,
     output: nullableText,
-    blank: blankValue<string | null>(null),
+    blank: declareBlankValue<string | null>(null),
     isOptional: true,
     example,
-  }) satisfies FieldDefinition
+  }) satisfies EntityFieldDefinition
 
 /**
  * The fields of a challenge that admins edit: schemas, blank values and examples. The order is that of the CSV export.
  */
 export const CHALLENGE_FIELDS = {
   title: {
-    input: requiredLineText(say.titleRequired, CHALLENGE_MAX_LENGTHS.title, say.titleTooLong),
+    input: requiredSingleLineText(say.titleRequired, CHALLENGE_FIELD_MAX_LENGTHS.title, say.titleTooLong),
     output: z.string(),
     blank: '',
     example: 'Canal Keepers',
   },
   slug: {
-    input: requiredLineText(say.slugRequired, CHALLENGE_MAX_LENGTHS.slug, say.slugTooLong).check(
+    input: requiredSingleLineText(say.slugRequired, CHALLENGE_FIELD_MAX_LENGTHS.slug, say.slugTooLong).check(
       z.regex(SLUG_PATTERN, say.slugInvalid),
     ),
     output: z.string(),
@@ -80,17 +80,17 @@ export const CHALLENGE_FIELDS = {
     example: 'canal-keepers',
   },
   subhead: optionalTextField(
-    singleLineText(CHALLENGE_MAX_LENGTHS.subhead, say.subheadTooLong),
+    singleLineText(CHALLENGE_FIELD_MAX_LENGTHS.subhead, say.subheadTooLong),
     'Eight weeks, one canal',
   ),
   description: optionalTextField(
-    multilineText(CHALLENGE_MAX_LENGTHS.description, say.descriptionTooLong),
+    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.description, say.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   bannerUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-1600.webp'),
   logoUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-400.webp'),
   accessCode: {
-    input: requiredLineText(say.codeRequired, CHALLENGE_MAX_LENGTHS.accessCode, say.codeTooLong).check(
+    input: requiredSingleLineText(say.codeRequired, CHALLENGE_FIELD_MAX_LENGTHS.accessCode, say.codeTooLong).check(
       z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
     ),
     output: z.string(),
@@ -100,19 +100,19 @@ export const CHALLENGE_FIELDS = {
   startDate: {
     input: requiredDay(say.startRequired),
     output: z.string(),
-    blank: blankValue<string | null>(null),
+    blank: declareBlankValue<string | null>(null),
     example: '2026-11-01',
   },
   endDate: {
     input: requiredDay(say.endRequired),
     output: z.string(),
-    blank: blankValue<string | null>(null),
+    blank: declareBlankValue<string | null>(null),
     example: '2026-12-27',
   },
   status: {
-    input: z.enum(PUBLICATION_STATUSES),
-    output: z.enum(PUBLICATION_STATUSES),
-    blank: blankValue<PublicationStatus>('active'),
+    input: z.enum(CHALLENGE_PUBLICATION_STATUSES),
+    output: z.enum(CHALLENGE_PUBLICATION_STATUSES),
+    blank: declareBlankValue<ChallengePublicationStatus>('active'),
     isOptional: true,
     example: 'active',
   },
@@ -126,24 +126,24 @@ export const CHALLENGE_FIELDS = {
         z.lte(MAX_CHALLENGE_GOAL, say.goalInvalid),
       ),
     output: NonNegativeInteger,
-    blank: blankValue<number | null>(0),
+    blank: declareBlankValue<number | null>(0),
     isOptional: true,
     example: 10_000,
   },
   challengeRules: optionalTextField(
-    multilineText(CHALLENGE_MAX_LENGTHS.challengeRules, say.rulesTooLong),
+    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, say.rulesTooLong),
     'Wear gloves.\nLeave the ducks alone.',
   ),
-} satisfies Record<string, FieldDefinition>
+} satisfies Record<string, EntityFieldDefinition>
 
-export type ChallengeFields = StoredValues<typeof CHALLENGE_FIELDS>
-export const CHALLENGE_FIELD_NAMES = listObjectKeys(CHALLENGE_FIELDS)
+export type ChallengeFieldValues = StoredFieldValues<typeof CHALLENGE_FIELDS>
+export const CHALLENGE_FIELD_NAMES = typedObjectKeys(CHALLENGE_FIELDS)
 
-const { accessCode, status, ...publicFields } = buildResponseShape(CHALLENGE_FIELDS)
+const { accessCode, status, ...publicFields } = buildResponseSchemaShape(CHALLENGE_FIELDS)
 
 /** A challenge as members see it, without its access code. */
 export const Challenge = z.object({
-  id: RowId,
+  id: RowIdSchema,
   ...publicFields,
   /**
    * Whether the challenge is published: always true for members, who see published challenges only; admins see others
@@ -156,15 +156,15 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-export const PageInput = z.object({ page: PageNumber })
+export const ChallengePageInput = z.object({ page: PageNumberSchema })
 
-export const ChallengePage = z.object({ challenges: z.array(Challenge), ...pagedFields })
-export type ChallengePage = z.infer<typeof ChallengePage>
+export const ChallengeListPage = z.object({ challenges: z.array(Challenge), ...listPagingFields })
+export type ChallengeListPage = z.infer<typeof ChallengeListPage>
 
-export const SlugInput = z.object({ slug: z.string().check(z.maxLength(CHALLENGE_MAX_LENGTHS.slug)) })
+export const ChallengeSlugInput = z.object({ slug: z.string().check(z.maxLength(CHALLENGE_FIELD_MAX_LENGTHS.slug)) })
 
-export const Participant = z.object({
-  userId: RowId,
+export const ChallengeParticipant = z.object({
+  userId: RowIdSchema,
   rank: z.int(),
   username: z.nullable(z.string()),
   displayName: z.string(),
@@ -176,19 +176,19 @@ export const Participant = z.object({
   weekStreak: NonNegativeInteger,
   isSelf: z.boolean(),
 })
-export type Participant = z.infer<typeof Participant>
+export type ChallengeParticipant = z.infer<typeof ChallengeParticipant>
 
-export const ParticipantPage = z.object({ participants: z.array(Participant), ...pagedFields })
-export type ParticipantPage = z.infer<typeof ParticipantPage>
+export const ChallengeParticipantPage = z.object({ participants: z.array(ChallengeParticipant), ...listPagingFields })
+export type ChallengeParticipantPage = z.infer<typeof ChallengeParticipantPage>
 
-export const AccessCodeInput = z.object({
+export const ChallengeAccessCodeInput = z.object({
   code: z
     .string()
     .check(
       z.trim(),
       z.minLength(1, say.noCode),
-      z.maxLength(CHALLENGE_MAX_LENGTHS.accessCode, say.unknownCode),
-      z.refine(isPlainLine, say.unknownCode),
+      z.maxLength(CHALLENGE_FIELD_MAX_LENGTHS.accessCode, say.unknownCode),
+      z.refine(isPlainSingleLineText, say.unknownCode),
     ),
 })
 
@@ -200,38 +200,38 @@ const checkDateOrder = z.refine<{ startDate: string; endDate: string }>(
   },
 )
 
-export const ChallengeInput = z.object(buildCreateRequestShape(CHALLENGE_FIELDS)).check(checkDateOrder)
-export type ChallengeInput = z.infer<typeof ChallengeInput>
+export const ChallengeCreateInput = z.object(buildCreateRequestSchemaShape(CHALLENGE_FIELDS)).check(checkDateOrder)
+export type ChallengeCreateInput = z.infer<typeof ChallengeCreateInput>
 
 /**
  * Input for updating a challenge. `updatedAt` is the version that the admin saw; omitted optional fields are unchanged.
  */
-export const ChallengeChange = z
-  .object({ id: RowId, ...buildUpdateRequestShape(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
+export const ChallengeUpdateInput = z
+  .object({ id: RowIdSchema, ...buildUpdateRequestSchemaShape(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
   .check(checkDateOrder)
-export type ChallengeChange = z.infer<typeof ChallengeChange>
+export type ChallengeUpdateInput = z.infer<typeof ChallengeUpdateInput>
 
 /** A challenge as admins see it, with access code and editors. */
 export const AdminChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
   accessCode,
   status,
-  createdBy: z.nullable(RowId),
-  updatedBy: z.nullable(RowId),
+  createdBy: z.nullable(RowIdSchema),
+  updatedBy: z.nullable(RowIdSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type AdminChallenge = z.infer<typeof AdminChallenge>
 
-export const ChallengeFilter = z.object({
+export const AdminChallengeFilter = z.object({
   /** Text that the admin list searches for in titles, slugs and access codes of challenges. */
-  search: SearchText,
+  search: SearchTextSchema,
   sort: z.optional(z.enum(ADMIN_CHALLENGE_SORTS)),
-  direction: sortDirection('ascending'),
+  direction: createSortDirectionSchema('ascending'),
 })
-export type ChallengeFilter = z.infer<typeof ChallengeFilter>
+export type AdminChallengeFilter = z.infer<typeof AdminChallengeFilter>
 
-export const ChallengeSearch = z.extend(ChallengeFilter, PageInput.shape)
-export type ChallengeSearch = z.infer<typeof ChallengeSearch>
+export const AdminChallengeSearchInput = z.extend(AdminChallengeFilter, ChallengePageInput.shape)
+export type AdminChallengeSearchInput = z.infer<typeof AdminChallengeSearchInput>
 
-export const AdminChallengePage = z.object({ challenges: z.array(AdminChallenge), ...pagedFields })
-export type AdminChallengePage = z.infer<typeof AdminChallengePage>
+export const AdminChallengeListPage = z.object({ challenges: z.array(AdminChallenge), ...listPagingFields })
+export type AdminChallengeListPage = z.infer<typeof AdminChallengeListPage>

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
-import { setCheckpointStep } from '#platform/server/ranking/testing.ts'
+import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
 import {
-  type ChallengeModel,
-  aRandomChallengeStep,
-  performStep,
-  addChallenge,
-  addMember,
+  type ChallengeTestModel,
+  aRandomChallengeTestStep,
+  performChallengeTestStep,
+  addChallengeToTestModel,
+  addMemberToChallengeTestModel,
 } from './fixtures/random-steps.ts'
 import {
   computeExpectedChallengeResults,
   readReportedChallengeResults,
-  countOrphanedRankingRows,
-  findWrongCounters,
-  compareRankings,
+  countOrphanedChallengeRankingRows,
+  findWrongChallengeCounters,
+  compareChallengeRankings,
 } from './fixtures/expected-results.ts'
 import { challengeRanking } from './queries/participants.ts'
 import { challengeBoards } from './tables.ts'
@@ -24,17 +24,17 @@ import { challengeBoards } from './tables.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await setCheckpointStep(database.db, 2)
+  await setRankingCheckpointInterval(database.db, 2)
 })
 afterAll(() => database.close())
 
-async function createModel(): Promise<ChallengeModel> {
+async function createModel(): Promise<ChallengeTestModel> {
   const { db } = database
   await db.delete(challengeBoards)
   await db.delete(profiles)
-  const model: ChallengeModel = { members: [], challenges: [], cleanups: [] }
-  for (let at = 0; at < 14; at++) await addMember(db, model)
-  for (let at = 0; at < 3; at++) await addChallenge(db, model, { from: at * 3, more: 5 })
+  const model: ChallengeTestModel = { members: [], challenges: [], cleanups: [] }
+  for (let at = 0; at < 14; at++) await addMemberToChallengeTestModel(db, model)
+  for (let at = 0; at < 3; at++) await addChallengeToTestModel(db, model, { from: at * 3, more: 5 })
   return model
 }
 
@@ -42,19 +42,19 @@ test(
   'stored ranks and totals of challenges equal a slow recount after each random step (property test)',
   { timeout: 60_000 },
   async () => {
-    const histories = fc.array(aRandomChallengeStep, { minLength: 25, maxLength: 50 })
+    const histories = fc.array(aRandomChallengeTestStep, { minLength: 25, maxLength: 50 })
     const property = fc.asyncProperty(histories, async (steps) => {
       const { db } = database
       const model = await createModel()
       for (const step of steps) {
-        await performStep(step, model, db)
-        expect(await findWrongCounters(db)).toEqual([])
-        const { told, truth } = await compareRankings(db)
+        await performChallengeTestStep(step, model, db)
+        expect(await findWrongChallengeCounters(db)).toEqual([])
+        const { told, truth } = await compareChallengeRankings(db)
         expect(told).toEqual(truth)
       }
       expect(await readReportedChallengeResults(db)).toEqual(await computeExpectedChallengeResults(db))
       await compactRanking(db, challengeRanking)
-      expect(await countOrphanedRankingRows(db)).toBe(0)
+      expect(await countOrphanedChallengeRankingRows(db)).toBe(0)
     })
     // A failed property test prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 3 })
@@ -64,8 +64,12 @@ test(
 test('deleting a cleanup subtracts its pieces from the challenge totals', async () => {
   const { db } = database
   const model = await createModel()
-  await performStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)
-  await performStep({ kind: 'log', by: 0, facts: { day: 2, litterCount: 5, minute: 1 }, status: 'approved' }, model, db)
-  await performStep({ kind: 'remove', nr: 0 }, model, db)
-  expect(await findWrongCounters(db)).toEqual([])
+  await performChallengeTestStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)
+  await performChallengeTestStep(
+    { kind: 'log', by: 0, facts: { day: 2, litterCount: 5, minute: 1 }, status: 'approved' },
+    model,
+    db,
+  )
+  await performChallengeTestStep({ kind: 'remove', nr: 0 }, model, db)
+  expect(await findWrongChallengeCounters(db)).toEqual([])
 })

@@ -24,7 +24,7 @@ export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$in
 }
 
 /** Adds a member to a challenge; database triggers then count the member's cleanups for it. */
-export async function aParticipant(
+export async function aChallengeParticipant(
   tx: Tx,
   challengeId: string,
   userId: string,

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { boardsRecount } from '#features/litterboard/server/service.ts'
-import { cleanupCounters } from '#features/progress/server/service/recount.ts'
-import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { litterboardCounters } from '#features/litterboard/server/service.ts'
+import { recountedCleanupCounters } from '#features/progress/server/service/recount.ts'
+import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
-import { aChallenge, aParticipant } from './fixtures.ts'
-import { type ChallengeModel, addMember } from './fixtures/random-steps.ts'
-import { findWrongCounters, compareRankings } from './fixtures/expected-results.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { aChallenge, aChallengeParticipant } from './fixtures.ts'
+import { type ChallengeTestModel, addMemberToChallengeTestModel } from './fixtures/random-steps.ts'
+import { findWrongChallengeCounters, compareChallengeRankings } from './fixtures/expected-results.ts'
 import { challengeRanking } from './queries/participants.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { challengeCounters } from './service/recount.ts'
+import { recountedChallengeCounters } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ let pool: Db
 let platform: PlatformServices
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = openDb(database.url, { max: 20 })
+  pool = openDatabasePool(database.url, { max: 20 })
   platform = { db: pool, clock: { now: () => new Date() } } as PlatformServices
 })
 afterAll(async () => {
@@ -47,15 +47,15 @@ const errors = {
   ALREADY_IN: createError('ALREADY_IN'),
 }
 
-async function createModel(members: number): Promise<ChallengeModel> {
-  const model: ChallengeModel = { members: [], challenges: [], cleanups: [] }
-  for (let at = 0; at < members; at++) await addMember(pool, model)
+async function createModel(members: number): Promise<ChallengeTestModel> {
+  const model: ChallengeTestModel = { members: [], challenges: [], cleanups: [] }
+  for (let at = 0; at < members; at++) await addMemberToChallengeTestModel(pool, model)
   return model
 }
 const openDates = { startDate: '2026-01-01', endDate: '2999-12-31' }
 const newChallenge = () => inTransaction(pool, (tx) => aChallenge(tx, openDates))
 const logCleanup = (userId: string, set: object = {}) =>
-  inTransaction(pool, (tx) => aCleanup(tx, userId, { status: 'approved', ...set }))
+  inTransaction(pool, (tx) => insertTestCleanup(tx, userId, { status: 'approved', ...set }))
 const join = (id: string, slug: string) =>
   joinChallenge(platform, { me: { id, isAdmin: false }, target: { slug }, requestedAt: new Date() }, errors)
 const leave = (id: string, slug: string) => leaveChallenge(platform, { id, isAdmin: false }, slug, errors)
@@ -66,11 +66,13 @@ const move = (id: string, startDate: string) =>
 const erase = (id: string) => inTransaction(pool, (tx) => eraseMember(tx, id, new Date()))
 
 async function expectCountersCorrect() {
-  expect(await findWrongCounters(pool)).toEqual([])
-  const { told, truth } = await compareRankings(pool)
+  expect(await findWrongChallengeCounters(pool)).toEqual([])
+  const { told, truth } = await compareChallengeRankings(pool)
   expect(told).toEqual(truth)
   expect(
-    (await compareCounters(pool, [cleanupCounters, boardsRecount, challengeCounters])).filter(({ wrong }) => wrong > 0),
+    (
+      await compareAllStoredCounters(pool, [recountedCleanupCounters, litterboardCounters, recountedChallengeCounters])
+    ).filter(({ wrong }) => wrong > 0),
   ).toEqual([])
 }
 
@@ -92,7 +94,7 @@ test('concurrent changes by members, admins and compaction keep challenge counte
     members.flatMap((id) => ['2026-11-02', '2026-11-12'].map((date) => logCleanup(id, { date, status: 'pending' }))),
   )
   for (const { id } of challenges)
-    for (const member of members.slice(0, 6)) await inTransaction(pool, (tx) => aParticipant(tx, id, member))
+    for (const member of members.slice(0, 6)) await inTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
   const before = await countDeadlocks(pool)
   const slugs = challenges.map(({ slug }) => slug)
   const [, , doomed] = challenges
@@ -128,7 +130,7 @@ test('erasing a member, logging a cleanup and changing challenge dates concurren
   const [rosa, ben] = (await createModel(2)).members as [string, string]
   await pool.update(profiles).set({ isPublic: true, onboardingCompleted: true })
   const { id } = await newChallenge()
-  for (const member of [rosa, ben]) await inTransaction(pool, (tx) => aParticipant(tx, id, member))
+  for (const member of [rosa, ben]) await inTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
   const before = await countDeadlocks(pool)
   const concurrentChanges = await inTransaction(pool, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
@@ -151,7 +153,7 @@ test('erasing an admin does not interfere with members joining and leaving their
   const challenge = await inTransaction(pool, (tx) =>
     aChallenge(tx, { ...openDates, createdBy: admin, updatedBy: admin }),
   )
-  await inTransaction(pool, (tx) => aParticipant(tx, challenge.id, admin))
+  await inTransaction(pool, (tx) => aChallengeParticipant(tx, challenge.id, admin))
   await Promise.all([
     ...members.map((id) => join(id, challenge.slug)),
     erase(admin),

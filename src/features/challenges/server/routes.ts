@@ -2,47 +2,48 @@ import { implement } from '@orpc/server'
 import {
   requireAdmin,
   requireMember,
-  throwError,
-  auditedExport,
+  throwGivenError,
+  auditedCsvExport,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
-import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
-import { rethrowAsNotStored } from '#platform/server/files/files.ts'
-import { createListExport } from '#platform/server/downloads/list-export.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
-import { findParticipants, findRank } from './queries/participants.ts'
-import { findVisibleChallengeId, listChallenges, findVisibleChallenge } from './queries/public.ts'
+import { findChallengeParticipants, findChallengeRank } from './queries/participants.ts'
+import { findVisibleChallengeId, listVisibleChallenges, findVisibleChallenge } from './queries/public.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { challengeCsvColumns, readExportBatches, searchAdminChallenges } from './queries/admin.ts'
+import { challengeCsvColumns, readChallengeExportBatches, searchAdminChallenges } from './queries/admin.ts'
 import { createChallenge, deleteChallenge, updateChallenge } from './service/manage.ts'
-import { type ChallengePictureKind, storeUploadedPicture } from './service/pictures.ts'
-import { ChallengeFilter } from '../contract/challenge.ts'
+import { type ChallengePictureKind, storeUploadedChallengePicture } from './service/pictures.ts'
+import { AdminChallengeFilter } from '../contract/challenge.ts'
 import { CHALLENGE_EXPORT_PATH } from '../rules.ts'
 
 const api = implement(contract).$context<ApiContext>()
-const admin = api.use(authorize(requireAdmin))
+const admin = api.use(createAuthorizationMiddleware(requireAdmin))
 
 const readRoutes = {
   list: api.list.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
     const { db, clock } = context.platform
-    return listChallenges(db, me, { ...input, now: clock.now() })
+    return listVisibleChallenges(db, me, { ...input, now: clock.now() })
   }),
   challenge: api.challenge.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
     const { db, clock } = context.platform
-    return (await findVisibleChallenge(db, me, input.slug, clock.now())) ?? throwError(errors.NOT_FOUND())
+    return (await findVisibleChallenge(db, me, input.slug, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
   }),
   participants: api.participants.handler(async ({ input: { slug, page }, context, errors }) => {
     const me = await requireMember(context, errors)
-    const challengeId = (await findVisibleChallengeId(context.platform.db, me, slug)) ?? throwError(errors.NOT_FOUND())
-    return findParticipants(context.platform, { challengeId, readerId: me.id, page })
+    const challengeId =
+      (await findVisibleChallengeId(context.platform.db, me, slug)) ?? throwGivenError(errors.NOT_FOUND())
+    return findChallengeParticipants(context.platform, { challengeId, readerId: me.id, page })
   }),
   myPlace: api.myPlace.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
     const challengeId =
-      (await findVisibleChallengeId(context.platform.db, me, input.slug)) ?? throwError(errors.NOT_FOUND())
-    return findRank(context.platform.db, challengeId, me.id)
+      (await findVisibleChallengeId(context.platform.db, me, input.slug)) ?? throwGivenError(errors.NOT_FOUND())
+    return findChallengeRank(context.platform.db, challengeId, me.id)
   }),
 }
 
@@ -60,7 +61,7 @@ const CODE_RATE_LIMITS = {
 const limitCodeAttempts = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [
     { limit: CODE_RATE_LIMITS.member, who: memberId },
-    { limit: CODE_RATE_LIMITS.network, who: clientNetwork(clientAddress) },
+    { limit: CODE_RATE_LIMITS.network, who: getClientNetwork(clientAddress) },
   ])
 
 const participationRoutes = {
@@ -106,9 +107,12 @@ const createUploadHandler =
   (kind: ChallengePictureKind) =>
   async ({ input: { id, file }, context, errors }: Upload): Promise<{ url: string }> => {
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const result = await storeUploadedPicture(context.platform, { kind, id, adminId: context.me.id, bytes }).catch(
-      rethrowAsNotStored(errors),
-    )
+    const result = await storeUploadedChallengePicture(context.platform, {
+      kind,
+      id,
+      adminId: context.me.id,
+      bytes,
+    }).catch(rethrowStoreOutageAsNotStored(errors))
     if (result === 'left') throw errors.UNAUTHORIZED()
     if (result === 'taken') throw errors.CONFLICT()
     return result
@@ -119,16 +123,16 @@ const pictureRoutes = {
   uploadBanner: admin.uploadBanner.handler(createUploadHandler('challengeBanner')),
 }
 
-export const challengeExportRoute = createListExport({
+export const challengeExportRoute = createListExportRoute({
   path: CHALLENGE_EXPORT_PATH,
   name: 'challenges',
   operationId: 'challenges.export',
   summary: 'Download challenges as CSV',
-  filter: ChallengeFilter,
+  filter: AdminChallengeFilter,
   searchField: 'search',
   columns: challengeCsvColumns,
-  read: readExportBatches,
-  ...auditedExport('challenges_exported', 'challenge_boards'),
+  read: readChallengeExportBatches,
+  ...auditedCsvExport('challenges_exported', 'challenge_boards'),
 })
 
-export const challenges = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })
+export const challengeRoutes = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })

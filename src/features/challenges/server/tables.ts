@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { nullableMemberRef, owningMemberRef } from '#features/members/server/tables.ts'
-import { timestamps, timestamptz } from '#platform/server/columns.ts'
-import { PUBLICATION_STATUSES } from '../rules.ts'
+import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
+import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
+import { CHALLENGE_PUBLICATION_STATUSES } from '../rules.ts'
 
 /** Team challenges: a shared goal between two dates, both included. */
 export const challengeBoards = pgTable(
@@ -34,11 +34,11 @@ export const challengeBoards = pgTable(
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
     /** Whether the challenge is published. The phase follows from the dates and is never stored. */
-    status: text({ enum: PUBLICATION_STATUSES }).notNull().default('active'),
+    status: text({ enum: CHALLENGE_PUBLICATION_STATUSES }).notNull().default('active'),
     challengeRules: text(),
-    createdBy: nullableMemberRef(),
-    updatedBy: nullableMemberRef(),
-    ...timestamps,
+    createdBy: nullableMemberIdColumn(),
+    updatedBy: nullableMemberIdColumn(),
+    ...timestampColumns,
   },
   (challenge) => [
     uniqueIndex('challenge_boards_slug_key').on(challenge.slug),
@@ -62,12 +62,12 @@ export const challengeParticipants = pgTable(
     challengeId: uuid()
       .notNull()
       .references(() => challengeBoards.id, { onDelete: 'cascade' }),
-    userId: owningMemberRef(),
-    joinedAt: timestamptz().notNull().defaultNow(),
+    userId: owningMemberIdColumn(),
+    joinedAt: timestamptzColumn().notNull().defaultNow(),
     litterPiecesCount: integer().notNull().default(0),
     cleanupCount: integer().notNull().default(0),
     /** Time of the last change to one of the participant's counted cleanups. */
-    lastUpdatedAt: timestamptz(),
+    lastUpdatedAt: timestamptzColumn(),
     isOpen: boolean().notNull().default(true),
     /** Ranking that the participant belongs to: the challenge id, or null for closed accounts. */
     list: text().generatedAlwaysAs(sql`case when is_open then challenge_id::text end`),

@@ -1,9 +1,9 @@
-import { type JobHandler, defineSchedule, defineHandler } from '#platform/server/queue/job.ts'
+import { type JobHandler, defineScheduledJob, defineJobHandler } from '#platform/server/queue/job.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
 import { challengeRanking } from './queries/participants.ts'
 
-const compactRankingSchedule = defineSchedule('challenges.fold', '* * * * *')
+const compactRankingSchedule = defineScheduledJob('challenges.fold', '* * * * *')
 
-export const challengeHandlers: JobHandler[] = [
-  defineHandler(compactRankingSchedule, (_, { platform: { db } }) => compactRanking(db, challengeRanking)),
+export const challengeJobHandlers: JobHandler[] = [
+  defineJobHandler(compactRankingSchedule, (_, { platform: { db } }) => compactRanking(db, challengeRanking)),
 ]

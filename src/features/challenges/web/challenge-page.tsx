@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readPageParam } from '#platform/paging.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { ChallengePage } from './challenge/challenge.tsx'
-import { PendingChallenge } from './challenge/challenge-skeleton.tsx'
+import { ChallengePageLoading } from './challenge/challenge-skeleton.tsx'
 import { ChallengeNotFound } from './challenge/challenge-unavailable.tsx'
 
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
@@ -10,12 +10,12 @@ export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: readPageParam(page) }),
   // The page of the participant list is not a loader dependency: turning it must not show the pending state again.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
-    const { loadChallenge } = await import('./challenge/load.ts')
-    return loadChallenge(queryClient, slug, location.search)
+    const { loadChallengePage } = await import('./challenge/load.ts')
+    return loadChallengePage(queryClient, slug, location.search)
   },
   head: ({ loaderData }) => memberPageHead(loaderData?.title ?? 'Challenge'),
   pendingMs: 300,
-  pendingComponent: PendingChallenge,
+  pendingComponent: ChallengePageLoading,
   component: ChallengePage,
   notFoundComponent: ChallengeNotFound,
 })

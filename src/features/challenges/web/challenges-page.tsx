@@ -7,8 +7,8 @@ export const Route = createFileRoute('/_public/_member/challenges')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: readPageParam(page) }),
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, deps: { page } }) => {
-    const { loadChallengeList } = await import('./challenge/load.ts')
-    return loadChallengeList(queryClient, page)
+    const { prefetchChallengeList } = await import('./challenge/load.ts')
+    return prefetchChallengeList(queryClient, page)
   },
   head: () => memberPageHead('Team Challenges'),
   component: ChallengesPage,

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { isPlainLine, hasVisibleCharacter } from '#platform/characters.ts'
-import { RowId, PageNumber, multilineText, pagedFields } from '#platform/contract.ts'
+import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
+import { RowIdSchema, PageNumberSchema, multilineText, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
-import { cleanupSentences as say } from '../copy.ts'
+import { cleanupTexts as say } from '../copy.ts'
 import {
   EARLIEST_CLEANUP_DAY,
-  MAX_LOCATION_LENGTH,
-  MAX_PHOTOS,
-  MAX_NOTES_LENGTH,
-  MAX_ADMIN_NOTE_LENGTH,
-  REVIEW_STATUSES,
-  type ReviewStatus,
+  MAX_CLEANUP_LOCATION_LENGTH,
+  MAX_PHOTOS_PER_CLEANUP,
+  MAX_CLEANUP_NOTES_LENGTH,
+  MAX_REVIEW_NOTE_LENGTH,
+  CLEANUP_REVIEW_STATUSES,
+  type CleanupReviewStatus,
   type OptionalCleanupFields,
   type RequiredCleanupFields,
-  blankFields,
+  BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
 
 /**
@@ -22,10 +22,10 @@ import {
  */
 const MAX_SCHEMA_PIECES = 1_000_000_000
 
-export const CleanupRules = z.object({ mostPieces: z.int() })
+export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
 
 export const CleanupPhoto = z.object({
-  id: RowId,
+  id: RowIdSchema,
   /** Width of the photo's largest rendition, in pixels. */
   width: z.int(),
   height: z.int(),
@@ -48,10 +48,10 @@ const savedFields = {
 const photoUrl = z.nullable(z.string())
 
 export const Cleanup = z.object({
-  cleanupId: RowId,
-  userId: RowId,
+  cleanupId: RowIdSchema,
+  userId: RowIdSchema,
   ...savedFields,
-  status: z.enum(REVIEW_STATUSES),
+  status: z.enum(CLEANUP_REVIEW_STATUSES),
   /** Note of the reviewing admin. Null for readers other than the cleanup's owner and admins. */
   adminNotes: z.nullable(z.string()),
   photoUrl1: photoUrl,
@@ -66,12 +66,12 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const HistorySearch = z.object({ page: PageNumber })
+export const CleanupHistorySearch = z.object({ page: PageNumberSchema })
 
-export const CleanupPage = z.object({ cleanups: z.array(Cleanup), ...pagedFields })
-export type CleanupPage = z.infer<typeof CleanupPage>
+export const CleanupHistoryPage = z.object({ cleanups: z.array(Cleanup), ...listPagingFields })
+export type CleanupHistoryPage = z.infer<typeof CleanupHistoryPage>
 
-const photoIds = z.array(RowId).check(z.maxLength(MAX_PHOTOS, say.tooManyPhotos))
+const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, say.tooManyPhotos))
 
 const requiredFields = {
   date: z.string(say.noDate).check(
@@ -85,8 +85,8 @@ const requiredFields = {
       z.trim(),
       z.minLength(1, { error: say.noLocation, abort: true }),
       z.refine(hasVisibleCharacter, { error: say.noLocation, abort: true }),
-      z.maxLength(MAX_LOCATION_LENGTH, say.locationTooLong),
-      z.refine(isPlainLine, say.locationUnusable),
+      z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, say.locationTooLong),
+      z.refine(isPlainSingleLineText, say.locationUnusable),
     ),
   litterCount: z
     .number({ error: ({ input }) => (input === undefined || input === null ? say.noCount : say.badCount) })
@@ -98,7 +98,7 @@ const requiredFields = {
 } satisfies Record<keyof RequiredCleanupFields, z.ZodMiniType>
 
 const optionalFields = {
-  notes: multilineText(MAX_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
+  notes: multilineText(MAX_CLEANUP_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFields, z.ZodMiniType>
 
 /**
@@ -106,9 +106,9 @@ const optionalFields = {
  * (`validateCleanupInput`).
  */
 export const NewCleanup = z.object({
-  cleanupId: RowId,
+  cleanupId: RowIdSchema,
   ...requiredFields,
-  notes: z.prefault(optionalFields.notes, blankFields.notes),
+  notes: z.prefault(optionalFields.notes, BLANK_CLEANUP_FIELDS.notes),
   photos: z.prefault(photoIds, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
@@ -117,12 +117,12 @@ export type NewCleanup = z.infer<typeof NewCleanup>
  * Request body for editing a cleanup. Omitted optional fields keep their value, because older pages and apps lack new
  * fields.
  */
-export const ChangedCleanup = z.object({
-  cleanupId: RowId,
+export const CleanupEdit = z.object({
+  cleanupId: RowIdSchema,
   ...requiredFields,
   ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
 })
-export type ChangedCleanup = z.infer<typeof ChangedCleanup>
+export type CleanupEdit = z.infer<typeof CleanupEdit>
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, and a required
@@ -137,7 +137,7 @@ export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: num
   })
 
 /** An admin's decision on a cleanup that the member has not seen yet, as listed in their news. */
-export const DecisionNews = z.pick(Cleanup, {
+export const UnseenReviewDecision = z.pick(Cleanup, {
   cleanupId: true,
   date: true,
   litterCount: true,
@@ -145,7 +145,7 @@ export const DecisionNews = z.pick(Cleanup, {
   adminNotes: true,
   updatedAt: true,
 })
-export type DecisionNews = z.infer<typeof DecisionNews>
+export type UnseenReviewDecision = z.infer<typeof UnseenReviewDecision>
 
 /**
  * The version of a cleanup that a client has seen. Another `updatedAt` in the database means that the cleanup changed
@@ -155,16 +155,16 @@ export const CleanupVersion = z.pick(Cleanup, { cleanupId: true, updatedAt: true
 export type CleanupVersion = z.infer<typeof CleanupVersion>
 
 /** Zod check of review decisions: rejecting and flagging a cleanup require a note, approving does not. */
-export const requireNoteUnlessApproved = z.refine<{ status: ReviewStatus; note: string }>(
+export const requireNoteUnlessApproved = z.refine<{ status: CleanupReviewStatus; note: string }>(
   ({ status, note }) => status === 'approved' || hasVisibleCharacter(note),
   { message: say.noteRequired, path: ['note'] },
 )
 
 export const ReviewDecision = z
   .object({
-    cleanupId: RowId,
+    cleanupId: RowIdSchema,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(multilineText(MAX_ADMIN_NOTE_LENGTH, say.noteTooLong, say.noteUnusable), ''),
+    note: z.prefault(multilineText(MAX_REVIEW_NOTE_LENGTH, say.noteTooLong, say.noteUnusable), ''),
     updatedAt: z.iso.datetime(),
   })
   .check(requireNoteUnlessApproved)

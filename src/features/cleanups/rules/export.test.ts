@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { exportRangeError } from '../copy.ts'
-import { buildExportPath } from './export.ts'
+import { cleanupExportRangeError } from '../copy.ts'
+import { buildCleanupExportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
 test('buildCleanupExportPath contains the chosen export options, and no days when none were chosen', () => {
-  expect(buildExportPath(everything)).toBe('/api/exports/cleanups?format=csv')
-  expect(buildExportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
+  expect(buildCleanupExportPath(everything)).toBe('/api/exports/cleanups?format=csv')
+  expect(buildCleanupExportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
     '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',
   )
 })
@@ -18,9 +18,9 @@ test.each([
   ['2026-01-01', '2026-01-01'],
   ['2025-12-31', '2026-01-01'],
 ])('cleanupExportRangeError accepts the range of days from %s to %s', (from, to) => {
-  expect(exportRangeError({ from, to })).toBeUndefined()
+  expect(cleanupExportRangeError({ from, to })).toBeUndefined()
 })
 
 test('cleanupExportRangeError reports a range of days that ends before it starts', () => {
-  expect(exportRangeError({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
+  expect(cleanupExportRangeError({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#platform/days.ts'
-import { type HintFacts, formatHintLabel, formatHintSentence, findHints } from './hints.ts'
+import { type ReviewHintFacts, formatReviewHintLabel, formatReviewHintSentence, findReviewHints } from './hints.ts'
 
 const NOON = Date.parse('2026-11-19T12:00:00Z')
 const minutesLater = (...minutes: number[]) => minutes.map((each) => new Date(NOON + each * 60_000))
 
-const usualFacts: HintFacts = {
+const usualFacts: ReviewHintFacts = {
   date: '2026-11-19',
   litterCount: 30,
   others: { count: 14, lowerQuartile: 20, upperQuartile: 40, mostApproved: 61 },
@@ -14,12 +14,14 @@ const usualFacts: HintFacts = {
   othersLoggedAt: [],
   photos: [{ takenOn: '2026-11-19' }, { takenOn: null }],
 }
-const sentences = (facts: Partial<HintFacts>) =>
-  findHints({ ...usualFacts, ...facts }).map((hint) => formatHintSentence(hint, { ...usualFacts, ...facts }))
-const kinds = (facts: Partial<HintFacts>) => findHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
+const sentences = (facts: Partial<ReviewHintFacts>) =>
+  findReviewHints({ ...usualFacts, ...facts }).map((hint) =>
+    formatReviewHintSentence(hint, { ...usualFacts, ...facts }),
+  )
+const kinds = (facts: Partial<ReviewHintFacts>) => findReviewHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
 
 test("findReviewHints returns no hint for a cleanup like the member's others", () => {
-  expect(findHints(usualFacts)).toEqual([])
+  expect(findReviewHints(usualFacts)).toEqual([])
 })
 
 test("findReviewHints reports a member's first cleanup, and nothing about its pieces", () => {
@@ -88,7 +90,7 @@ describe('review hint about a photo', () => {
 
   test('appears only once for several photos taken on the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
-    expect(findHints({ ...usualFacts, photos })).toEqual([
+    expect(findReviewHints({ ...usualFacts, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
       { kind: 'photo-old', photo: 4, takenOn: '2025-03-04' },
     ])
@@ -110,8 +112,8 @@ describe('review hint about a photo', () => {
 test('findReviewHints returns every review hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
-  const hints = findHints({ ...usualFacts, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
-  expect(hints.map((hint) => formatHintLabel(hint, { litterCount: 248 }))).toEqual([
+  const hints = findReviewHints({ ...usualFacts, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
+  expect(hints.map((hint) => formatReviewHintLabel(hint, { litterCount: 248 }))).toEqual([
     'Photo seen before',
     '248 pieces, usually 20 to 40',
     '4 cleanups in 3 minutes',

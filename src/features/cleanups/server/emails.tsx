@@ -1,12 +1,15 @@
-import { firstName } from '#features/members/rules/accounts.ts'
-import type { EmailUrls } from '#features/members/server/service/notification-emails.ts'
+import { extractFirstName } from '#features/members/rules/accounts.ts'
+import type { NotificationEmailUrls } from '#features/members/server/service/notification-emails.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 
 type FirstCleanup = { fullName: string; username: string | null; date: string; location: string; litterCount: number }
 
-const firstCleanupEmail = ({ fullName, username, date, location, litterCount }: FirstCleanup, urls: EmailUrls) =>
+const firstCleanupEmail = (
+  { fullName, username, date, location, litterCount }: FirstCleanup,
+  urls: NotificationEmailUrls,
+) =>
   renderEmail({
     title: `${username ?? fullName} has logged a first cleanup`,
     paragraphs: [
@@ -16,18 +19,18 @@ const firstCleanupEmail = ({ fullName, username, date, location, litterCount }: 
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-export const adminEmails = { first_cleanup: firstCleanupEmail }
+export const adminEmailTemplates = { first_cleanup: firstCleanupEmail }
 
 type DecidedCleanup = { fullName: string; date: string; litterCount: number; adminNotes: string | null }
 type EmailCopy = { title: string; became: string; next: string }
 
 const createDecisionEmail =
   ({ title, became, next }: EmailCopy) =>
-  ({ fullName, date, litterCount, adminNotes }: DecidedCleanup, urls: EmailUrls) =>
+  ({ fullName, date, litterCount, adminNotes }: DecidedCleanup, urls: NotificationEmailUrls) =>
     renderEmail({
       title,
       paragraphs: [
-        `Hi ${firstName(fullName)},`,
+        `Hi ${extractFirstName(fullName)},`,
         `Your cleanup of ${formatDay(date, 'TBD')} with ${piecesInWords(litterCount)} of litter ${became}`,
         ...(adminNotes ? [`The note of our reviewer: ${adminNotes}`] : []),
         next,
@@ -36,7 +39,7 @@ const createDecisionEmail =
       unsubscribe: { reason: 'You get this because you log cleanups.', url: urls.unsubscribeUrl },
     })
 
-export const decisionEmails = {
+export const decisionEmailTemplates = {
   approved: createDecisionEmail({
     title: 'Your cleanup is approved',
     became: 'has been approved.',

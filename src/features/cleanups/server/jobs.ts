@@ -1,6 +1,6 @@
-import { defineJob, defineSchedule } from '#platform/server/queue/job.ts'
+import { defineJob, defineScheduledJob } from '#platform/server/queue/job.ts'
 
-export const purgeTombstonesSchedule = defineSchedule('cleanups.sweep-deleted', '50 3 * * *')
+export const purgeCleanupTombstonesSchedule = defineScheduledJob('cleanups.sweep-deleted', '50 3 * * *')
 
 /**
  * Emails a member the decision on their cleanup made at `reviewedAt` (ISO timestamp), unless it was undone or replaced.

@@ -1,25 +1,25 @@
 import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isAccountOpen, hasUsername } from '#features/members/server/queries.ts'
+import { isAccountOpen, matchesUsername } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
-import { clampPage } from '#platform/server/lists.ts'
-import type { Cleanup, CleanupPage, DecisionNews } from '../contract/cleanup.ts'
-import { HISTORY_PAGE_SIZE, MAX_DECISION_NEWS } from '../rules.ts'
-import { parsePhotoNames, toPhoto } from './service/photos.ts'
-import { cleanupLogs, deletedCleanups, memberInputColumns, userLoves } from './tables.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
+import { clampPageNumber } from '#platform/server/lists.ts'
+import type { Cleanup, CleanupHistoryPage, UnseenReviewDecision } from '../contract/cleanup.ts'
+import { CLEANUP_HISTORY_PAGE_SIZE, MAX_UNSEEN_DECISIONS_PER_REQUEST } from '../rules.ts'
+import { parseCleanupPhotoNames, toCleanupPhoto } from './service/photos.ts'
+import { cleanupLogs, deletedCleanups, cleanupInputColumns, userLoves } from './tables.ts'
 
 type Reader = Pick<CurrentUser, 'id' | 'isAdmin'>
 
 const { cleanupId, userId, status, date, litterCount, adminNotes, memberLove } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
-export const cleanupColumns = {
+export const cleanupSelectColumns = {
   cleanupId,
   userId,
-  ...memberInputColumns,
+  ...cleanupInputColumns,
   status,
   adminNotes,
   photoUrl1,
@@ -31,23 +31,26 @@ export const cleanupColumns = {
   updatedAt,
 }
 
-export const cleanupViewColumns = { ...cleanupColumns, isLovedByUser: sql<boolean>`${userLoves.userId} is not null` }
+export const cleanupSelectColumnsWithLove = {
+  ...cleanupSelectColumns,
+  isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
+}
 
 const selectCleanups = (db: Queryable, { id }: Reader) =>
   db
-    .select(cleanupViewColumns)
+    .select(cleanupSelectColumnsWithLove)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
 
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 
-export async function toCleanups<ViewRow extends CleanupRow>(db: Queryable, rows: ViewRow[]) {
-  const pictures = await findPicturesByName(db, rows.flatMap(parsePhotoNames))
-  return rows.map((row) => toCleanup(row, pictures))
+export async function rowsToCleanups<ViewRow extends CleanupRow>(db: Queryable, rows: ViewRow[]) {
+  const pictures = await findPicturesByName(db, rows.flatMap(parseCleanupPhotoNames))
+  return rows.map((row) => rowToCleanup(row, pictures))
 }
 
-export const toCleanup = <ViewRow extends CleanupRow>(row: ViewRow, pictures: Map<string, StoredPicture>) => ({
+export const rowToCleanup = <ViewRow extends CleanupRow>(row: ViewRow, pictures: Map<string, StoredPicture>) => ({
   ...row,
   photos: toPhotos(row, pictures),
   createdAt: row.createdAt.toISOString(),
@@ -55,9 +58,9 @@ export const toCleanup = <ViewRow extends CleanupRow>(row: ViewRow, pictures: Ma
 })
 
 const toPhotos = (row: CleanupRow, pictures: Map<string, StoredPicture>) =>
-  parsePhotoNames(row).flatMap((name) => {
+  parseCleanupPhotoNames(row).flatMap((name) => {
     const known = pictures.get(name)
-    return known ? [toPhoto(known)] : []
+    return known ? [toCleanupPhoto(known)] : []
   })
 
 /** Removes the admin's note from a cleanup, because only the cleanup's owner and admins may read it. */
@@ -72,14 +75,14 @@ export async function findReadableCleanup(db: Queryable, reader: Reader, id: str
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
   const rows = await selectCleanups(db, reader).where(and(eq(cleanupId, id), mayRead))
   const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id
-  const [found] = await toCleanups(
+  const [found] = await rowsToCleanups(
     db,
     rows.map((row) => (mayReadNotes(row) ? row : withoutAdminNotes(row))),
   )
   return found
 }
 
-const cleanupIdStatement = prepareOnce((db) => {
+const cleanupIdStatement = prepareStatementOnce((db) => {
   const id = sql`${sql.placeholder('id')}::uuid`
   const memberId = sql`${sql.placeholder('memberId')}::uuid`
   return db
@@ -96,7 +99,7 @@ const cleanupIdStatement = prepareOnce((db) => {
  * Looks up a cleanup id before logging: its owner, whether it was deleted, and whether the member has logged no cleanup
  * yet.
  */
-export async function lookUpCleanupId(db: Queryable, lookup: { id: string; memberId: string }) {
+export async function lookUpNewCleanupId(db: Queryable, lookup: { id: string; memberId: string }) {
   const [known] = await cleanupIdStatement(db).execute(lookup)
   return known!
 }
@@ -106,37 +109,37 @@ export async function lookUpCleanupId(db: Queryable, lookup: { id: string; membe
  * been deleted.
  */
 async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, total }: HistoryPageRequest) {
-  const { from, ...at } = clampPage(total, { page: asked, size: HISTORY_PAGE_SIZE })
+  const { from, ...at } = clampPageNumber(total, { page: asked, size: CLEANUP_HISTORY_PAGE_SIZE })
   const rows = await selectCleanups(db, reader)
     .where(which)
     .orderBy(desc(date), desc(cleanupId))
-    .limit(HISTORY_PAGE_SIZE)
+    .limit(CLEANUP_HISTORY_PAGE_SIZE)
     .offset(from)
   return { rows, total, ...at }
 }
 type HistoryPageRequest = { which: SQL | undefined; asked: number; total: number }
 
-export async function findOwnHistory(db: Queryable, me: Reader, page: number): Promise<CleanupPage> {
+export async function findOwnCleanupHistory(db: Queryable, me: Reader, page: number): Promise<CleanupHistoryPage> {
   const which = eq(userId, me.id)
   const { rows, ...rest } = await selectHistoryPage(db, me, {
     which,
     asked: page,
     total: await db.$count(cleanupLogs, which),
   })
-  return { cleanups: await toCleanups(db, rows), ...rest }
+  return { cleanups: await rowsToCleanups(db, rows), ...rest }
 }
 
 /** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */
-export async function findMemberHistory(db: Queryable, reader: Reader, username: string, page: number) {
+export async function findMemberCleanupHistory(db: Queryable, reader: Reader, username: string, page: number) {
   const [member] = await db
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(and(hasUsername(username), reader.isAdmin ? undefined : isAccountOpen))
+    .where(and(matchesUsername(username), reader.isAdmin ? undefined : isAccountOpen))
   if (!member) return undefined
   const which = and(eq(userId, member.id), eq(status, 'approved'))
   const { rows, ...rest } = await selectHistoryPage(db, reader, { which, asked: page, total: member.total })
-  return { cleanups: await toCleanups(db, rows.map(withoutAdminNotes)), ...rest }
+  return { cleanups: await rowsToCleanups(db, rows.map(withoutAdminNotes)), ...rest }
 }
 
 const LOVES_PAGE_SIZE = 1000
@@ -151,12 +154,12 @@ export async function findLovedCleanupIds(db: Queryable, id: string, after: stri
   return loves.map((love) => love.cleanupId)
 }
 
-export async function findDecisionNews(db: Queryable, id: string): Promise<DecisionNews[]> {
+export async function findUnseenDecisions(db: Queryable, id: string): Promise<UnseenReviewDecision[]> {
   const news = await db
     .select({ cleanupId, date, litterCount, status, adminNotes, updatedAt })
     .from(cleanupLogs)
     .where(and(eq(userId, id), eq(hasNews, true)))
     .orderBy(desc(reviewedAt), desc(cleanupId))
-    .limit(MAX_DECISION_NEWS)
+    .limit(MAX_UNSEEN_DECISIONS_PER_REQUEST)
   return news.map((decided) => ({ ...decided, updatedAt: decided.updatedAt.toISOString() }))
 }

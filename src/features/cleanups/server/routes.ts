@@ -3,37 +3,37 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import {
   requireAdmin,
   requireMember,
-  throwError,
+  throwGivenError,
   requireVerifiedMember,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
-import { rethrowAsNotStored } from '#platform/server/files/files.ts'
-import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
 import {
   findReadableCleanup,
-  findMemberHistory,
+  findMemberCleanupHistory,
   findLovedCleanupIds,
-  findDecisionNews,
-  findOwnHistory,
+  findUnseenDecisions,
+  findOwnCleanupHistory,
 } from './queries.ts'
-import { readReviewCounts, findReviewedCleanup, loadReviewPage } from './queries/reviewed-cleanups.ts'
-import { claimCleanup, releaseCleanup } from './service/claim.ts'
-import { decideCleanup, decideCleanups } from './service/decide.ts'
-import { markNewsSeen } from './service/decision-news.ts'
+import { readCleanupCountsByStatus, findCleanupForReview, loadReviewListPage } from './queries/reviewed-cleanups.ts'
+import { claimCleanupForReview, releaseCleanupClaim } from './service/claim.ts'
+import { decideOnCleanup, decideOnCleanups } from './service/decide.ts'
+import { markDecisionsAsSeen } from './service/decision-news.ts'
 import { deleteCleanup } from './service/delete.ts'
 import { editCleanup } from './service/edit.ts'
 import { logCleanup, findLoggedCleanup } from './service/log.ts'
 import { loveCleanup } from './service/love.ts'
-import { storePhoto } from './service/photos.ts'
+import { storePhotoForLaterCleanup } from './service/photos.ts'
 import { undoDecisions } from './service/undo.ts'
 
 export { exportCleanups, exportReviewList } from './routes/export.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const adminProcedures = os.use(authorize(requireAdmin))
+const adminProcedures = os.use(createAuthorizationMiddleware(requireAdmin))
 
 const HOUR = 60 * 60
 
@@ -46,7 +46,7 @@ const PHOTO_LIMITS = {
 const limitPhotoUploads = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [
     { limit: PHOTO_LIMITS.member, who: memberId },
-    { limit: PHOTO_LIMITS.network, who: clientNetwork(clientAddress) },
+    { limit: PHOTO_LIMITS.network, who: getClientNetwork(clientAddress) },
   ])
 
 const WRITE_LIMITS = {
@@ -93,8 +93,8 @@ const ownRoutes = {
     const me = await requireVerifiedMember(context, errors)
     await limitPhotoUploads(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await storePhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
-      rethrowAsNotStored(errors),
+    const photo = await storePhotoForLaterCleanup(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
+      rethrowStoreOutageAsNotStored(errors),
     )
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
@@ -104,15 +104,17 @@ const ownRoutes = {
 
 const readRoutes = {
   history: os.history.handler(async ({ input, context, errors }) =>
-    findOwnHistory(context.platform.db, await requireMember(context, errors), input.page),
+    findOwnCleanupHistory(context.platform.db, await requireMember(context, errors), input.page),
   ),
   historyOf: os.historyOf.handler(async ({ input: { username, page }, context, errors }) => {
     const me = await requireMember(context, errors)
-    return (await findMemberHistory(context.platform.db, me, username, page)) ?? throwError(errors.NOT_FOUND())
+    return (
+      (await findMemberCleanupHistory(context.platform.db, me, username, page)) ?? throwGivenError(errors.NOT_FOUND())
+    )
   }),
   cleanup: os.cleanup.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    return (await findReadableCleanup(context.platform.db, me, input.cleanupId)) ?? throwError(errors.NOT_FOUND())
+    return (await findReadableCleanup(context.platform.db, me, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
   love: os.love.handler(async ({ input, context, errors }) => {
     const { id } = await requireVerifiedMember(context, errors)
@@ -124,41 +126,42 @@ const readRoutes = {
   }),
   news: os.news.handler(async ({ context, errors }) => {
     const { id } = await requireMember(context, errors)
-    return { news: await findDecisionNews(context.platform.db, id) }
+    return { news: await findUnseenDecisions(context.platform.db, id) }
   }),
   seeNews: os.seeNews.handler(async ({ input, context, errors }) => {
     const { id } = await requireMember(context, errors)
-    await markNewsSeen(context.platform, id, input.seen)
+    await markDecisionsAsSeen(context.platform, id, input.seen)
   }),
 }
 
 const adminRoutes = {
-  reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readReviewCounts(context.platform.db)),
+  reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readCleanupCountsByStatus(context.platform.db)),
   reviewed: adminProcedures.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
-    return withStatementTimeout(db, (tx) => loadReviewPage(tx, me, input, clock.now()))
+    return withStatementTimeout(db, (tx) => loadReviewListPage(tx, me, input, clock.now()))
   }),
   reviewedOne: adminProcedures.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
     const { db, clock } = platform
     return (
-      (await findReviewedCleanup(db, me, { id: input.cleanupId, now: clock.now() })) ?? throwError(errors.NOT_FOUND())
+      (await findCleanupForReview(db, me, { id: input.cleanupId, now: clock.now() })) ??
+      throwGivenError(errors.NOT_FOUND())
     )
   }),
   decide: adminProcedures.decide.handler(({ input, context, errors }) =>
-    decideCleanup(context.platform, context.me, input, errors),
+    decideOnCleanup(context.platform, context.me, input, errors),
   ),
   decideMany: adminProcedures.decideMany.handler(({ input, context, errors }) =>
-    decideCleanups(context.platform, context.me, input, errors),
+    decideOnCleanups(context.platform, context.me, input, errors),
   ),
   undo: adminProcedures.undo.handler(({ input, context, errors }) =>
     undoDecisions(context.platform, context.me, input.cleanups, errors),
   ),
   claim: adminProcedures.claim.handler(({ input, context, errors }) =>
-    claimCleanup(context.platform, context.me, input.cleanupId, errors),
+    claimCleanupForReview(context.platform, context.me, input.cleanupId, errors),
   ),
   release: adminProcedures.release.handler(({ input, context }) =>
-    releaseCleanup(context.platform, context.me, input.cleanupId),
+    releaseCleanupClaim(context.platform, context.me, input.cleanupId),
   ),
 }
 
-export const cleanups = os.router({ ...ownRoutes, ...readRoutes, ...adminRoutes })
+export const cleanupRoutes = os.router({ ...ownRoutes, ...readRoutes, ...adminRoutes })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { nullableMemberRef, owningMemberRef } from '#features/members/server/tables.ts'
-import { timestamps, timestamptz } from '#platform/server/columns.ts'
-import { REVIEW_STATUSES, type CleanupField, mapCleanupFields } from '../rules.ts'
+import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
+import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
+import { CLEANUP_REVIEW_STATUSES, type CleanupField, createValuePerCleanupField } from '../rules.ts'
 
 /**
  * Logged cleanups: a day, a place and a number of pieces. Triggers maintain every total in the same transaction
@@ -12,14 +12,14 @@ export const cleanupLogs = pgTable(
   'cleanup_logs',
   {
     cleanupId: uuid().primaryKey(),
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     /** Day of the cleanup in the member's local time. */
     date: date({ mode: 'string' }).notNull(),
     /** ZIP or postal code of the cleanup, as the member typed it. */
     location: text().notNull(),
     litterCount: integer().notNull(),
     notes: text(),
-    status: text({ enum: REVIEW_STATUSES }).notNull().default('pending'),
+    status: text({ enum: CLEANUP_REVIEW_STATUSES }).notNull().default('pending'),
     /**
      * URLs of the largest renditions of a cleanup's photos. The four columns are filled from the first one, without
      * gaps.
@@ -31,11 +31,11 @@ export const cleanupLogs = pgTable(
     /** Number of members who love the cleanup, maintained by a trigger. */
     memberLove: integer().notNull().default(0),
     adminNotes: text(),
-    reviewedBy: nullableMemberRef(),
-    reviewedAt: timestamptz(),
+    reviewedBy: nullableMemberIdColumn(),
+    reviewedAt: timestamptzColumn(),
     /** True until the member has seen the latest decision on the cleanup. */
     hasNews: boolean().notNull().default(false),
-    ...timestamps,
+    ...timestampColumns,
   },
   (cleanup) => [
     // Index for a member's cleanup history, read backwards: the latest day first, and within a day the cleanup logged
@@ -70,7 +70,7 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-export const memberInputColumns = mapCleanupFields((field) => cleanupLogs[field]) as Pick<
+export const cleanupInputColumns = createValuePerCleanupField((field) => cleanupLogs[field]) as Pick<
   typeof cleanupLogs,
   CleanupField
 >
@@ -82,8 +82,8 @@ export const cleanupClaims = pgTable(
     cleanupId: uuid()
       .primaryKey()
       .references(() => cleanupLogs.cleanupId, { onDelete: 'cascade' }),
-    userId: owningMemberRef(),
-    until: timestamptz().notNull(),
+    userId: owningMemberIdColumn(),
+    until: timestamptzColumn().notNull(),
   },
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
@@ -101,7 +101,7 @@ export const cleanupCounts = pgTable('cleanup_counts', {
 export const userLoves = pgTable(
   'user_loves',
   {
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     cleanupId: uuid()
       .notNull()
       .references(() => cleanupLogs.cleanupId, { onDelete: 'cascade' }),
@@ -117,8 +117,8 @@ export const deletedCleanups = pgTable(
   'deleted_cleanups',
   {
     cleanupId: uuid().primaryKey(),
-    userId: owningMemberRef(),
-    deletedAt: timestamptz().notNull(),
+    userId: owningMemberIdColumn(),
+    deletedAt: timestamptzColumn().notNull(),
   },
   (deleted) => [
     index('deleted_cleanups_user_id_idx').on(deleted.userId),

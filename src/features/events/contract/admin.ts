@@ -1,60 +1,66 @@
 import * as z from 'zod/mini'
-import { RowId, PageNumber, SearchText, pagedFields, sortDirection } from '#platform/contract.ts'
-import { buildUpdateRequestShape } from '#platform/fields.ts'
-import { ADMIN_EVENT_SORTS, EVENT_STATUSES, STORED_STATUSES } from '../rules/event.ts'
-import { EVENT_FIELDS, Event, eventConsistencyCheck, SelectedTags } from './event.ts'
+import {
+  RowIdSchema,
+  PageNumberSchema,
+  SearchTextSchema,
+  listPagingFields,
+  createSortDirectionSchema,
+} from '#platform/contract.ts'
+import { buildUpdateRequestSchemaShape } from '#platform/fields.ts'
+import { ADMIN_EVENT_SORT_COLUMNS, EVENT_STATUSES, STORED_EVENT_STATUSES } from '../rules/event.ts'
+import { EVENT_FIELDS, PublicEvent, eventConsistencyCheck, SelectedEventTagIds } from './event.ts'
 
-export const AdminEvent = z.extend(Event, {
-  storedStatus: z.enum(STORED_STATUSES),
+export const EventForAdmins = z.extend(PublicEvent, {
+  storedStatus: z.enum(STORED_EVENT_STATUSES),
   /** Status of the event: the stored status, or `past` for an approved event that has ended. */
   status: z.enum(EVENT_STATUSES),
   /** Ids of all tags of the event, also of inactive ones. */
-  selectedTags: z.array(RowId),
+  selectedTags: z.array(RowIdSchema),
   submitterName: z.nullable(z.string()),
   submitterEmail: z.nullable(z.string()),
   submittedAt: z.iso.datetime(),
-  updatedBy: z.nullable(RowId),
+  updatedBy: z.nullable(RowIdSchema),
 })
-export type AdminEvent = z.infer<typeof AdminEvent>
+export type EventForAdmins = z.infer<typeof EventForAdmins>
 
 /**
  * Update of an event. Left-out fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
  */
-export const EventChange = z
+export const EventUpdateInput = z
   .object({
-    id: RowId,
-    ...buildUpdateRequestShape(EVENT_FIELDS),
-    selectedTags: z.optional(SelectedTags),
-    status: z.enum(STORED_STATUSES),
+    id: RowIdSchema,
+    ...buildUpdateRequestSchemaShape(EVENT_FIELDS),
+    selectedTags: z.optional(SelectedEventTagIds),
+    status: z.enum(STORED_EVENT_STATUSES),
     updatedAt: z.iso.datetime(),
   })
   .check(eventConsistencyCheck)
-export type EventChange = z.infer<typeof EventChange>
+export type EventUpdateInput = z.infer<typeof EventUpdateInput>
 
-export const EventDecision = z.object({
-  id: RowId,
+export const EventDecisionInput = z.object({
+  id: RowIdSchema,
   status: z.enum(['pending', 'approved', 'rejected']),
   updatedAt: z.iso.datetime(),
 })
-export type EventDecision = z.infer<typeof EventDecision>
+export type EventDecisionInput = z.infer<typeof EventDecisionInput>
 
-export const AdminEventFilter = z.object({
+export const AdminEventListFilter = z.object({
   /** Text to find in an event's title, its submitter's name or e-mail, or its city. */
-  search: SearchText,
-  sort: z.prefault(z.enum(ADMIN_EVENT_SORTS), 'submitted_at'),
-  direction: sortDirection('descending'),
+  search: SearchTextSchema,
+  sort: z.prefault(z.enum(ADMIN_EVENT_SORT_COLUMNS), 'submitted_at'),
+  direction: createSortDirectionSchema('descending'),
 })
-export type AdminEventFilter = z.infer<typeof AdminEventFilter>
+export type AdminEventListFilter = z.infer<typeof AdminEventListFilter>
 
-export const AdminEventSearch = z.extend(AdminEventFilter, { page: PageNumber })
-export type AdminEventSearch = z.infer<typeof AdminEventSearch>
+export const AdminEventListSearch = z.extend(AdminEventListFilter, { page: PageNumberSchema })
+export type AdminEventListSearch = z.infer<typeof AdminEventListSearch>
 
-export const EventCounts = z.object({ pending: z.int() })
+export const PendingEventCount = z.object({ pending: z.int() })
 
-export const AdminEventPage = z.object({
-  events: z.array(AdminEvent),
-  ...pagedFields,
+export const AdminEventListPage = z.object({
+  events: z.array(EventForAdmins),
+  ...listPagingFields,
   /** Number of pending events, whatever the search. */
   pending: z.int(),
 })
-export type AdminEventPage = z.infer<typeof AdminEventPage>
+export type AdminEventListPage = z.infer<typeof AdminEventListPage>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Event } from './event.ts'
+import { PublicEvent } from './event.ts'
 
 test('the public Event schema contains exactly these fields', () => {
-  expect(Object.keys(Event.def.shape)).toEqual([
+  expect(Object.keys(PublicEvent.def.shape)).toEqual([
     'id',
     'title',
     'subtitle',

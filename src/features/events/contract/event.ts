@@ -1,38 +1,44 @@
 import * as z from 'zod/mini'
 import { POSTAL_CODE_MAX_LENGTH, isCountryCode } from '#features/places/rules.ts'
-import { isPlainLine } from '#platform/characters.ts'
-import { RowId, isEmailAddress, singleLineText, multilineText, requiredLineText } from '#platform/contract.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
+import {
+  RowIdSchema,
+  isEmailAddress,
+  singleLineText,
+  multilineText,
+  requiredSingleLineText,
+} from '#platform/contract.ts'
 import { addDays, isCalendarDay } from '#platform/days.ts'
 import {
-  type FieldDefinition,
-  type StoredValues,
-  blankValue,
-  buildCreateRequestShape,
-  listObjectKeys,
-  buildResponseShape,
+  type EntityFieldDefinition,
+  type StoredFieldValues,
+  declareBlankValue,
+  buildCreateRequestSchemaShape,
+  typedObjectKeys,
+  buildResponseSchemaShape,
 } from '#platform/fields.ts'
 import { eventSentences as say } from '../copy.ts'
 import {
-  DEFAULT_COUNTRY,
+  DEFAULT_EVENT_COUNTRY,
   EARLIEST_EVENT_DAY,
   LATEST_EVENT_DAY,
-  EVENT_MAX_LENGTHS,
+  MAX_EVENT_FIELD_LENGTHS,
   MAX_EVENT_DAYS,
   MAX_EVENT_TAGS,
-  PUBLIC_STATUSES,
-  TIME_PATTERN,
+  PUBLIC_EVENT_STATUSES,
+  TIME_OF_DAY_PATTERN,
 } from '../rules/event.ts'
-import { GLOBAL_REGION } from '../rules/filters.ts'
-import { Tag } from './tag.ts'
+import { GLOBAL_EVENTS_REGION } from '../rules/filters.ts'
+import { EventTag } from './tag.ts'
 
 const isSupportedDay = (day: string) => day === '' || (day >= EARLIEST_EVENT_DAY && day <= LATEST_EVENT_DAY)
-const time = z.string().check(z.refine((typed) => typed === '' || TIME_PATTERN.test(typed), say.timeInvalid))
+const time = z.string().check(z.refine((typed) => typed === '' || TIME_OF_DAY_PATTERN.test(typed), say.timeInvalid))
 /** True for an e-mail address with a public domain; false for a host of the local network. */
 const isPublicEmailAddress = (typed: string) => isEmailAddress(typed) && /@.+\../.test(typed)
 const email = z.string().check(
   z.trim(),
   z.refine(
-    (typed) => typed === '' || (typed.length <= EVENT_MAX_LENGTHS.email && isPublicEmailAddress(typed)),
+    (typed) => typed === '' || (typed.length <= MAX_EVENT_FIELD_LENGTHS.email && isPublicEmailAddress(typed)),
     say.emailInvalid,
   ),
 )
@@ -42,7 +48,7 @@ const email = z.string().check(
  * `https://bank.example@evil.example`.
  */
 function isPublicUrl(typed: string) {
-  if (!/^https?:\/\//i.test(typed) || !isPlainLine(typed) || !URL.canParse(typed)) return false
+  if (!/^https?:\/\//i.test(typed) || !isPlainSingleLineText(typed) || !URL.canParse(typed)) return false
   const { username, password, hostname } = new URL(typed)
   return username + password === '' && /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
 }
@@ -52,7 +58,7 @@ const nullableText = z.nullable(z.string())
 
 /** Schema of an optional text field; an empty text is stored as null. */
 const optionalText = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies EntityFieldDefinition
 
 const booleanField = {
   input: z.boolean(),
@@ -60,26 +66,29 @@ const booleanField = {
   blank: false,
   isOptional: true,
   example: false,
-} satisfies FieldDefinition
+} satisfies EntityFieldDefinition
 
 /** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
 export const EVENT_FIELDS = {
   title: {
-    input: requiredLineText(say.titleRequired, EVENT_MAX_LENGTHS.title, say.titleTooLong),
+    input: requiredSingleLineText(say.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, say.titleTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
   },
-  subtitle: optionalText(singleLineText(EVENT_MAX_LENGTHS.subtitle, say.subtitleTooLong), 'Gloves and bags are there'),
+  subtitle: optionalText(
+    singleLineText(MAX_EVENT_FIELD_LENGTHS.subtitle, say.subtitleTooLong),
+    'Gloves and bags are there',
+  ),
   description: optionalText(
-    multilineText(EVENT_MAX_LENGTHS.description, say.descriptionTooLong),
+    multilineText(MAX_EVENT_FIELD_LENGTHS.description, say.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   /** Image of the event: the URL that its upload returned. */
   eventImageUrl: {
     input: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     output: nullableText,
-    blank: blankValue<string | null>(null),
+    blank: declareBlankValue<string | null>(null),
     isOptional: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
@@ -92,7 +101,7 @@ export const EVENT_FIELDS = {
         z.refine(isSupportedDay, say.dayOutOfRange),
       ),
     output: text,
-    blank: blankValue<string | null>(null),
+    blank: declareBlankValue<string | null>(null),
     example: '2026-11-01',
   },
   /** Local time at the place of the event: HH:MM in 24 hours. */
@@ -106,14 +115,14 @@ export const EVENT_FIELDS = {
       '2026-12-27',
     ),
     /** End date in the event form: null while the typed date is incomplete. */
-    blank: blankValue<string | null>(''),
+    blank: declareBlankValue<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
-  locationName: optionalText(singleLineText(EVENT_MAX_LENGTHS.locationName, say.locationTooLong), 'Granada Park'),
-  city: optionalText(singleLineText(EVENT_MAX_LENGTHS.city, say.cityTooLong), 'Phoenix'),
+  locationName: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.locationName, say.locationTooLong), 'Granada Park'),
+  city: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.city, say.cityTooLong), 'Phoenix'),
   /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
   region: {
-    input: requiredLineText(say.regionRequired, EVENT_MAX_LENGTHS.region, say.regionTooLong),
+    input: requiredSingleLineText(say.regionRequired, MAX_EVENT_FIELD_LENGTHS.region, say.regionTooLong),
     output: text,
     blank: '',
     example: 'AZ',
@@ -121,12 +130,12 @@ export const EVENT_FIELDS = {
   countryCode: {
     input: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
     output: text,
-    blank: blankValue<string | null>(DEFAULT_COUNTRY),
+    blank: declareBlankValue<string | null>(DEFAULT_EVENT_COUNTRY),
     isOptional: true,
     example: 'US',
   },
   postalCode: {
-    input: requiredLineText(
+    input: requiredSingleLineText(
       say.postalCodeRequired,
       POSTAL_CODE_MAX_LENGTH,
       say.postalCodeTooLong(POSTAL_CODE_MAX_LENGTH),
@@ -138,7 +147,7 @@ export const EVENT_FIELDS = {
   /** True for an event that people can join from anywhere. */
   isGlobal: booleanField,
   hostOrg: {
-    input: requiredLineText(say.hostRequired, EVENT_MAX_LENGTHS.hostOrg, say.hostTooLong),
+    input: requiredSingleLineText(say.hostRequired, MAX_EVENT_FIELD_LENGTHS.hostOrg, say.hostTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
@@ -149,7 +158,7 @@ export const EVENT_FIELDS = {
       .check(
         z.trim(),
         z.minLength(1, { error: say.urlRequired, abort: true }),
-        z.maxLength(EVENT_MAX_LENGTHS.hostUrl, { error: say.urlTooLong, abort: true }),
+        z.maxLength(MAX_EVENT_FIELD_LENGTHS.hostUrl, { error: say.urlTooLong, abort: true }),
         z.refine(isPublicUrl, say.urlInvalid),
       ),
     output: text,
@@ -158,11 +167,11 @@ export const EVENT_FIELDS = {
   },
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
-  contactPhone: optionalText(singleLineText(EVENT_MAX_LENGTHS.contactPhone, say.phoneTooLong), '602-555-0142'),
-} satisfies Record<string, FieldDefinition>
+  contactPhone: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.contactPhone, say.phoneTooLong), '602-555-0142'),
+} satisfies Record<string, EntityFieldDefinition>
 
-export type EventFields = StoredValues<typeof EVENT_FIELDS>
-export const EVENT_FIELD_NAMES = listObjectKeys(EVENT_FIELDS)
+export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
+export const EVENT_FIELD_NAMES = typedObjectKeys(EVENT_FIELDS)
 
 const CARD_FIELDS = {
   title: true,
@@ -176,26 +185,32 @@ const CARD_FIELDS = {
   countryCode: true,
   isGlobal: true,
   registrationRequired: true,
-} as const satisfies { [Name in keyof EventFields]?: true }
-export const EVENT_CARD_FIELD_NAMES = listObjectKeys(CARD_FIELDS)
+} as const satisfies { [Name in keyof EventFieldValues]?: true }
+export const EVENT_CARD_DATA_FIELD_NAMES = typedObjectKeys(CARD_FIELDS)
 
 /** Event as visitors see it: without its submitter. */
-export const Event = z.object({
-  id: RowId,
-  ...buildResponseShape(EVENT_FIELDS),
+export const PublicEvent = z.object({
+  id: RowIdSchema,
+  ...buildResponseSchemaShape(EVENT_FIELDS),
   regionName: text,
   countryName: text,
   /** Active tags of the event, sorted by name. */
-  tags: z.array(Tag),
-  status: z.enum(PUBLIC_STATUSES),
+  tags: z.array(EventTag),
+  status: z.enum(PUBLIC_EVENT_STATUSES),
   updatedAt: z.iso.datetime(),
 })
-export type Event = z.infer<typeof Event>
+export type PublicEvent = z.infer<typeof PublicEvent>
 
-export const EventCard = z.pick(Event, { id: true, ...CARD_FIELDS, regionName: true, countryName: true, tags: true })
-export type EventCard = z.infer<typeof EventCard>
+export const EventCardData = z.pick(PublicEvent, {
+  id: true,
+  ...CARD_FIELDS,
+  regionName: true,
+  countryName: true,
+  tags: true,
+})
+export type EventCardData = z.infer<typeof EventCardData>
 
-export const SelectedTags = z.array(RowId).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
+export const SelectedEventTagIds = z.array(RowIdSchema).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
 
 type EventSchedule = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
 type FieldError = { path: string; message: string }
@@ -226,7 +241,7 @@ export const findContradictoryEventFields = ({
   ...findTimeErrors(times),
   // Reject a region named "Global": the event finder would list it together with the events that people join from
   // anywhere.
-  ...(isGlobal === false && normalizeForComparison(region) === normalizeForComparison(GLOBAL_REGION)
+  ...(isGlobal === false && normalizeForComparison(region) === normalizeForComparison(GLOBAL_EVENTS_REGION)
     ? [{ path: 'region', message: say.regionGlobal }]
     : []),
 ]
@@ -239,30 +254,31 @@ const createCheck = <Value>(findErrors: (value: Value) => FieldError[]) =>
 
 export const eventConsistencyCheck = createCheck(findContradictoryEventFields)
 
-const { startDate, startTime, endDate, endTime } = buildCreateRequestShape(EVENT_FIELDS)
+const { startDate, startTime, endDate, endTime } = buildCreateRequestSchemaShape(EVENT_FIELDS)
 const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
 /**
  * Makes an event form compare start and end even while another field is invalid. Zod skips a schema's own checks then.
  */
-export const withTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, TimesInOrder)
+export const withEventTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.intersection(schema, TimesInOrder)
 
 const creationFields = {
-  id: RowId,
-  ...buildCreateRequestShape(EVENT_FIELDS),
-  selectedTags: z.prefault(SelectedTags, []),
+  id: RowIdSchema,
+  ...buildCreateRequestSchemaShape(EVENT_FIELDS),
+  selectedTags: z.prefault(SelectedEventTagIds, []),
 }
 
-export const EventCreation = z.object(creationFields).check(eventConsistencyCheck)
-export type EventCreation = z.infer<typeof EventCreation>
+export const EventCreationInput = z.object(creationFields).check(eventConsistencyCheck)
+export type EventCreationInput = z.infer<typeof EventCreationInput>
 
 /** Event submitted by any visitor. `website` is a honeypot field: people do not see it, so only bots fill it in. */
-export const EventSubmission = z
+export const EventSubmissionInput = z
   .object({
     ...creationFields,
-    submitterName: z.prefault(singleLineText(EVENT_MAX_LENGTHS.submitterName, say.submitterTooLong), ''),
+    submitterName: z.prefault(singleLineText(MAX_EVENT_FIELD_LENGTHS.submitterName, say.submitterTooLong), ''),
     submitterEmail: z.prefault(email, ''),
     website: z.optional(z.string()),
   })
   .check(eventConsistencyCheck)
-export type EventSubmission = z.infer<typeof EventSubmission>
+export type EventSubmissionInput = z.infer<typeof EventSubmissionInput>

@@ -1,28 +1,29 @@
 import * as z from 'zod/mini'
-import { NonNegativeInteger, PageNumber } from '#platform/contract.ts'
-import { isPlainLine } from '#platform/characters.ts'
-import { FILTER_MAX_LENGTH } from '../rules/search-params.ts'
-import type { NO_FILTERS } from '../rules/filters.ts'
-import { EventCard } from './event.ts'
+import { NonNegativeInteger, PageNumberSchema } from '#platform/contract.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
+import { MAX_EVENT_FILTER_LENGTH } from '../rules/search-params.ts'
+import type { NO_EVENT_FILTERS } from '../rules/filters.ts'
+import { EventCardData } from './event.ts'
 
-const filterText = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
+const filterText = (longest: number) =>
+  z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainSingleLineText)), '')
 
 /**
  * Filters in a request to the event finder. A filter without the one it depends on, such as a city without its state,
  * is ignored.
  */
-export const FinderFilterInput = z.object({
+export const EventFinderFilterInput = z.object({
   country: filterText(2),
-  state: filterText(FILTER_MAX_LENGTH),
-  city: filterText(FILTER_MAX_LENGTH),
+  state: filterText(MAX_EVENT_FILTER_LENGTH),
+  city: filterText(MAX_EVENT_FILTER_LENGTH),
   month: filterText(7),
-  tag: filterText(FILTER_MAX_LENGTH),
+  tag: filterText(MAX_EVENT_FILTER_LENGTH),
 })
 
-export const FinderSearch = z.extend(FinderFilterInput, {
-  page: PageNumber,
+export const EventFinderSearchInput = z.extend(EventFinderFilterInput, {
+  page: PageNumberSchema,
 })
-export type FinderSearch = z.infer<typeof FinderSearch>
+export type EventFinderSearchInput = z.infer<typeof EventFinderSearchInput>
 
 const Option = z.object({
   value: z.string(),
@@ -30,11 +31,11 @@ const Option = z.object({
   /** Number of events that choosing this option of a filter in the event finder would find. */
   count: NonNegativeInteger,
 })
-export type FinderOption = z.infer<typeof Option>
+export type EventFinderFilterOption = z.infer<typeof Option>
 
 /** Page of results of the event finder. A page number beyond the last page returns the first page. */
-export const FinderPage = z.object({
-  events: z.array(EventCard),
+export const EventFinderResultPage = z.object({
+  events: z.array(EventCardData),
   page: z.int(),
   pages: z.int(),
   total: NonNegativeInteger,
@@ -48,9 +49,9 @@ export const FinderPage = z.object({
     city: z.array(Option),
     month: z.array(Option),
     tag: z.array(Option),
-  }) satisfies z.ZodMiniType<Record<keyof typeof NO_FILTERS, FinderOption[]>>,
+  }) satisfies z.ZodMiniType<Record<keyof typeof NO_EVENT_FILTERS, EventFinderFilterOption[]>>,
 })
-export type FinderPage = z.infer<typeof FinderPage>
+export type EventFinderResultPage = z.infer<typeof EventFinderResultPage>
 
 /** Any text is accepted as an event id, so that a malformed id is reported as not found. */
 export const EventIdInput = z.object({ id: z.string().check(z.trim()) })

@@ -1,58 +1,69 @@
 import * as z from 'zod/mini'
-import { RowId, PageNumber, SearchText, pagedFields, requiredLineText, sortDirection } from '#platform/contract.ts'
+import {
+  RowIdSchema,
+  PageNumberSchema,
+  SearchTextSchema,
+  listPagingFields,
+  requiredSingleLineText,
+  createSortDirectionSchema,
+} from '#platform/contract.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { tagSentences as say } from '../copy.ts'
-import { TAG_MAX_LENGTHS, TAG_SORTS } from '../rules/event.ts'
+import { eventTagSentences as say } from '../copy.ts'
+import { MAX_TAG_FIELD_LENGTHS, TAG_SORT_COLUMNS } from '../rules/event.ts'
 
-export const Tag = z.object({ id: RowId, name: z.string(), slug: z.string() })
-export type Tag = z.infer<typeof Tag>
+export const EventTag = z.object({ id: RowIdSchema, name: z.string(), slug: z.string() })
+export type EventTag = z.infer<typeof EventTag>
 
 /** Id of an event tag. The all-zero UUID is excluded: the event finder counts events of all tags under it. */
-export const TagId = RowId.check(z.refine((id) => /[^0-]/.test(id)))
+export const EventTagId = RowIdSchema.check(z.refine((id) => /[^0-]/.test(id)))
 
-export const TagInput = z.object({
-  name: requiredLineText(say.nameRequired, TAG_MAX_LENGTHS.name, say.nameTooLong),
+export const EventTagInput = z.object({
+  name: requiredSingleLineText(say.nameRequired, MAX_TAG_FIELD_LENGTHS.name, say.nameTooLong),
   slug: z
     .string(say.slugRequired)
     .check(
       z.trim(),
       z.minLength(1, { error: say.slugRequired, abort: true }),
-      z.maxLength(TAG_MAX_LENGTHS.slug, say.slugTooLong),
+      z.maxLength(MAX_TAG_FIELD_LENGTHS.slug, say.slugTooLong),
       z.regex(SLUG_PATTERN, say.slugInvalid),
     ),
   isActive: z.prefault(z.boolean(), true),
 })
-export type TagInput = z.infer<typeof TagInput>
+export type EventTagInput = z.infer<typeof EventTagInput>
 
 /**
  * New event tag. The client chooses the id, so that a retry is idempotent; `seen` is what it sent before under this id.
  */
-export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
-export type TagCreation = z.infer<typeof TagCreation>
+export const EventTagCreationInput = z.extend(EventTagInput, { id: EventTagId, seen: z.optional(EventTagInput) })
+export type EventTagCreationInput = z.infer<typeof EventTagCreationInput>
 
 /** Update of a tag; `seen` is the version the admin saw (optimistic locking). A left-out `isActive` keeps its value. */
-export const TagChange = z.extend(TagInput, { id: RowId, isActive: z.optional(z.boolean()), seen: TagInput })
-export type TagChange = z.infer<typeof TagChange>
+export const EventTagUpdateInput = z.extend(EventTagInput, {
+  id: RowIdSchema,
+  isActive: z.optional(z.boolean()),
+  seen: EventTagInput,
+})
+export type EventTagUpdateInput = z.infer<typeof EventTagUpdateInput>
 
-export const AdminTag = z.extend(Tag, {
+export const EventTagForAdmins = z.extend(EventTag, {
   isActive: z.boolean(),
   eventCount: z.int(),
   createdAt: z.iso.datetime(),
 })
-export type AdminTag = z.infer<typeof AdminTag>
+export type EventTagForAdmins = z.infer<typeof EventTagForAdmins>
 
-export const TagFilter = z.object({
-  search: SearchText,
-  sort: z.prefault(z.enum(TAG_SORTS), 'name'),
-  direction: sortDirection('ascending'),
+export const AdminTagListFilter = z.object({
+  search: SearchTextSchema,
+  sort: z.prefault(z.enum(TAG_SORT_COLUMNS), 'name'),
+  direction: createSortDirectionSchema('ascending'),
 })
-export type TagFilter = z.infer<typeof TagFilter>
+export type AdminTagListFilter = z.infer<typeof AdminTagListFilter>
 
-export const TagSearch = z.extend(TagFilter, { page: PageNumber })
-export type TagSearch = z.infer<typeof TagSearch>
+export const AdminTagListSearch = z.extend(AdminTagListFilter, { page: PageNumberSchema })
+export type AdminTagListSearch = z.infer<typeof AdminTagListSearch>
 
-export const AdminTagPage = z.object({
-  tags: z.array(AdminTag),
-  ...pagedFields,
+export const AdminTagListPage = z.object({
+  tags: z.array(EventTagForAdmins),
+  ...listPagingFields,
 })
-export type AdminTagPage = z.infer<typeof AdminTagPage>
+export type AdminTagListPage = z.infer<typeof AdminTagListPage>

@@ -1,7 +1,7 @@
-import type { Event } from './event.ts'
+import type { PublicEvent } from './event.ts'
 
 /** Example of a public event for tests: approved, in Phoenix. Every field can be set. */
-export const aPublicEvent = (set: Partial<Event> = {}): Event => ({
+export const aPublicEvent = (set: Partial<PublicEvent> = {}): PublicEvent => ({
   id: '019a0000-0000-7000-8000-000000000001',
   title: 'Canal Cleanup',
   subtitle: null,

@@ -1,35 +1,35 @@
 import { earliestDayOnEarth } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
-export const STORED_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
-export type StoredStatus = (typeof STORED_STATUSES)[number]
+export const STORED_EVENT_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
+export type StoredEventStatus = (typeof STORED_EVENT_STATUSES)[number]
 
-export const EVENT_STATUSES = [...STORED_STATUSES, 'past'] as const
+export const EVENT_STATUSES = [...STORED_EVENT_STATUSES, 'past'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 /** Stored statuses of events that every visitor may read by id, also after their end. */
-export const PUBLIC_STORED_STATUSES = ['approved', 'cancelled'] as const satisfies StoredStatus[]
-export const PUBLIC_STATUSES = [...PUBLIC_STORED_STATUSES, 'past'] as const satisfies EventStatus[]
-export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
+export const PUBLIC_STORED_EVENT_STATUSES = ['approved', 'cancelled'] as const satisfies StoredEventStatus[]
+export const PUBLIC_EVENT_STATUSES = [...PUBLIC_STORED_EVENT_STATUSES, 'past'] as const satisfies EventStatus[]
+export type PublicEventStatus = (typeof PUBLIC_EVENT_STATUSES)[number]
 
 /** Decisions offered in the admin list, by the stored status of an event. */
-export const ALLOWED_DECISIONS: Partial<Record<StoredStatus, readonly StoredStatus[]>> = {
+export const ALLOWED_EVENT_DECISIONS: Partial<Record<StoredEventStatus, readonly StoredEventStatus[]>> = {
   pending: ['approved', 'rejected'],
   approved: ['pending'],
 }
 
-export const FINDER_PAGE_SIZE = 9
-export const ADMIN_PAGE_SIZE = 10
-export const SKELETON_COUNT = 6
+export const EVENT_FINDER_PAGE_SIZE = 9
+export const EVENT_AND_TAG_LIST_PAGE_SIZE = 10
+export const EVENT_CARD_SKELETON_COUNT = 6
 
-export const DEFAULT_COUNTRY = 'US'
+export const DEFAULT_EVENT_COUNTRY = 'US'
 export const EARLIEST_EVENT_DAY = '2020-01-01'
 export const LATEST_EVENT_DAY = '2099-12-31'
 /** Longest duration of an event, in days. */
 export const MAX_EVENT_DAYS = 366
 export const MAX_EVENT_TAGS = 10
 
-export const EVENT_MAX_LENGTHS = {
+export const MAX_EVENT_FIELD_LENGTHS = {
   title: 120,
   subtitle: 160,
   description: 5000,
@@ -44,35 +44,36 @@ export const EVENT_MAX_LENGTHS = {
 }
 
 /** API path of the CSV export of events, without the `/api` prefix. */
-export const EVENTS_EXPORT_PATH = '/v1/admin/cleanup-events.csv'
-export const TAGS_EXPORT_PATH = '/v1/admin/event-tags.csv'
+export const EVENTS_CSV_EXPORT_PATH = '/v1/admin/cleanup-events.csv'
+export const EVENT_TAGS_CSV_EXPORT_PATH = '/v1/admin/event-tags.csv'
 
-export const ADMIN_EVENT_SORTS = ['title', 'submitter', 'submitted_at', 'start_date', 'status'] as const
-export type AdminEventSort = (typeof ADMIN_EVENT_SORTS)[number]
+export const ADMIN_EVENT_SORT_COLUMNS = ['title', 'submitter', 'submitted_at', 'start_date', 'status'] as const
+export type AdminEventSortColumn = (typeof ADMIN_EVENT_SORT_COLUMNS)[number]
 
 /** Topic of live updates: tells admins that an event or a tag has changed. */
-export const EVENTS_TOPIC = 'events'
+export const EVENTS_LIVE_UPDATE_TOPIC = 'events'
 
-export type EventDays = { startDate: string; endDate: string | null }
+export type EventStartAndEndDays = { startDate: string; endDate: string | null }
 
-export const lastDayOfEvent = ({ startDate, endDate }: EventDays): string => endDate ?? startDate
+export const getLastDayOfEvent = ({ startDate, endDate }: EventStartAndEndDays): string => endDate ?? startDate
 
-export type EventTimes = Record<'startTime' | 'endTime', string | null>
+export type EventStartAndEndTimes = Record<'startTime' | 'endTime', string | null>
 
 /** True for an event over several days whose start and end times apply to each day. */
-export const hasDailyHours = (event: EventDays & EventTimes): boolean =>
-  lastDayOfEvent(event) > event.startDate &&
+export const hasDailyEventHours = (event: EventStartAndEndDays & EventStartAndEndTimes): boolean =>
+  getLastDayOfEvent(event) > event.startDate &&
   Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
 /** Tells whether an event is upcoming: until its last day has ended everywhere on Earth. */
-export const isUpcoming = (days: EventDays, now: Date): boolean => lastDayOfEvent(days) >= earliestDayOnEarth(now)
+export const isUpcomingEvent = (days: EventStartAndEndDays, now: Date): boolean =>
+  getLastDayOfEvent(days) >= earliestDayOnEarth(now)
 
-export const getEventStatus = (event: EventDays & { status: StoredStatus }, now: Date): EventStatus =>
-  event.status === 'approved' && !isUpcoming(event, now) ? 'past' : event.status
+export const getEventStatus = (event: EventStartAndEndDays & { status: StoredEventStatus }, now: Date): EventStatus =>
+  event.status === 'approved' && !isUpcomingEvent(event, now) ? 'past' : event.status
 
-export const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
+export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export const TAG_MAX_LENGTHS = { name: 40, slug: 60 }
+export const MAX_TAG_FIELD_LENGTHS = { name: 40, slug: 60 }
 
-export const TAG_SORTS = ['name', 'slug', 'is_active', 'created_at'] as const
-export type TagSort = (typeof TAG_SORTS)[number]
+export const TAG_SORT_COLUMNS = ['name', 'slug', 'is_active', 'created_at'] as const
+export type TagSortColumn = (typeof TAG_SORT_COLUMNS)[number]

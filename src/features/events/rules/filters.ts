@@ -1,12 +1,12 @@
 import { cleanupsInWords } from '#platform/numbers.ts'
-import { type EventFilters, GLOBAL_REGION, isStateOtherThanGlobal } from './search-params.ts'
+import { type EventFilters, GLOBAL_EVENTS_REGION, isStateOtherThanGlobal } from './search-params.ts'
 
-export { FILTER_NAMES, GLOBAL_REGION, normalizeFilters, type EventFilters } from './search-params.ts'
+export { EVENT_FILTER_NAMES, GLOBAL_EVENTS_REGION, normalizeEventFilters, type EventFilters } from './search-params.ts'
 
-export const NO_FILTERS: EventFilters = { country: '', state: '', city: '', month: '', tag: '' }
+export const NO_EVENT_FILTERS: EventFilters = { country: '', state: '', city: '', month: '', tag: '' }
 
 /** Tells which filters of the event finder can be used: state and month need a country, city needs a state. */
-export const getEnabledFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
+export const getEnabledEventFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
   country: true,
   state: country !== '',
   city: country !== '' && isStateOtherThanGlobal(state),
@@ -25,17 +25,17 @@ export function applyEventFilter(filters: EventFilters, name: keyof EventFilters
 }
 
 /** Filters by the month of an event whose date badge was clicked, and by its country if none is chosen. */
-export const filterByEventMonth = (
+export const createEventMonthFilter = (
   filters: EventFilters,
   { countryCode, startDate }: EventPlaceAndDay,
 ): EventFilters => ({
   ...filters,
   country: filters.country || countryCode,
-  month: monthOf(startDate),
+  month: extractMonthOfDay(startDate),
 })
 type EventPlaceAndDay = { countryCode: string; startDate: string }
 
-export const monthOf = (day: string): string => day.slice(0, 7)
+export const extractMonthOfDay = (day: string): string => day.slice(0, 7)
 
 type FilterOptions = Record<keyof EventFilters, { value: string; label: string }[]>
 
@@ -43,15 +43,15 @@ type FilterOptions = Record<keyof EventFilters, { value: string; label: string }
  * Describes the filters of the event finder: "in Phoenix, Arizona, in December 2026, tagged River". Empty without
  * filters.
  */
-export function filtersInWords(filters: EventFilters, options: FilterOptions): string {
+export function describeEventFilters(filters: EventFilters, options: FilterOptions): string {
   const label = (name: keyof EventFilters) =>
     options[name].find(({ value }) => value === filters[name])?.label ?? filters[name]
   const { country, state, city, month, tag } = filters
   const place = city
     ? `${label('city')}, ${label('state')}`
-    : label(state && state !== GLOBAL_REGION ? 'state' : 'country')
+    : label(state && state !== GLOBAL_EVENTS_REGION ? 'state' : 'country')
   return [
-    state === GLOBAL_REGION && 'open to everybody',
+    state === GLOBAL_EVENTS_REGION && 'open to everybody',
     country && `in ${place}`,
     month && `in ${label('month')}`,
     tag && `tagged ${label('tag')}`,
@@ -64,15 +64,15 @@ export function filtersInWords(filters: EventFilters, options: FilterOptions): s
  * Returns the number of found events and a description of the filters. They are separate, because pages show the number
  * in bold.
  */
-export const resultsInWords = (
+export const describeFinderResults = (
   filters: EventFilters,
   { total, options }: { total: number; options: FilterOptions },
 ) => ({
   count: cleanupsInWords(total),
-  narrowed: filtersInWords(filters, options),
+  narrowed: describeEventFilters(filters, options),
 })
 
-export function finderTitle(filters: EventFilters, options: FilterOptions): string {
-  const description = filtersInWords(filters, options)
+export function createFinderTitle(filters: EventFilters, options: FilterOptions): string {
+  const description = describeEventFilters(filters, options)
   return description ? `Cleanups ${description}` : 'Cleanup Finder'
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  addressInWords,
-  formatMonthBadge,
-  formatDateRange,
-  formatTimes,
-  hostLink,
-  mailLink,
-  phoneLink,
-  placeInWords,
-  displayUrl,
+  formatEventAddress,
+  formatEventMonthBadge,
+  formatEventDateRange,
+  formatEventTimes,
+  createEventHostLink,
+  createMailtoLink,
+  createPhoneLink,
+  formatEventPlaceInWords,
+  formatUrlForDisplay,
 } from './format.ts'
 
 const days = (startDate: string, endDate: string | null = null) => ({ startDate, endDate })
@@ -23,7 +23,7 @@ test.each([
   ['', '2026-12-06', 'TBD'],
   ['2026-12-06', 'soon', 'Sun, Dec 6, 2026'],
 ])('formatEventDateRange from %s to %s returns "%s"', (start, end, words) => {
-  expect(formatDateRange(days(start, end))).toBe(words)
+  expect(formatEventDateRange(days(start, end))).toBe(words)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['2026-12-30', '2027-12-02', 'Dec to Dec', '2026 to 2027'],
   ['soon', null, 'TBD', ''],
 ])('formatEventMonthBadge names the months from %s to %s', (start, end, months, years) => {
-  expect(formatMonthBadge(days(start, end))).toEqual({ months, years })
+  expect(formatEventMonthBadge(days(start, end))).toEqual({ months, years })
 })
 
 test.each([
@@ -45,13 +45,13 @@ test.each([
   [null, '17:00', 'Until 5:00 PM'],
   [null, null, ''],
 ])('formatEventTimes formats the start %s and the end %s', (startTime, endTime, words) => {
-  expect(formatTimes({ ...days('2026-12-06'), startTime, endTime })).toBe(words)
+  expect(formatEventTimes({ ...days('2026-12-06'), startTime, endTime })).toBe(words)
 })
 
 test('formatEventTimes adds "each day" to daily hours over several days', () => {
   const some = days('2027-01-04', '2027-01-08')
-  expect(formatTimes({ ...some, startTime: '17:45', endTime: '19:15' })).toBe('5:45 PM to 7:15 PM each day')
-  expect(formatTimes({ ...some, startTime: '20:00', endTime: '08:00' })).toBe('8:00 PM to 8:00 AM')
+  expect(formatEventTimes({ ...some, startTime: '17:45', endTime: '19:15' })).toBe('5:45 PM to 7:15 PM each day')
+  expect(formatEventTimes({ ...some, startTime: '20:00', endTime: '08:00' })).toBe('8:00 PM to 8:00 AM')
 })
 
 test('formatEventPlaceInWords names the region, and the country unless it is the US', () => {
@@ -62,11 +62,11 @@ test('formatEventPlaceInWords names the region, and the country unless it is the
     countryName: 'United States',
     isGlobal: false,
   }
-  expect(placeInWords(phoenix)).toBe('Phoenix, Arizona')
-  expect(placeInWords({ ...phoenix, city: null })).toBe('Arizona')
-  expect(placeInWords({ ...phoenix, isGlobal: true })).toBe('Global')
+  expect(formatEventPlaceInWords(phoenix)).toBe('Phoenix, Arizona')
+  expect(formatEventPlaceInWords({ ...phoenix, city: null })).toBe('Arizona')
+  expect(formatEventPlaceInWords({ ...phoenix, isGlobal: true })).toBe('Global')
   const berlin = { city: 'Berlin', regionName: 'Berlin', countryCode: 'DE', countryName: 'Germany', isGlobal: false }
-  expect(placeInWords(berlin)).toBe('Berlin, Germany')
+  expect(formatEventPlaceInWords(berlin)).toBe('Berlin, Germany')
 })
 
 test.each([
@@ -75,25 +75,25 @@ test.each([
   ['call 911+', 'tel:911'],
   ['ask for Tom', undefined],
 ])('phoneLink converts "%s" to %s', (typed, link) => {
-  expect(phoneLink(typed)).toBe(link)
+  expect(createPhoneLink(typed)).toBe(link)
 })
 
 test('createEventHostLink adds UTM parameters unless the URL has a query', () => {
   const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
-  expect(hostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
-  expect(hostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
+  expect(createEventHostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
+  expect(createEventHostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
   for (const asking of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
-    expect(hostLink(asking)).toBe(asking)
-  expect(displayUrl('https://www.canal.example.org/')).toBe('canal.example.org')
+    expect(createEventHostLink(asking)).toBe(asking)
+  expect(formatUrlForDisplay('https://www.canal.example.org/')).toBe('canal.example.org')
 })
 
 test('createMailtoLink escapes characters that could add email headers', () => {
-  expect(mailLink('tom@example.org')).toBe('mailto:tom@example.org')
-  expect(mailLink('tom?bcc=x&y@example.org')).toBe('mailto:tom%3Fbcc%3Dx%26y@example.org')
+  expect(createMailtoLink('tom@example.org')).toBe('mailto:tom@example.org')
+  expect(createMailtoLink('tom?bcc=x&y@example.org')).toBe('mailto:tom%3Fbcc%3Dx%26y@example.org')
 })
 
 test('formatEventAddress ends with the country', () => {
   const place = { city: 'Lyon', regionName: 'Auvergne-Rhône-Alpes', countryName: 'France' }
-  expect(addressInWords({ ...place, postalCode: '69001' })).toBe('Lyon, Auvergne-Rhône-Alpes 69001, France')
-  expect(addressInWords({ ...place, city: null, postalCode: '69001' })).toBe('Auvergne-Rhône-Alpes 69001, France')
+  expect(formatEventAddress({ ...place, postalCode: '69001' })).toBe('Lyon, Auvergne-Rhône-Alpes 69001, France')
+  expect(formatEventAddress({ ...place, city: null, postalCode: '69001' })).toBe('Auvergne-Rhône-Alpes 69001, France')
 })

@@ -1,10 +1,10 @@
-import { isPlainLine } from '#platform/characters.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
 import { readPageParam } from '#platform/paging.ts'
 
 /* Every module that reads search parameters is in the landing page's bundle, so this one keeps its imports small. */
 
 /** Value of the event finder's state filter for events that people can join from anywhere. */
-export const GLOBAL_REGION = 'Global'
+export const GLOBAL_EVENTS_REGION = 'Global'
 
 /** Filters of the event finder; an empty text means no filter. */
 export type EventFilters = {
@@ -21,45 +21,47 @@ export type EventFilters = {
   tag: string
 }
 
-export const FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof EventFilters)[]
+export const EVENT_FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof EventFilters)[]
 
-export const isStateOtherThanGlobal = (state: string) => state !== '' && state !== GLOBAL_REGION
+export const isStateOtherThanGlobal = (state: string) => state !== '' && state !== GLOBAL_EVENTS_REGION
 
 /** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
 const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 
 /** Drops every event filter that lacks the one it depends on, for example a city without a state. */
-export function normalizeFilters(filters: EventFilters): EventFilters {
+export function normalizeEventFilters(filters: EventFilters): EventFilters {
   const state = filters.country ? filters.state : ''
   const month = filters.country && MONTH_PATTERN.test(filters.month) ? filters.month : ''
   return { ...filters, state, month, city: isStateOtherThanGlobal(state) ? filters.city : '' }
 }
 
 /** Search parameters of the event finder. A missing one has its default: no filter, first page. */
-export type FinderSearchParams = { [name in keyof EventFilters]?: string } & { page?: number }
+export type EventFinderSearchParams = { [name in keyof EventFilters]?: string } & { page?: number }
 
 /** Maximum length of a filter value in the event finder: no state, city or tag slug is longer. */
-export const FILTER_MAX_LENGTH = 80
+export const MAX_EVENT_FILTER_LENGTH = 80
 const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 
 /** Reads the event finder's search parameters from a URL and drops invalid ones. */
-export function readFinderSearchParams(search: Record<string, unknown>): FinderSearchParams {
+export function readEventFinderSearchParams(search: Record<string, unknown>): EventFinderSearchParams {
   const readText = (name: keyof EventFilters) => {
     const text = search[name]
-    return typeof text === 'string' && text.length <= FILTER_MAX_LENGTH && isPlainLine(text) ? text.trim() : ''
+    return typeof text === 'string' && text.length <= MAX_EVENT_FILTER_LENGTH && isPlainSingleLineText(text)
+      ? text.trim()
+      : ''
   }
   const matchOrEmpty = (text: string, shape: RegExp) => (shape.test(text) ? text : '')
-  const filters = normalizeFilters({
+  const filters = normalizeEventFilters({
     country: matchOrEmpty(readText('country').toUpperCase(), VALUE_PATTERNS.country),
     state: readText('state'),
     city: readText('city'),
     month: readText('month'),
     tag: matchOrEmpty(readText('tag'), VALUE_PATTERNS.tag),
   })
-  return toFinderSearchParams(filters, readPageParam(search['page']))
+  return toEventFinderSearchParams(filters, readPageParam(search['page']))
 }
 
-export const toFinderSearchParams = (filters: EventFilters, page = 1): FinderSearchParams => ({
-  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, filters[name] || undefined])),
+export const toEventFinderSearchParams = (filters: EventFilters, page = 1): EventFinderSearchParams => ({
+  ...Object.fromEntries(EVENT_FILTER_NAMES.map((name) => [name, filters[name] || undefined])),
   page: page > 1 ? page : undefined,
 })

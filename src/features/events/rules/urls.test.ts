@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillFinderDefaults, finderPath, toQueryParams } from './urls.ts'
-import { FILTER_MAX_LENGTH, readFinderSearchParams } from './search-params.ts'
-import { EVENT_MAX_LENGTHS, TAG_MAX_LENGTHS } from './event.ts'
+import { fillEventFinderDefaults, createEventFinderPath, toFinderQueryParams } from './urls.ts'
+import { MAX_EVENT_FILTER_LENGTH, readEventFinderSearchParams } from './search-params.ts'
+import { MAX_EVENT_FIELD_LENGTHS, MAX_TAG_FIELD_LENGTHS } from './event.ts'
 import {
-  FILTER_NAMES,
+  EVENT_FILTER_NAMES,
   type EventFilters,
-  GLOBAL_REGION,
-  NO_FILTERS,
-  normalizeFilters,
+  GLOBAL_EVENTS_REGION,
+  NO_EVENT_FILTERS,
+  normalizeEventFilters,
   applyEventFilter,
-  filterByEventMonth,
-  getEnabledFilters,
-  monthOf,
+  createEventMonthFilter,
+  getEnabledEventFilters,
+  extractMonthOfDay,
 } from './filters.ts'
 
 type FinderState = { filters: EventFilters; page: number }
-const START: FinderState = { filters: NO_FILTERS, page: 1 }
+const START: FinderState = { filters: NO_EVENT_FILTERS, page: 1 }
 
 /** Values of each filter; the empty text is no filter. */
 const FILTER_VALUES: Record<keyof EventFilters, string[]> = {
   country: ['', 'US', 'DE', 'BR'],
-  state: ['', 'AZ', 'Île-de-France', GLOBAL_REGION],
+  state: ['', 'AZ', 'Île-de-France', GLOBAL_EVENTS_REGION],
   city: ['', 'Phoenix', 'São Paulo & more', 'a=b?c#d%'],
   month: ['', '2026-12', '2027-01'],
   tag: ['', 'river', 'family-friendly'],
 }
 
 const arbitraryChoice = fc
-  .constantFrom(...FILTER_NAMES)
+  .constantFrom(...EVENT_FILTER_NAMES)
   .chain((name) =>
     fc.record({ kind: fc.constant('choose'), name: fc.constant(name), value: fc.constantFrom(...FILTER_VALUES[name]) }),
   )
@@ -61,17 +61,19 @@ function applyClick(
   if (kind === 'clear') return START
   if (kind === 'tag') return { filters: applyEventFilter(filters, 'tag', value), page: 1 }
   if (kind === 'badge')
-    return { filters: filterByEventMonth(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
+    return { filters: createEventMonthFilter(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
   // A disabled filter cannot be clicked.
-  return getEnabledFilters(filters)[name!]
+  return getEnabledEventFilters(filters)[name!]
     ? { filters: applyEventFilter(filters, name!, value), page: 1 }
     : { filters, page }
 }
 
 /** Restores the state from the URL alone, as a reloaded browser does. */
 const restoreFromUrl = ({ filters, page }: FinderState): FinderState => {
-  const { searchParams } = new URL(finderPath(filters, page), 'https://cleanstreak.example')
-  const { page: shown, ...rest } = fillFinderDefaults(readFinderSearchParams(Object.fromEntries(searchParams)))
+  const { searchParams } = new URL(createEventFinderPath(filters, page), 'https://cleanstreak.example')
+  const { page: shown, ...rest } = fillEventFinderDefaults(
+    readEventFinderSearchParams(Object.fromEntries(searchParams)),
+  )
   return { filters: rest, page: shown }
 }
 
@@ -79,9 +81,9 @@ const restoreFromUrl = ({ filters, page }: FinderState): FinderState => {
 function expectValidFilters(filters: EventFilters) {
   const { country, state, city, month } = filters
   if (!country) expect({ state, city, month }).toEqual({ state: '', city: '', month: '' })
-  if (!state || state === GLOBAL_REGION) expect(city).toBe('')
-  for (const name of FILTER_NAMES) if (filters[name]) expect(getEnabledFilters(filters)[name]).toBe(true)
-  expect(normalizeFilters(filters)).toEqual(filters)
+  if (!state || state === GLOBAL_EVENTS_REGION) expect(city).toBe('')
+  for (const name of EVENT_FILTER_NAMES) if (filters[name]) expect(getEnabledEventFilters(filters)[name]).toBe(true)
+  expect(normalizeEventFilters(filters)).toEqual(filters)
 }
 
 test('no sequence of clicks makes the event finder’s filters invalid, and the URL alone restores them', () => {
@@ -116,7 +118,7 @@ test('any URL of the event finder is read as valid filters, which survive being 
   )
   fc.assert(
     fc.property(search, (asked) => {
-      const { page, ...filters } = fillFinderDefaults(readFinderSearchParams(asked))
+      const { page, ...filters } = fillEventFinderDefaults(readEventFinderSearchParams(asked))
       expectValidFilters(filters)
       expect(restoreFromUrl({ filters, page })).toEqual({ filters, page })
     }),
@@ -128,15 +130,15 @@ test('normalizeEventFilters is idempotent', () => {
   const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })
   fc.assert(
     fc.property(filters, (asked) => {
-      expect(normalizeFilters(normalizeFilters(asked))).toEqual(normalizeFilters(asked))
-      expectValidFilters(normalizeFilters(asked))
+      expect(normalizeEventFilters(normalizeEventFilters(asked))).toEqual(normalizeEventFilters(asked))
+      expectValidFilters(normalizeEventFilters(asked))
     }),
   )
 })
 
 test('every possible state, city and tag slug fits into a filter of the event finder', () => {
-  for (const longest of [EVENT_MAX_LENGTHS.region, EVENT_MAX_LENGTHS.city, TAG_MAX_LENGTHS.slug])
-    expect(longest).toBeLessThanOrEqual(FILTER_MAX_LENGTH)
+  for (const longest of [MAX_EVENT_FIELD_LENGTHS.region, MAX_EVENT_FIELD_LENGTHS.city, MAX_TAG_FIELD_LENGTHS.slug])
+    expect(longest).toBeLessThanOrEqual(MAX_EVENT_FILTER_LENGTH)
 })
 
 const allFilters = { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12', tag: 'river' }
@@ -146,21 +148,21 @@ test.each([
   ['country', 'DE', { country: 'DE', tag: 'river' }],
   ['state', 'NM', { country: 'US', state: 'NM', month: '2026-12', tag: 'river' }],
   ['state', '', { country: 'US', tag: 'river' }],
-  ['state', GLOBAL_REGION, { country: 'US', state: GLOBAL_REGION, tag: 'river' }],
+  ['state', GLOBAL_EVENTS_REGION, { country: 'US', state: GLOBAL_EVENTS_REGION, tag: 'river' }],
   ['city', 'Tucson', { country: 'US', state: 'AZ', city: 'Tucson', tag: 'river' }],
   ['month', '', { country: 'US', state: 'AZ', city: 'Phoenix', tag: 'river' }],
   ['tag', '', { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12' }],
 ] as const)('setting the event filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
-  expect(toQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
+  expect(toFinderQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
 })
 
 test('the date badge of an event filters by its month, and by its country if no place is chosen', () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
-  expect(toQueryParams(filterByEventMonth(allFilters, event))).toEqual({
+  expect(toFinderQueryParams(createEventMonthFilter(allFilters, event))).toEqual({
     ...allFilters,
-    month: monthOf(event.startDate),
+    month: extractMonthOfDay(event.startDate),
   })
-  expect(toQueryParams(filterByEventMonth({ ...NO_FILTERS, tag: 'river' }, event))).toEqual({
+  expect(toFinderQueryParams(createEventMonthFilter({ ...NO_EVENT_FILTERS, tag: 'river' }, event))).toEqual({
     country: 'DE',
     month: '2027-03',
     tag: 'river',
@@ -168,7 +170,9 @@ test('the date badge of an event filters by its month, and by its country if no 
 })
 
 test('createEventFinderPath leaves out defaults and orders its parameters', () => {
-  expect(finderPath(NO_FILTERS)).toBe('/cleanups')
-  expect(finderPath(allFilters, 2)).toBe('/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2')
-  expect(finderPath({ ...NO_FILTERS, tag: 'river' }, 1)).toBe('/cleanups?tag=river')
+  expect(createEventFinderPath(NO_EVENT_FILTERS)).toBe('/cleanups')
+  expect(createEventFinderPath(allFilters, 2)).toBe(
+    '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2',
+  )
+  expect(createEventFinderPath({ ...NO_EVENT_FILTERS, tag: 'river' }, 1)).toBe('/cleanups?tag=river')
 })

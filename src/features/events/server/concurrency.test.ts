@@ -6,12 +6,12 @@ import { addDays, earliestDayOnEarth } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { countDeadlocks, countLockWaits } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { compareCounters, repairCounters } from '#platform/server/recount/recount.ts'
-import type { AdminEvent } from '../contract/admin.ts'
-import type { FinderPage } from '../contract/finder.ts'
+import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
+import type { EventForAdmins } from '../contract/admin.ts'
+import type { EventFinderResultPage } from '../contract/finder.ts'
 import { createEventTestApp } from './fixtures/event-test-app.ts'
-import { finderDayCounters, finderCounters } from './service/recount.ts'
-import { advanceFinderDay, advanceFinderDayOnce } from './queries/finder-counts.ts'
+import { finderDayRecount, finderTablesRecount } from './service/recount.ts'
+import { removePastEventsFromFinder, removePastEventsFromFinderOnce } from './queries/finder-counts.ts'
 import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
 let app: Awaited<ReturnType<typeof createEventTestApp>>
@@ -44,7 +44,7 @@ async function addEventsAndTags() {
 }
 
 async function expectCountsCorrect() {
-  expect((await compareCounters(app.db, [finderCounters])).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await compareAllStoredCounters(app.db, [finderTablesRecount])).filter(({ wrong }) => wrong > 0)).toEqual([])
 }
 
 test('concurrent actions of admins, visitors and the daily job succeed without deadlock and with correct counts', async () => {
@@ -79,10 +79,10 @@ test('concurrent actions of admins, visitors and the daily job succeed without d
     ...Array.from({ length: 6 }, (_, at) => app.ask(`GET /v1/cleanup-events?country=US&page=${at + 1}`, as(at))),
   ])
   const [advanced] = await Promise.all([
-    advanceFinderDay(app.db, addDays(today(), 1)),
+    removePastEventsFromFinder(app.db, addDays(today(), 1)),
     ...events.slice(0, 8).map(async ({ id }, at) => {
       const { body } = await app.ask(`GET /v1/admin/cleanup-events?page=1`, as(at))
-      const seen = (body['events'] as AdminEvent[]).find((event) => event.id === id)
+      const seen = (body['events'] as EventForAdmins[]).find((event) => event.id === id)
       if (seen) await app.ask(`PUT /v1/admin/cleanup-events/${id}`, { ...as(at), body: { ...seen, ...form({ id }) } })
     }),
   ])
@@ -174,12 +174,12 @@ test.each([
   ['finder_starts', `insert into finder_starts values ('XX', finder_any_tag(), '2099-01-01', 1)`],
 ])('recount finds and repairs damage in %s: %s', async (table, damage) => {
   await addEventsAndTags()
-  const read = async () => (await app.ask('GET /v1/cleanup-events?country=US')).body as unknown as FinderPage
+  const read = async () => (await app.ask('GET /v1/cleanup-events?country=US')).body as unknown as EventFinderResultPage
   const expected = await read()
   await app.db.$client.query(damage)
-  const found = await compareCounters(app.db, [finderCounters])
+  const found = await compareAllStoredCounters(app.db, [finderTablesRecount])
   expect(found.find((each) => each.table === table)!.wrong).toBeGreaterThan(0)
-  expect(await repairCounters(app.db, [finderCounters])).toEqual(found)
+  expect(await repairAllStoredCounters(app.db, [finderTablesRecount])).toEqual(found)
   await expectCountsCorrect()
   expect(await read()).toEqual(expected)
   // Later changes are counted from the repaired state.
@@ -192,11 +192,11 @@ test.each([
 test('recount restores the event finder after a server clock ahead of time has emptied it', async () => {
   await app.db.update(finderDay).set({ day: today() })
   await addEventsAndTags()
-  const total = async () => ((await app.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
+  const total = async () => ((await app.ask('GET /v1/cleanup-events')).body as unknown as EventFinderResultPage).total
   const expected = await total()
-  await advanceFinderDay(app.db, addDays(today(), 400))
+  await removePastEventsFromFinder(app.db, addDays(today(), 400))
   expect([expected, await total()]).toEqual([6, 0])
-  const found = await repairCounters(app.db, [finderDayCounters, finderCounters])
+  const found = await repairAllStoredCounters(app.db, [finderDayRecount, finderTablesRecount])
   expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
   expect(await total()).toBe(expected)
   await expectCountsCorrect()
@@ -204,10 +204,10 @@ test('recount restores the event finder after a server clock ahead of time has e
 
 test('concurrent requests remove past events from the finder only once (single-flight)', async () => {
   const day = addDays(today(), 1)
-  const first = advanceFinderDayOnce(app.db, day)
-  expect(advanceFinderDayOnce(app.db, day)).toBe(first)
+  const first = removePastEventsFromFinderOnce(app.db, day)
+  expect(removePastEventsFromFinderOnce(app.db, day)).toBe(first)
   await first
-  const next = advanceFinderDayOnce(app.db, day)
+  const next = removePastEventsFromFinderOnce(app.db, day)
   expect(next).not.toBe(first)
   await next
 })

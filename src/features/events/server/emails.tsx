@@ -1,21 +1,21 @@
-import type { EmailUrls } from '#features/members/server/service/notification-emails.ts'
-import { countryLabel } from '#features/places/rules.ts'
-import { regionName } from '#features/places/server/service/regions.ts'
+import type { NotificationEmailUrls } from '#features/members/server/service/notification-emails.ts'
+import { getCountryName } from '#features/places/rules.ts'
+import { getRegionName } from '#features/places/server/service/regions.ts'
 import { formatDay } from '#platform/days.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import type { EventDays } from '../rules/event.ts'
+import type { EventStartAndEndDays } from '../rules/event.ts'
 
 type Place = { locationName: string | null; city: string | null; region: string; countryCode: string }
 
-const formatEventDays = ({ startDate, endDate }: EventDays) =>
+const formatEventDays = ({ startDate, endDate }: EventStartAndEndDays) =>
   endDate && endDate !== startDate
     ? `${formatDay(startDate, 'TBD')} to ${formatDay(endDate, 'TBD')}`
     : formatDay(startDate, 'TBD')
 
 const formatEventPlace = ({ locationName, city, region, countryCode }: Place) =>
-  [locationName, city, regionName(countryCode, region), countryLabel(countryCode)].filter(Boolean).join(', ')
+  [locationName, city, getRegionName(countryCode, region), getCountryName(countryCode)].filter(Boolean).join(', ')
 
-const newEventEmail = (event: { title: string } & EventDays & Place, urls: EmailUrls) =>
+const newEventEmail = (event: { title: string } & EventStartAndEndDays & Place, urls: NotificationEmailUrls) =>
   renderEmail({
     title: `New event submitted: ${event.title}`,
     paragraphs: [`${event.title}: ${formatEventDays(event)}, ${formatEventPlace(event)}. It is waiting for review.`],
@@ -23,13 +23,13 @@ const newEventEmail = (event: { title: string } & EventDays & Place, urls: Email
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-export const adminEmails = { new_event_submitted: newEventEmail }
+export const eventEmailsToAdmins = { new_event_submitted: newEventEmail }
 
 /**
  * E-mail receipt for the submitter of an event. Visitors can type any address, so the email contains nothing they typed
  * but the day.
  */
-export const submissionReceiptEmail = (event: EventDays) =>
+export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
   renderEmail({
     title: 'We have received your event',
     paragraphs: [
@@ -38,13 +38,13 @@ export const submissionReceiptEmail = (event: EventDays) =>
     ],
   })
 
-type DecidedEvent = { id: string; title: string } & EventDays
+type DecidedEvent = { id: string; title: string } & EventStartAndEndDays
 
 /**
  * E-mails to an event's submitter about its approval or rejection. Only an approval quotes what they typed, because an
  * admin has reviewed it.
  */
-export const decisionEmails = {
+export const eventDecisionEmails = {
   approved: ({ id, title, ...days }: DecidedEvent, appUrl: string) =>
     renderEmail({
       title: 'Your event is approved',

@@ -1,40 +1,40 @@
 import { implement } from '@orpc/server'
-import { requireAdmin, throwError, auditedExport } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { requireAdmin, throwGivenError, auditedCsvExport } from '#features/members/server/service/current-user.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { enforceRateLimits, clientNetwork, countAttempts } from '#platform/server/limits/rate-limits.ts'
-import { rethrowAsNotStored } from '#platform/server/files/files.ts'
-import { createListExport } from '#platform/server/downloads/list-export.ts'
+import { enforceRateLimits, getClientNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
-import { readFinderPage } from './queries/finder.ts'
-import { listActiveTags, findPublicEvent } from './queries/public.ts'
+import { readEventFinderPage } from './queries/finder.ts'
+import { listActiveEventTags, findPublicEvent } from './queries/public.ts'
 import { eventSentences as say } from '../copy.ts'
 import { eventExists } from './service/event-rows.ts'
 import { submitEvent } from './service/submit.ts'
 import { storeEventImage } from './service/images.ts'
-import { countPendingEvents, listAdminEvents, eventCsvColumns, readEventsForExport } from './queries/admin.ts'
-import { decideEvent } from './service/decide.ts'
+import { countPendingEvents, listEventsForAdmins, eventCsvColumns, readEventsForExport } from './queries/admin.ts'
+import { decideEventReview } from './service/decide.ts'
 import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
-import { listAdminTags, readTagsForExport, tagCsvColumns } from './queries/tags.ts'
-import { createTag, removeTag, updateTag } from './service/tags.ts'
-import { AdminEventFilter } from '../contract/admin.ts'
-import { TagFilter } from '../contract/tag.ts'
-import { EVENTS_EXPORT_PATH, TAGS_EXPORT_PATH } from '../rules/event.ts'
+import { listTagsForAdmins, readEventTagsForExport, eventTagCsvColumns } from './queries/tags.ts'
+import { createEventTag, removeEventTag, updateEventTag } from './service/tags.ts'
+import { AdminEventListFilter } from '../contract/admin.ts'
+import { AdminTagListFilter } from '../contract/tag.ts'
+import { EVENTS_CSV_EXPORT_PATH, EVENT_TAGS_CSV_EXPORT_PATH } from '../rules/event.ts'
 
-export { eventFeeds } from './routes/feeds.ts'
+export { eventFeedRoutes } from './routes/feeds.ts'
 
 const api = implement(contract).$context<ApiContext>()
-const admin = api.use(authorize(requireAdmin))
+const admin = api.use(createAuthorizationMiddleware(requireAdmin))
 
 const publicHandlers = {
   finder: api.finder.handler(({ input, context: { platform } }) =>
-    readFinderPage(platform.db, input, platform.clock.now()),
+    readEventFinderPage(platform.db, input, platform.clock.now()),
   ),
   event: api.event.handler(async ({ input: { id }, context: { platform }, errors }) => {
-    if (!id) throwError(errors.ID_REQUIRED())
-    return (await findPublicEvent(platform.db, id, platform.clock.now())) ?? throwError(errors.NOT_FOUND())
+    if (!id) throwGivenError(errors.ID_REQUIRED())
+    return (await findPublicEvent(platform.db, id, platform.clock.now())) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  tags: api.tags.handler(async ({ context: { platform } }) => ({ tags: await listActiveTags(platform.db) })),
+  tags: api.tags.handler(async ({ context: { platform } }) => ({ tags: await listActiveEventTags(platform.db) })),
 }
 
 const HOUR = 60 * 60
@@ -50,9 +50,9 @@ const submissionHandlers = {
     const isNew = !(await eventExists(platform.db, input.id))
     const attempt = {
       limit: isNew ? SUBMISSION_LIMITS.new : SUBMISSION_LIMITS.again,
-      who: clientNetwork(clientAddress),
+      who: getClientNetwork(clientAddress),
     }
-    const retryAfter = await countAttempts(platform, [attempt])
+    const retryAfter = await countRateLimitAttempts(platform, [attempt])
     if (retryAfter !== undefined)
       throw errors.TOO_MANY_REQUESTS({ message: say.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
     // A bot filled in the honeypot field: answer as if its event submission had worked.
@@ -77,10 +77,10 @@ const imageHandlers = {
     const { platform, clientAddress } = context
     const me = await readCurrentUser(context)
     if (!me?.isAdmin)
-      await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: clientNetwork(clientAddress) }])
+      await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: getClientNetwork(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const upload = { id, eventId, sender: me?.id ?? ANONYMOUS_OWNER, isForAny: me?.isAdmin ?? false, bytes }
-    const stored = await storeEventImage(platform, upload).catch(rethrowAsNotStored(errors))
+    const stored = await storeEventImage(platform, upload).catch(rethrowStoreOutageAsNotStored(errors))
     if (stored === 'taken') throw errors.CONFLICT()
     return stored
   }),
@@ -92,7 +92,7 @@ const adminEventHandlers = {
   }),
   managedEvents: admin.managedEvents.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    return listAdminEvents(db, input, clock.now())
+    return listEventsForAdmins(db, input, clock.now())
   }),
   createEvent: admin.createEvent.handler(({ input, context, errors }) =>
     createEvent(context.platform, { admin: context.me, input }, errors),
@@ -101,7 +101,7 @@ const adminEventHandlers = {
     updateEvent(context.platform, { admin: context.me, input }, errors),
   ),
   decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
-    decideEvent(context.platform, { admin: context.me, decision: input }, errors),
+    decideEventReview(context.platform, { admin: context.me, decision: input }, errors),
   ),
   removeEvent: admin.removeEvent.handler(({ input, context, errors }) =>
     removeEvent(context.platform, context.me, input.id, errors),
@@ -109,19 +109,19 @@ const adminEventHandlers = {
 }
 
 const adminTagHandlers = {
-  managedTags: admin.managedTags.handler(({ input, context }) => listAdminTags(context.platform.db, input)),
+  managedTags: admin.managedTags.handler(({ input, context }) => listTagsForAdmins(context.platform.db, input)),
   createTag: admin.createTag.handler(({ input, context, errors }) =>
-    createTag(context.platform, { admin: context.me, input }, errors),
+    createEventTag(context.platform, { admin: context.me, input }, errors),
   ),
   updateTag: admin.updateTag.handler(({ input, context, errors }) =>
-    updateTag(context.platform, { admin: context.me, input }, errors),
+    updateEventTag(context.platform, { admin: context.me, input }, errors),
   ),
   removeTag: admin.removeTag.handler(({ input, context, errors }) =>
-    removeTag(context.platform, context.me, input.id, errors),
+    removeEventTag(context.platform, context.me, input.id, errors),
   ),
 }
 
-export const events = api.router({
+export const eventRoutes = api.router({
   ...publicHandlers,
   ...submissionHandlers,
   ...adminEventHandlers,
@@ -129,28 +129,28 @@ export const events = api.router({
   ...imageHandlers,
 })
 
-const eventExport = createListExport({
-  path: EVENTS_EXPORT_PATH,
+const eventExport = createListExportRoute({
+  path: EVENTS_CSV_EXPORT_PATH,
   name: 'events',
   operationId: 'events.export',
   summary: 'Download events as CSV',
-  filter: AdminEventFilter,
+  filter: AdminEventListFilter,
   searchField: 'search',
   columns: eventCsvColumns,
   read: readEventsForExport,
-  ...auditedExport('events_exported', 'cleanup_events'),
+  ...auditedCsvExport('events_exported', 'cleanup_events'),
 })
 
-const tagExport = createListExport({
-  path: TAGS_EXPORT_PATH,
+const tagExport = createListExportRoute({
+  path: EVENT_TAGS_CSV_EXPORT_PATH,
   name: 'tags',
   operationId: 'events.exportTags',
   summary: 'Download event tags as CSV',
-  filter: TagFilter,
+  filter: AdminTagListFilter,
   searchField: 'search',
-  columns: tagCsvColumns,
-  read: readTagsForExport,
-  ...auditedExport('tags_exported', 'event_tags'),
+  columns: eventTagCsvColumns,
+  read: readEventTagsForExport,
+  ...auditedCsvExport('tags_exported', 'event_tags'),
 })
 
-export const eventExports = [eventExport, tagExport]
+export const eventCsvExports = [eventExport, tagExport]

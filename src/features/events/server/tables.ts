@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { nullableMemberRef } from '#features/members/server/tables.ts'
-import { timestamptz } from '#platform/server/columns.ts'
-import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
+import { nullableMemberIdColumn } from '#features/members/server/tables.ts'
+import { timestamptzColumn } from '#platform/server/columns.ts'
+import { DEFAULT_EVENT_COUNTRY, STORED_EVENT_STATUSES } from '../rules/event.ts'
 
 /** Table of events: announced cleanups. Visitors can read the approved ones. */
 export const cleanupEvents = pgTable(
@@ -18,7 +18,7 @@ export const cleanupEvents = pgTable(
     city: text(),
     /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
     region: text().notNull(),
-    countryCode: text().notNull().default(DEFAULT_COUNTRY),
+    countryCode: text().notNull().default(DEFAULT_EVENT_COUNTRY),
     startDate: date({ mode: 'string' }).notNull(),
     /** Local time at the place of the event: HH:MM in 24 hours. */
     startTime: text(),
@@ -35,12 +35,12 @@ export const cleanupEvents = pgTable(
     submitterName: text(),
     submitterEmail: text(),
     /** Account of a submitter who was signed in. When it is deleted, a trigger clears the name and e-mail. */
-    submittedBy: nullableMemberRef(),
+    submittedBy: nullableMemberIdColumn(),
     isGlobal: boolean().notNull().default(false),
-    status: text({ enum: STORED_STATUSES }).notNull().default('pending'),
-    submittedAt: timestamptz().notNull().defaultNow(),
-    updatedAt: timestamptz().notNull().defaultNow(),
-    updatedBy: nullableMemberRef(),
+    status: text({ enum: STORED_EVENT_STATUSES }).notNull().default('pending'),
+    submittedAt: timestamptzColumn().notNull().defaultNow(),
+    updatedAt: timestamptzColumn().notNull().defaultNow(),
+    updatedBy: nullableMemberIdColumn(),
   },
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
@@ -70,7 +70,7 @@ export const eventTags = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     isActive: boolean().notNull().default(true),
-    createdAt: timestamptz().notNull().defaultNow(),
+    createdAt: timestamptzColumn().notNull().defaultNow(),
   },
   (tag) => [uniqueIndex('event_tags_slug_key').on(tag.slug)],
 )

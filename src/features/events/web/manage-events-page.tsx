@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
-import { ManageEvents } from './manage-events/manage-events.tsx'
+import { readAdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { ManageEventsPage } from './manage-events/manage-events.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/events')({
-  validateSearch: readListSearchParams,
+  validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
-    awaitDuringSsr(
-      import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>
-        queryClient.prefetchQuery(adminEventsQuery(deps)),
+    awaitDuringServerRendering(
+      import('./manage-events/list-query.ts').then(({ adminEventsQueryOptions }) =>
+        queryClient.prefetchQuery(adminEventsQueryOptions(deps)),
       ),
     ),
   head: () => memberPageHead('Event Management'),
-  component: ManageEvents,
+  component: ManageEventsPage,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentTitle } from '#platform/web/page-head.ts'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { formatDocumentTitle } from '#platform/web/page-head.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 
-const SubmitDialog = loadableDialog(() => import('./form/submit-dialog.tsx'))
+const SubmitDialog = createLoadableDialog(() => import('./form/submit-dialog.tsx'))
 
 /** Finder page with the submission form open over it. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
-  head: () => ({ meta: [{ title: documentTitle('Submit Cleanup Event') }] }),
+  head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()
     return (

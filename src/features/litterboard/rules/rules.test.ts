@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
-import { BOARD_PAGE_SIZE, BOARD_SORTS, pageOfRank, getSortRule } from '../rules.ts'
-import { readBoardSearchParams, withBoardDefaults } from './search-params.ts'
+import { LITTERBOARD_PAGE_SIZE, LITTERBOARD_SORTS, pageNumberOfRank, getLitterboardSortRule } from '../rules.ts'
+import { readLitterboardSearchParams, withDefaultLitterboardParams } from './search-params.ts'
 import {
   formatTimeAgo,
-  formatMemberCount,
-  formatSortLabel,
-  formatLatestActivity,
+  formatListedMemberCount,
+  formatBoardSortLabel,
+  formatLatestMemberActivity,
   formatOwnStanding,
   formatRankRange,
-  notListedReason,
+  explainNotOnBoard,
 } from '../copy.ts'
-import { hasVisibleBoardChanges } from './visible-changes.ts'
+import { hasVisibleLitterboardChanges } from './visible-changes.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -25,25 +25,32 @@ const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
 
 test('readLitterboardSearchParams ignores invalid search params and falls back to the defaults', () => {
   const nothing = { sort: undefined, location: undefined, page: undefined }
-  expect(readBoardSearchParams({})).toEqual(nothing)
-  expect(readBoardSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
-  expect(readBoardSearchParams({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
-  expect(readBoardSearchParams({ location: 85016 })).toEqual(nothing)
-  expect(readBoardSearchParams({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
-  expect(readBoardSearchParams({ location: '\0\u007f\u202e' })).toEqual(nothing)
-  expect(readBoardSearchParams({ location: '850\u000016' }).location).toBe('85016')
-  expect(withBoardDefaults(readBoardSearchParams({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
+  expect(readLitterboardSearchParams({})).toEqual(nothing)
+  expect(readLitterboardSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
+  expect(readLitterboardSearchParams({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(readLitterboardSearchParams({ location: 85016 })).toEqual(nothing)
+  expect(readLitterboardSearchParams({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
+  expect(readLitterboardSearchParams({ location: '\0\u007f\u202e' })).toEqual(nothing)
+  expect(readLitterboardSearchParams({ location: '850\u000016' }).location).toBe('85016')
+  expect(withDefaultLitterboardParams(readLitterboardSearchParams({}))).toEqual({
+    sort: 'newest_cleanups',
+    location: '',
+    page: 1,
+  })
   const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
-  expect(readBoardSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
+  expect(readLitterboardSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
 test('Litterboard rules put ten ranks on a page, and show extra fields on the "newest" boards only', () => {
-  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
-  expect(BOARD_SORTS.filter((sort) => getSortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
+  expect([1, 10, 11, 20, 21].map((rank) => pageNumberOfRank(rank, LITTERBOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
+  expect(LITTERBOARD_SORTS.filter((sort) => getLitterboardSortRule(sort).says)).toEqual([
+    'newest_cleanups',
+    'newest_members',
+  ])
 })
 
 test('formatBoardSortLabel turns the name of a Litterboard sort into a menu label', () => {
-  expect(BOARD_SORTS.map(formatSortLabel)).toEqual([
+  expect(LITTERBOARD_SORTS.map(formatBoardSortLabel)).toEqual([
     'Newest cleanups',
     'Newest members',
     'Most cleanups',
@@ -66,15 +73,15 @@ test('formatOwnStanding names the gap to the next higher member if both are on t
 })
 
 test('formatListedMemberCount and formatRankRange describe the size and the visible part of a list', () => {
-  expect(formatMemberCount(2614, '')).toBe('2,614 members.')
-  expect(formatMemberCount(1, '85016')).toBe('1 member in “85016”.')
+  expect(formatListedMemberCount(2614, '')).toBe('2,614 members.')
+  expect(formatListedMemberCount(1, '85016')).toBe('1 member in “85016”.')
   expect(formatRankRange({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
 })
 
 test('explainNotOnBoard explains why a member has no row on the Litterboard', () => {
-  expect(notListedReason('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
-  expect(notListedReason('85016', false)).toBe('You are not among the members in “85016”.')
-  expect(notListedReason('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
+  expect(explainNotOnBoard('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
+  expect(explainNotOnBoard('85016', false)).toBe('You are not among the members in “85016”.')
+  expect(explainNotOnBoard('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
 })
 
 test.each([
@@ -94,25 +101,25 @@ test.each([
 
 test('formatLatestMemberActivity names the latest cleanup, else the joining month; on other boards nothing', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
-  expect(formatLatestActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
-    'logged 3 hours ago',
-  )
-  expect(formatLatestActivity(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
-  expect(formatLatestActivity(row(1), now)).toBeUndefined()
+  expect(
+    formatLatestMemberActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now),
+  ).toBe('logged 3 hours ago')
+  expect(formatLatestMemberActivity(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
+  expect(formatLatestMemberActivity(row(1), now)).toBeUndefined()
 })
 
 test('hasVisibleLitterboardChanges reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(hasVisibleBoardChanges(board, now({}))).toBe(false)
+  expect(hasVisibleLitterboardChanges(board, now({}))).toBe(false)
   // A new member on a later page and a new love change no visible row.
-  expect(hasVisibleBoardChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(hasVisibleBoardChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(hasVisibleBoardChanges(board, now({}, { pages: 4 }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(hasVisibleLitterboardChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(hasVisibleLitterboardChanges(board, now({}, { pages: 4 }))).toBe(true)
 })

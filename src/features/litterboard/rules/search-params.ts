@@ -1,25 +1,38 @@
-import { toPlainLine } from '#platform/characters.ts'
+import { toPlainSingleLineText } from '#platform/characters.ts'
 import { readPageParam } from '#platform/paging.ts'
-import { MAX_LOCATION_LENGTH, DEFAULT_PAGE_SORT, BOARD_SORTS, type BoardSort } from '../rules.ts'
+import {
+  MAX_LITTERBOARD_LOCATION_LENGTH,
+  DEFAULT_LITTERBOARD_SORT,
+  LITTERBOARD_SORTS,
+  type LitterboardSort,
+} from '../rules.ts'
 
 /** Search params of the Litterboard page. A missing one has its default value. */
-export type BoardSearchParams = { sort?: BoardSort; location?: string; page?: number }
+export type LitterboardSearchParams = { sort?: LitterboardSort; location?: string; page?: number }
 
-const isSort = (sort: unknown): sort is BoardSort => BOARD_SORTS.some((each) => each === sort)
+const isSort = (sort: unknown): sort is LitterboardSort => LITTERBOARD_SORTS.some((each) => each === sort)
 
 /** Parses the search params of the Litterboard page. Invalid values become undefined, so defaults apply. */
-export const readBoardSearchParams = ({ sort, location, page }: Record<string, unknown>): BoardSearchParams => ({
+export const readLitterboardSearchParams = ({
+  sort,
+  location,
+  page,
+}: Record<string, unknown>): LitterboardSearchParams => ({
   sort: isSort(sort) ? sort : undefined,
-  location: readLocationParam(location),
+  location: readLitterboardLocationParam(location),
   page: readPageParam(page),
 })
 
-export function readLocationParam(location: unknown): string | undefined {
-  const text = typeof location === 'string' ? toPlainLine(location).trim() : ''
-  return text.length <= MAX_LOCATION_LENGTH && text ? text : undefined
+export function readLitterboardLocationParam(location: unknown): string | undefined {
+  const text = typeof location === 'string' ? toPlainSingleLineText(location).trim() : ''
+  return text.length <= MAX_LITTERBOARD_LOCATION_LENGTH && text ? text : undefined
 }
 
-export const withBoardDefaults = ({ sort = DEFAULT_PAGE_SORT, location = '', page = 1 }: BoardSearchParams) => ({
+export const withDefaultLitterboardParams = ({
+  sort = DEFAULT_LITTERBOARD_SORT,
+  location = '',
+  page = 1,
+}: LitterboardSearchParams) => ({
   sort,
   location,
   page,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { REVIEW_STATUSES } from '#features/cleanups/rules.ts'
+import { CLEANUP_REVIEW_STATUSES } from '#features/cleanups/rules.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -9,14 +9,14 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
 import { rankingChanges, rankingCheckpoints } from '#platform/server/ranking/tables.ts'
-import { setCheckpointStep, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
-import { BOARD_SORTS, type BoardSort } from '../rules.ts'
+import { setRankingCheckpointInterval, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
+import { LITTERBOARD_SORTS, type LitterboardSort } from '../rules.ts'
 import { standings } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await setCheckpointStep(database.db)
+  await setRankingCheckpointInterval(database.db)
 })
 afterAll(() => database.close())
 const emptied = async () => {
@@ -24,7 +24,7 @@ const emptied = async () => {
 }
 beforeEach(emptied)
 
-const ORDER: Record<BoardSort, SQL> = {
+const ORDER: Record<LitterboardSort, SQL> = {
   most_litter_pieces: sql`coalesce(sum(c.litter_count), 0) desc`,
   most_cleanups: sql`count(c.cleanup_id) desc`,
   newest_cleanups: sql`max(c.created_at) desc nulls last, case when count(c.cleanup_id) = 0 then p.created_at end desc`,
@@ -32,7 +32,7 @@ const ORDER: Record<BoardSort, SQL> = {
 }
 
 /** Computes the expected Litterboard by an obvious query over profiles and cleanups only. */
-const obvious = (sort: BoardSort, location: string) => sql`
+const obvious = (sort: LitterboardSort, location: string) => sql`
   select p.id from profiles p left join cleanup_logs c on c.user_id = p.id and c.status = 'approved'
   where p.is_public and p.onboarding_completed and not p.is_disabled and not p.is_deleted
     and (${location} = '' or lower(trim(p.zip_code)) = ${location} or lower(trim(p.country)) = ${location})
@@ -40,13 +40,13 @@ const obvious = (sort: BoardSort, location: string) => sql`
 
 const LOCATIONS = ['', '85016', 'sw1a 1aa', 'france', 'nowhere']
 
-async function expectTruthOf(sort: BoardSort, location: string) {
+async function expectTruthOf(sort: LitterboardSort, location: string) {
   const board = { rows: standings, board: sort }
   const { told, truth } = await readActualAndExpectedRanking(database.db, board, location, obvious(sort, location))
   expect(told, `${sort} of ${location}`).toEqual(truth)
 }
 async function expectTruth() {
-  for (const sort of BOARD_SORTS) for (const location of LOCATIONS) await expectTruthOf(sort, location)
+  for (const sort of LITTERBOARD_SORTS) for (const location of LOCATIONS) await expectTruthOf(sort, location)
 }
 
 const JOINED = ['2026-01-01', '2026-01-01T00:00:00.001Z', '2026-02-01'].map((day) => new Date(day))
@@ -68,14 +68,22 @@ const change = fc.oneof(
 )
 const steps = {
   join: fc.record({ members: nat(6), at: nat(2), zipCode: oneOf('85016', 'SW1A 1AA'), country: oneOf(null, 'France') }),
-  log: fc.record({ by: some, status: oneOf(...REVIEW_STATUSES), pieces: fc.integer({ min: 1, max: 3 }), day: nat(3) }),
+  log: fc.record({
+    by: some,
+    status: oneOf(...CLEANUP_REVIEW_STATUSES),
+    pieces: fc.integer({ min: 1, max: 3 }),
+    day: nat(3),
+  }),
   // One statement approves some cleanups and unapproves others.
-  decide: fc.record({ which: some, statuses: fc.array(oneOf(...REVIEW_STATUSES), { minLength: 4, maxLength: 4 }) }),
+  decide: fc.record({
+    which: some,
+    statuses: fc.array(oneOf(...CLEANUP_REVIEW_STATUSES), { minLength: 4, maxLength: 4 }),
+  }),
   edit: fc.record({ which: some, pieces: fc.integer({ min: 1, max: 3 }) }),
   remove: fc.record({ which: some }),
   change: fc.record({ who: some, set: change }),
   leave: fc.record({ who: some }),
-  fold: fc.record({ sort: oneOf(...BOARD_SORTS) }),
+  fold: fc.record({ sort: oneOf(...LITTERBOARD_SORTS) }),
 }
 type Steps = { [Kind in keyof typeof steps]: (typeof steps)[Kind] extends fc.Arbitrary<infer Step> ? Step : never }
 
@@ -140,7 +148,7 @@ const act = ({ kind, step }: { kind: keyof Steps; step: object }) =>
   (acts[kind] as (given: object) => Promise<unknown>)(step)
 
 test('every Litterboard ranking matches a query from scratch after random changes and compactions', async () => {
-  const looked = fc.record({ done: aStep, sort: oneOf(...BOARD_SORTS), location: oneOf(...LOCATIONS) })
+  const looked = fc.record({ done: aStep, sort: oneOf(...LITTERBOARD_SORTS), location: oneOf(...LOCATIONS) })
   const property = fc.asyncProperty(fc.array(looked, { minLength: 10, maxLength: 25 }), async (history) => {
     await acts.join({ members: 6, at: 0, zipCode: '85016', country: 'France' })
     for (const { done, sort, location } of history) {
@@ -171,7 +179,7 @@ async function everythingAtOnce(random: (below: number) => number) {
     for (let nr = 0; nr < 40; nr++)
       await database.db
         .update(cleanupLogs)
-        .set({ status: any(REVIEW_STATUSES) })
+        .set({ status: any(CLEANUP_REVIEW_STATUSES) })
         .where(sql`cleanup_id = ${any(cleanups).id}`)
   }
   const hide = async () => {
@@ -190,15 +198,15 @@ async function everythingAtOnce(random: (below: number) => number) {
   }
   const fold = async () => {
     while (!done.signal.aborted)
-      for (const board of BOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
+      for (const board of LITTERBOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
   }
   const read = async () => {
-    while (!done.signal.aborted) await expectTruthOf(any(BOARD_SORTS), any(LOCATIONS))
+    while (!done.signal.aborted) await expectTruthOf(any(LITTERBOARD_SORTS), any(LOCATIONS))
   }
   const busy = Promise.all([decide(), decide(), hide()]).finally(() => done.abort())
   await Promise.all([busy, fold(), read()])
   await expectTruth()
-  for (const board of BOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
+  for (const board of LITTERBOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
   expect(await database.db.$count(rankingChanges)).toBe(0)
   await expectTruth()
 }

@@ -1,21 +1,27 @@
 import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayName, isAccountOpen } from '#features/members/server/queries.ts'
+import { displayNameExpression, isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { computeCurrentStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight, batchReads } from '#platform/server/db/batch.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { rankingPage, memberRank, rankingTotal } from '#platform/server/ranking/ranking.ts'
-import type { BoardPage, Standing, TopMemberRow } from '../contract.ts'
-import { HOME_BOARD_SIZE, GLOBAL_RANK_SORT, type BoardSort, pageOfRank, getSortRule } from '../rules.ts'
+import { rankingPageSubquery, memberRankSql, rankingTotalSql } from '#platform/server/ranking/ranking.ts'
+import type { LitterboardListPage, MemberStanding, HomeLitterboardRow } from '../contract.ts'
+import {
+  HOME_LITTERBOARD_SIZE,
+  GLOBAL_RANK_SORT,
+  type LitterboardSort,
+  pageNumberOfRank,
+  getLitterboardSortRule,
+} from '../rules.ts'
 import { standings } from './tables.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
-type ListInput = { sort: BoardSort; location: string; perPage: number }
+type ListInput = { sort: LitterboardSort; location: string; perPage: number }
 
 const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
 /** Key of a location's Litterboard ranking. PostgreSQL lowercases it like the stored keys, so that it equals them. */
@@ -24,7 +30,7 @@ const listKey = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 const publicColumns = {
   id: profiles.id,
   username: profiles.username,
-  displayName,
+  displayName: displayNameExpression,
   avatarUrl: profiles.avatarUrl,
   zipCode: profiles.zipCode,
   country: profiles.country,
@@ -40,13 +46,13 @@ const streakColumns = {
 type Streak = { weeks: number; lastWeek: string | null; timeZone: string | null }
 
 const streakToday = ({ timeZone, ...stored }: Streak, now: Date) =>
-  computeCurrentStreak(stored, dayInTimeZone(timeZone, now))
+  computeCurrentWeekStreak(stored, dayInTimeZone(timeZone, now))
 
 const { placeholder } = sql
-const selectBoardPage = prepareOnce((db) => {
+const selectBoardPage = prepareStatementOnce((db) => {
   const list = listKey(placeholder('location'))
   const which = { board: placeholder('sort'), list, page: placeholder('page'), size: placeholder('perPage') }
-  const ranked = rankingPage(db, { rows: standings, ...which })
+  const ranked = rankingPageSubquery(db, { rows: standings, ...which })
   return db
     .select({
       row: {
@@ -69,13 +75,13 @@ const selectBoardPage = prepareOnce((db) => {
 })
 const readSharedPage = singleFlight((db, input: ListInput & { page: number }) => selectBoardPage(db).execute(input))
 
-export async function readBoard(
+export async function readLitterboardPage(
   { db, clock }: Dependencies,
   reader: CurrentUser,
   input: ListInput & { page: number },
-): Promise<BoardPage> {
+): Promise<LitterboardListPage> {
   const found = await readSharedPage(db, input)
-  const { says = [] } = getSortRule(input.sort)
+  const { says = [] } = getLitterboardSortRule(input.sort)
   const rows = found.map(({ row, streak: storedStreak, lastCleanupAt, createdAt }) => ({
     ...row,
     weekStreak: streakToday(storedStreak, clock.now()),
@@ -84,14 +90,18 @@ export async function readBoard(
     ...(says.includes('createdAt') && { createdAt }),
   }))
   const total = rows[0]?.totalUsers ?? 0
-  const pages = Math.max(1, pageOfRank(total, input.perPage))
+  const pages = Math.max(1, pageNumberOfRank(total, input.perPage))
   return { rows, page: Math.min(input.page, pages), pages, total }
 }
 
-export async function findRankInList(db: Queryable, memberId: string, { sort, location, perPage }: ListInput) {
+export async function findRankInLitterboardList(
+  db: Queryable,
+  memberId: string,
+  { sort, location, perPage }: ListInput,
+) {
   const list = { rows: standings, board: sort, list: listKey(location) }
-  const rank = await selectValue(db, memberRank(list, memberId))
-  return { rank, page: rank && pageOfRank(rank, perPage) }
+  const rank = await selectValue(db, memberRankSql(list, memberId))
+  return { rank, page: rank && pageNumberOfRank(rank, perPage) }
 }
 
 async function selectValue<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
@@ -99,9 +109,12 @@ async function selectValue<Value>(db: Queryable, value: SQL<Value>): Promise<Val
   return rows[0]!.value
 }
 
-const selectGlobalRanks = prepareOnce((db) =>
+const selectGlobalRanks = prepareStatementOnce((db) =>
   db
-    .select({ rank: memberRank(globalBoard, sql`id`), totalUsers: sql<number>`(select ${rankingTotal(globalBoard)})` })
+    .select({
+      rank: memberRankSql(globalBoard, sql`id`),
+      totalUsers: sql<number>`(select ${rankingTotalSql(globalBoard)})`,
+    })
     .from(sql`unnest(${placeholder('ids')}::uuid[]) with ordinality as asked (id, nr)`)
     .orderBy(sql`nr`)
     .prepare('ranks_of_members'),
@@ -111,21 +124,20 @@ const selectGlobalRanks = prepareOnce((db) =>
  * Reads a member's rank among all listed members; null for a member who is not listed. Concurrent reads share one
  * statement (batching).
  */
-export const readGlobalRank: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
-  (db, ids: string[]) => selectGlobalRanks(db).execute({ ids }),
-)
+export const readGlobalMemberRank: (db: Db, memberId: string) => Promise<Pick<MemberStanding, 'rank' | 'totalUsers'>> =
+  batchReads((db, ids: string[]) => selectGlobalRanks(db).execute({ ids }))
 
 /** Reads a member's rank and public totals. Only admins can see disabled or deleted accounts. */
-export async function readStanding(
+export async function readMemberStanding(
   { db, clock }: Dependencies,
   id: string,
   reader: CurrentUser,
-): Promise<Standing | undefined> {
+): Promise<MemberStanding | undefined> {
   const [found] = await db
     .select({
       standing: {
-        rank: memberRank(globalBoard, profiles.id),
-        totalUsers: rankingTotal(globalBoard),
+        rank: memberRankSql(globalBoard, profiles.id),
+        totalUsers: rankingTotalSql(globalBoard),
         totalLitterPieces: userLitterStats.litterPiecesCount,
         totalCleanups: userLitterStats.cleanupCount,
         totalMemberLove: userLitterStats.approvedLove,
@@ -139,7 +151,7 @@ export async function readStanding(
   return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
 }
 
-export async function readMemberNumbers({ db, clock }: Dependencies, ids: string[]) {
+export async function readMemberLovesAndStreaks({ db, clock }: Dependencies, ids: string[]) {
   const found = await db
     .select({ id: profiles.id, totalMemberLove: userLitterStats.approvedLove, streak: streakColumns })
     .from(profiles)
@@ -153,7 +165,7 @@ export async function readMemberNumbers({ db, clock }: Dependencies, ids: string
 }
 
 /** Reads the first five members by litter pieces. Members without pieces are left out. */
-export async function readTopFiveMembers(db: Queryable): Promise<TopMemberRow[]> {
+export async function readTopFiveMembers(db: Queryable): Promise<HomeLitterboardRow[]> {
   const { list, tie, userId, most_litter_pieces: minusPieces } = standings
   // The limit is applied before the joins, so that the query plan reads profiles for five rows only.
   const first = db
@@ -161,7 +173,7 @@ export async function readTopFiveMembers(db: Queryable): Promise<TopMemberRow[]>
     .from(standings)
     .where(and(eq(list, ''), lt(minusPieces, 0n)))
     .orderBy(asc(minusPieces), asc(tie), asc(userId))
-    .limit(HOME_BOARD_SIZE)
+    .limit(HOME_LITTERBOARD_SIZE)
     .as('first')
   const rows = await db
     .select(publicColumns)

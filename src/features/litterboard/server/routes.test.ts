@@ -12,7 +12,13 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { contract } from '../contract.ts'
-import { readBoard, readMemberNumbers, findRankInList, readGlobalRank, readStanding } from './queries.ts'
+import {
+  readLitterboardPage,
+  readMemberLovesAndStreaks,
+  findRankInLitterboardList,
+  readGlobalMemberRank,
+  readMemberStanding,
+} from './queries.ts'
 import { litterboardRoutes } from './routes.ts'
 import { userLitterStats } from '#features/members/server/tables.ts'
 
@@ -110,11 +116,11 @@ test('the global rank of a member matches the order of the Litterboard, and is n
   const hidden = await member(null, 950, { isPublic: false })
   const last = await member(null, 0)
   const rows = await top()
-  expect(await Promise.all(rows.map(({ id }) => readGlobalRank(database.db, id).then(({ rank }) => rank)))).toEqual([
-    1, 2, 3, 4, 5,
-  ])
-  expect((await readGlobalRank(database.db, last)).rank).toBe(7)
-  expect((await readGlobalRank(database.db, hidden)).rank).toBeNull()
+  expect(
+    await Promise.all(rows.map(({ id }) => readGlobalMemberRank(database.db, id).then(({ rank }) => rank))),
+  ).toEqual([1, 2, 3, 4, 5])
+  expect((await readGlobalMemberRank(database.db, last)).rank).toBe(7)
+  expect((await readGlobalMemberRank(database.db, hidden)).rank).toBeNull()
 })
 
 test('the global rank matches the Litterboard for any mix of members and totals (property test)', async () => {
@@ -132,9 +138,9 @@ test('the global rank matches the Litterboard for any mix of members and totals 
       .filter(({ isPublic }) => isPublic)
       .toSorted((a, b) => b.pieces - a.pieces || a.day.getTime() - b.day.getTime() || (a.id < b.id ? -1 : 1))
     const places = town.map((each) => (each.isPublic ? board.indexOf(each) + 1 : null))
-    expect(await Promise.all(town.map(({ id }) => readGlobalRank(database.db, id).then(({ rank }) => rank)))).toEqual(
-      places,
-    )
+    expect(
+      await Promise.all(town.map(({ id }) => readGlobalMemberRank(database.db, id).then(({ rank }) => rank))),
+    ).toEqual(places)
     const five = board.filter(({ pieces }) => pieces > 0).slice(0, 5)
     expect((await top()).map(({ id }) => id)).toEqual(five.map(({ id }) => id))
   })
@@ -157,7 +163,8 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
   await cleanup(ben, { date: '2026-05-28', createdAt: new Date('2026-06-06T10:00:00Z'), litterCount: 1 })
   await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5 })
   const reader = { id: ana } as CurrentUser
-  const [row] = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows
+  const [row] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' }))
+    .rows
   expect(row).toEqual({
     id: ben,
     username: 'ben',
@@ -176,24 +183,26 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
     createdAt: '2026-02',
     isSelf: false,
   })
-  const mine = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows[1]
+  const mine = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' }))
+    .rows[1]
   expect(mine).toMatchObject({ isSelf: true, weekStreak: 0, lastCleanupDate: null, lastCleanupAt: null })
-  const newest = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' })).rows
+  const newest = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' }))
+    .rows
   expect(newest.find(({ id }) => id === ben)).toMatchObject({ createdAt: '2026-02' })
   expect(newest[0]).not.toHaveProperty('lastCleanupAt')
-  const [other] = (await readBoard(at('2026-06-12T12:00:00Z'), reader, asked)).rows
+  const [other] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, asked)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')
   // Where it is already Monday, the missed week has ended the streak.
   const late = at('2026-06-21T11:00:00Z')
-  expect((await readBoard(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
-  expect(await readMemberNumbers(late, [ben, ana, newRowId()])).toEqual(
+  expect((await readLitterboardPage(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
+  expect(await readMemberLovesAndStreaks(late, [ben, ana, newRowId()])).toEqual(
     expect.arrayContaining([
       { id: ben, weekStreak: 0, totalMemberLove: 3 },
       { id: ana, weekStreak: 0, totalMemberLove: 0 },
     ]),
   )
-  expect(await readStanding(at('2026-06-12T12:00:00Z'), ben, reader)).toEqual({
+  expect(await readMemberStanding(at('2026-06-12T12:00:00Z'), ben, reader)).toEqual({
     rank: 1,
     totalUsers: 2,
     totalLitterPieces: 11,
@@ -210,7 +219,7 @@ test('a Litterboard row follows the latest approved cleanup when cleanups are ed
   await cleanup(ben, { cleanupId: early, date: '2026-05-01' })
   await cleanup(ben, { cleanupId: late, date: '2026-06-01' })
   const day = async () =>
-    (await readBoard(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, asked)).rows[0]!.lastCleanupDate
+    (await readLitterboardPage(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, asked)).rows[0]!.lastCleanupDate
   expect(await day()).toBe('2026-06-01')
   await database.db.update(cleanupLogs).set({ date: '2026-04-01' }).where(eq(cleanupId, late))
   expect(await day()).toBe('2026-05-01')
@@ -224,7 +233,10 @@ test('a Litterboard location filter matches postal code or country in any case a
   const ben = await member('ben', 5, LONDON)
   await member('ana', 9, { zipCode: '85016', country: 'United States' })
   const names = async (location: string) => {
-    const found = await readBoard(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, { ...asked, location })
+    const found = await readLitterboardPage(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, {
+      ...asked,
+      location,
+    })
     return [found.rows.map(({ username, rank }) => `${username} ${rank}`), found.page, found.pages, found.total]
   }
   expect(await names('')).toEqual([['ana 1', 'ben 2'], 1, 1, 2])
@@ -248,11 +260,14 @@ test('a Litterboard page beyond the end returns the last page; myPlace returns t
   const [best, , third] = ids as [string, string, string]
   const reader = { id: third } as CurrentUser
   const two = { ...asked, perPage: 2 }
-  const last = await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
+  const last = await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
   expect(last).toMatchObject({ page: 3, pages: 3, total: 5, rows: [{ username: 'm10', rank: 5 }] })
-  expect(await findRankInList(database.db, third, two)).toEqual({ rank: 3, page: 2 })
-  expect(await findRankInList(database.db, third, { ...two, location: 'nowhere' })).toEqual({ rank: null, page: null })
-  expect(await readGlobalRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
+  expect(await findRankInLitterboardList(database.db, third, two)).toEqual({ rank: 3, page: 2 })
+  expect(await findRankInLitterboardList(database.db, third, { ...two, location: 'nowhere' })).toEqual({
+    rank: null,
+    page: null,
+  })
+  expect(await readGlobalMemberRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
 test('the standing of a private member has totals but no rank; only admins see that of a closed account', async () => {
@@ -260,9 +275,13 @@ test('the standing of a private member has totals but no rank; only admins see t
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')
   const [someone, admin] = [{ id: hidden, isAdmin: false } as CurrentUser, { id: hidden, isAdmin: true } as CurrentUser]
-  expect(await readStanding(now, hidden, someone)).toMatchObject({ rank: null, totalUsers: 0, totalLitterPieces: 7 })
-  expect(await readStanding(now, closed, someone)).toBeUndefined()
-  expect(await readStanding(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
-  expect((await readMemberNumbers(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
-  expect(await readMemberNumbers(now, [])).toEqual([])
+  expect(await readMemberStanding(now, hidden, someone)).toMatchObject({
+    rank: null,
+    totalUsers: 0,
+    totalLitterPieces: 7,
+  })
+  expect(await readMemberStanding(now, closed, someone)).toBeUndefined()
+  expect(await readMemberStanding(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
+  expect((await readMemberLovesAndStreaks(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
+  expect(await readMemberLovesAndStreaks(now, [])).toEqual([])
 })

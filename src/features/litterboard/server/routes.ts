@@ -3,11 +3,11 @@ import { requireMember } from '#features/members/server/service/current-user.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import {
-  readBoard,
-  readMemberNumbers,
-  findRankInList,
-  readGlobalRank,
-  readStanding,
+  readLitterboardPage,
+  readMemberLovesAndStreaks,
+  findRankInLitterboardList,
+  readGlobalMemberRank,
+  readMemberStanding,
   readTopFiveMembers,
 } from './queries.ts'
 
@@ -16,25 +16,25 @@ const os = implement(contract).$context<ApiContext>()
 export const litterboardRoutes = os.router({
   board: os.board.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    return readBoard(context.platform, me, input)
+    return readLitterboardPage(context.platform, me, input)
   }),
   myPlace: os.myPlace.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    return findRankInList(context.platform.db, me.id, input)
+    return findRankInLitterboardList(context.platform.db, me.id, input)
   }),
   myRank: os.myRank.handler(async ({ context, errors }) => {
     const me = await requireMember(context, errors)
-    return readGlobalRank(context.platform.db, me.id)
+    return readGlobalMemberRank(context.platform.db, me.id)
   }),
   standing: os.standing.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    const standing = await readStanding(context.platform, input.id, me)
+    const standing = await readMemberStanding(context.platform, input.id, me)
     if (!standing) throw errors.NOT_FOUND()
     return standing
   }),
   numbers: os.numbers.handler(async ({ input, context, errors }) => {
     await requireMember(context, errors)
-    return { members: await readMemberNumbers(context.platform, input.ids) }
+    return { members: await readMemberLovesAndStreaks(context.platform, input.ids) }
   }),
   top: os.top.handler(async ({ context }) => ({ rows: await readTopFiveMembers(context.platform.db) })),
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
-import { rankingCheckpointCounters } from '#platform/server/ranking/recount.ts'
-import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
-import { BOARD_SORTS } from '../rules.ts'
+import { rankingCheckpointStoredCounters } from '#platform/server/ranking/recount.ts'
+import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { LITTERBOARD_SORTS } from '../rules.ts'
 import { standings } from './tables.ts'
 
-const BOARDS = BOARD_SORTS.map((board) => ({ rows: standings, board }))
+const BOARDS = LITTERBOARD_SORTS.map((board) => ({ rows: standings, board }))
 
-export async function compactBoards(db: Db): Promise<void> {
+export async function compactLitterboardRankings(db: Db): Promise<void> {
   for (const board of BOARDS) await compactRanking(db, board)
 }
 
@@ -16,7 +16,7 @@ export async function compactBoards(db: Db): Promise<void> {
 const standingsRecount: StoredCounter = {
   table: 'standings',
   keys: ['user_id', 'list'],
-  numbers: ['tie', ...BOARD_SORTS],
+  numbers: ['tie', ...LITTERBOARD_SORTS],
   recomputed: sql`
     with moments as (
       select id, zip_code, country, created_at, to_char(created_at, 'US')::bigint
@@ -43,7 +43,7 @@ const standingsRecount: StoredCounter = {
  * Litterboard counters that `npm run recount` checks. `standings` come before the rank checkpoints, because repairing a
  * row changes ranks.
  */
-export const boardsRecount: FeatureCounters = {
+export const litterboardCounters: FeatureStoredCounters = {
   sourceTables: ['cleanup_logs', 'profiles'],
-  counters: [standingsRecount, rankingCheckpointCounters(BOARDS)],
+  counters: [standingsRecount, rankingCheckpointStoredCounters(BOARDS)],
 }

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { owningMemberRef } from '#features/members/server/tables.ts'
-import { BOARD_SORTS, type BoardSort } from '../rules.ts'
+import { owningMemberIdColumn } from '#features/members/server/tables.ts'
+import { LITTERBOARD_SORTS, type LitterboardSort } from '../rules.ts'
 
 const sortKey = () => bigint({ mode: 'bigint' }).notNull()
 
@@ -12,17 +12,17 @@ export const standings = pgTable(
   'standings',
   {
     list: text().notNull(),
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     /** Tie-breaker of the Litterboard: the time the member joined, in microseconds. The earlier member ranks first. */
     tie: sortKey(),
-    ...(Object.fromEntries(BOARD_SORTS.map((sort) => [sort, sortKey()])) as Record<
-      BoardSort,
+    ...(Object.fromEntries(LITTERBOARD_SORTS.map((sort) => [sort, sortKey()])) as Record<
+      LitterboardSort,
       ReturnType<typeof sortKey>
     >),
   },
   (standing) => [
     primaryKey({ columns: [standing.userId, standing.list] }),
-    ...BOARD_SORTS.map((sort) =>
+    ...LITTERBOARD_SORTS.map((sort) =>
       index(`standings_${sort}_idx`).on(standing.list, standing[sort], standing.tie, standing.userId),
     ),
   ],

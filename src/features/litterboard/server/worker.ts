@@ -1,8 +1,8 @@
-import { type JobHandler, defineHandler, defineSchedule } from '#platform/server/queue/job.ts'
-import { compactBoards } from './service.ts'
+import { type JobHandler, defineJobHandler, defineScheduledJob } from '#platform/server/queue/job.ts'
+import { compactLitterboardRankings } from './service.ts'
 
-const compactSchedule = defineSchedule('litterboard.fold', '* * * * *')
+const compactSchedule = defineScheduledJob('litterboard.fold', '* * * * *')
 
-export const litterboardHandlers: JobHandler[] = [
-  defineHandler(compactSchedule, (_, { platform: { db } }) => compactBoards(db)),
+export const litterboardJobHandlers: JobHandler[] = [
+  defineJobHandler(compactSchedule, (_, { platform: { db } }) => compactLitterboardRankings(db)),
 ]

@@ -7,4 +7,4 @@ export const { client, queries: litterboard } = createApiClient<typeof contract>
 )
 
 /** If server rendering could not load the home page's Litterboard, only a button on the page retries in the browser. */
-export const topFiveQuery = () => litterboard.top.queryOptions({ retryOnMount: false })
+export const topFiveMembersQueryOptions = () => litterboard.top.queryOptions({ retryOnMount: false })

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { readBoardSearchParams } from '../rules/search-params.ts'
+import { readLitterboardSearchParams } from '../rules/search-params.ts'
 import { Litterboard } from './board/litterboard.tsx'
 
 export const Route = createFileRoute('/_public/_member/leaderboard')({
-  validateSearch: readBoardSearchParams,
+  validateSearch: readLitterboardSearchParams,
   loaderDeps: ({ search }) => search,
   // Dynamic import: static imports of a route file would be part of the landing page's bundle.
   loader: async ({ context: { queryClient }, deps }) =>
-    (await import('./board/board-queries.ts')).prefetchBoard(queryClient, deps),
+    (await import('./board/board-queries.ts')).prefetchLitterboard(queryClient, deps),
   head: () => memberPageHead('Litterboard'),
   component: Litterboard,
 })

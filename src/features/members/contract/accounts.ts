@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
-import { isPlainLine } from '#platform/characters.ts'
+import { POSTAL_CODE_MAX_LENGTH, UNUSUAL_POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
 import { isEmailAddress } from '#platform/contract.ts'
-import { accountCopy as say } from '../copy.ts'
+import { accountSentences as say } from '../copy.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,
@@ -26,21 +26,21 @@ const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
   )
 
-export const SignIn = z.object({
+export const SignInInput = z.object({
   email,
   password: z
     .string()
     .check(z.minLength(1, say.passwordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong)),
 })
 
-export const NewAccount = z.object({
+export const NewAccountInput = z.object({
   fullName: z
     .string()
     .check(
       z.trim(),
       z.minLength(MIN_FULL_NAME_LENGTH, say.fullNameTooShort),
       z.maxLength(MAX_FULL_NAME_LENGTH, say.fullNameTooLong),
-      z.refine(isPlainLine, say.fullNameUnusable),
+      z.refine(isPlainSingleLineText, say.fullNameUnusable),
     ),
   email,
   password: z
@@ -53,30 +53,30 @@ export const NewAccount = z.object({
     z.trim(),
     z.minLength(1, say.invalidZip),
     z.maxLength(POSTAL_CODE_MAX_LENGTH, say.zipTooLong),
-    z.refine((text) => isPlausiblePostalCode(text), POSTAL_CODE_WARNING),
+    z.refine((text) => isPlausiblePostalCode(text), UNUSUAL_POSTAL_CODE_WARNING),
   ),
 })
-export type NewAccount = z.infer<typeof NewAccount>
+export type NewAccountInput = z.infer<typeof NewAccountInput>
 
-export const SignUp = z.extend(NewAccount, { acceptsTerms: z.literal(true, say.termsRequired) })
+export const SignUpInput = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, say.termsRequired) })
 
 /**
  * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
  */
-export const EmailInput = z.object({ email })
+export const EmailAddressInput = z.object({ email })
 
-export const TokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
+export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 
-export const PasswordReset = z.extend(TokenInput, { password: newPassword })
+export const PasswordResetInput = z.extend(EmailedTokenInput, { password: newPassword })
 
 /** Form schema for a new password, typed twice. Only the page uses it; the API takes the password once. */
-export const RepeatedPassword = z
+export const RepeatedPasswordForm = z
   .object({ password: newPassword, repeated: z.string() })
   .check(
     z.refine(({ password, repeated }) => password === repeated, { message: say.passwordsDiffer, path: ['repeated'] }),
   )
 
-export const PasswordChange = z.object({
+export const PasswordChangeInput = z.object({
   currentPassword: z
     .string()
     .check(z.minLength(1, say.currentPasswordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.currentPasswordWrong)),

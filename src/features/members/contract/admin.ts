@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { RowId, PageNumber, SearchText, multilineText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
-import { memberAdminCopy as say } from '../copy.ts'
-import { MEMBER_SORTS, MAX_STREAK_WEEKS, MAX_STREAK_REASON_LENGTH } from '../rules/admin.ts'
+import {
+  RowIdSchema,
+  PageNumberSchema,
+  SearchTextSchema,
+  multilineText,
+  cappedListPagingFields,
+  createSortDirectionSchema,
+} from '#platform/contract.ts'
+import { memberAdminSentences as say } from '../copy.ts'
+import { MEMBER_SORT_COLUMNS, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from '../rules/admin.ts'
 
-export const AdminMember = z.object({
-  id: RowId,
+export const MemberForAdmins = z.object({
+  id: RowIdSchema,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),
@@ -22,29 +29,29 @@ export const AdminMember = z.object({
   isDisabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
-export type AdminMember = z.infer<typeof AdminMember>
+export type MemberForAdmins = z.infer<typeof MemberForAdmins>
 
 /** Search and sort order of the admin member list. The CSV export of members takes the same filter. */
-export const AdminMemberFilter = z.object({
+export const AdminMemberListFilter = z.object({
   /**
    * Text to find in a member's username, e-mail or full name. Fewer than 3 characters match only the beginnings of
    * words.
    */
-  search: SearchText,
-  sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
-  direction: sortDirection('descending'),
+  search: SearchTextSchema,
+  sort: z.prefault(z.enum(MEMBER_SORT_COLUMNS), 'created_at'),
+  direction: createSortDirectionSchema('descending'),
 })
-export type AdminMemberFilter = z.infer<typeof AdminMemberFilter>
+export type AdminMemberListFilter = z.infer<typeof AdminMemberListFilter>
 
-export const AdminMemberSearch = z.extend(AdminMemberFilter, { page: PageNumber })
-export type AdminMemberSearch = z.infer<typeof AdminMemberSearch>
+export const AdminMemberListSearch = z.extend(AdminMemberListFilter, { page: PageNumberSchema })
+export type AdminMemberListSearch = z.infer<typeof AdminMemberListSearch>
 
-export const AdminMemberPage = z.object({ members: z.array(AdminMember), ...cappedPagedFields })
-export type AdminMemberPage = z.infer<typeof AdminMemberPage>
+export const AdminMemberListPage = z.object({ members: z.array(MemberForAdmins), ...cappedListPagingFields })
+export type AdminMemberListPage = z.infer<typeof AdminMemberListPage>
 
-export const UnverifiedMemberSearch = z.object({ page: PageNumber })
+export const UnverifiedMemberListSearch = z.object({ page: PageNumberSchema })
 export const UnverifiedMember = z.object({
-  id: RowId,
+  id: RowIdSchema,
   fullName: z.string(),
   displayName: z.string(),
   email: z.string(),
@@ -52,14 +59,17 @@ export const UnverifiedMember = z.object({
   confirmationSentAt: z.nullable(z.iso.datetime()),
 })
 export type UnverifiedMember = z.infer<typeof UnverifiedMember>
-export const UnverifiedMemberPage = z.object({ members: z.array(UnverifiedMember), ...cappedPagedFields })
-export type UnverifiedMemberPage = z.infer<typeof UnverifiedMemberPage>
+export const UnverifiedMemberListPage = z.object({ members: z.array(UnverifiedMember), ...cappedListPagingFields })
+export type UnverifiedMemberListPage = z.infer<typeof UnverifiedMemberListPage>
 
 /**
  * Reason that an admin types when correcting a member's week streak. The API procedure for it is in the feature
  * `progress`.
  */
-export const StreakReason = z.prefault(multilineText(MAX_STREAK_REASON_LENGTH, say.streakReasonTooLong), '')
-export const StreakWeeks = z
+export const StreakCorrectionReason = z.prefault(
+  multilineText(MAX_STREAK_CORRECTION_REASON_LENGTH, say.streakReasonTooLong),
+  '',
+)
+export const CorrectedStreakWeeks = z
   .int(say.streakWrong)
   .check(z.gte(0, say.streakWrong), z.lte(MAX_STREAK_WEEKS, say.streakWrong))

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
-import { isPlainLine } from '#platform/characters.ts'
-import { RowId } from '#platform/contract.ts'
-import { isTimeZone } from '#platform/days.ts'
-import { accountCopy, profileCopy as say, socialLinkError } from '../copy.ts'
+import { isCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isPlainSingleLineText } from '#platform/characters.ts'
+import { RowIdSchema } from '#platform/contract.ts'
+import { isValidTimeZone } from '#platform/days.ts'
+import { accountSentences, profileSentences as say, socialLinkErrorMessage } from '../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
 import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
 import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
@@ -12,8 +12,8 @@ import { USERNAME_PATTERN } from '../rules/usernames.ts'
 const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
 
-export const Profile = z.object({
-  id: RowId,
+export const MemberProfile = z.object({
+  id: RowIdSchema,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),
@@ -37,13 +37,13 @@ export const Profile = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
-export type Profile = z.infer<typeof Profile>
+export type MemberProfile = z.infer<typeof MemberProfile>
 
 /**
  * A profile as other members see it: without full name and e-mail, and with the month of joining instead of the day.
  */
 export const PublicProfile = z.object({
-  id: RowId,
+  id: RowIdSchema,
   username: z.string(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
@@ -67,12 +67,12 @@ export const ProfileChanges = z
       .check(
         z.trim(),
         z.minLength(1, say.fullNameRequired),
-        z.refine(isPlainLine, accountCopy.fullNameUnusable),
-        z.maxLength(MAX_FULL_NAME_LENGTH, accountCopy.fullNameTooLong),
+        z.refine(isPlainSingleLineText, accountSentences.fullNameUnusable),
+        z.maxLength(MAX_FULL_NAME_LENGTH, accountSentences.fullNameTooLong),
       ),
     username: Username,
     zipCode: z.string().check(z.trim()),
-    country: z.nullable(z.string().check(z.refine(isCountry, say.unknownCountry))),
+    country: z.nullable(z.string().check(z.refine(isCountryName, say.unknownCountry))),
     bio: z.string().check(z.trim(), z.maxLength(MAX_BIO_LENGTH, say.bioTooLong)),
   })
   .check(
@@ -89,7 +89,9 @@ const socialLink = (network: (typeof socialNetworks)[number]) =>
   z.pipe(
     z
       .string()
-      .check(z.refine((text) => text.trim() === '' || normalizeSocialUrl(text, network), socialLinkError(network))),
+      .check(
+        z.refine((text) => text.trim() === '' || normalizeSocialUrl(text, network), socialLinkErrorMessage(network)),
+      ),
     z.transform((text) => normalizeSocialUrl(text, network) ?? ''),
   )
 
@@ -102,20 +104,20 @@ export const SocialLinks = z.object(
 )
 export type SocialLinks = z.infer<typeof SocialLinks>
 
-export const AnnualGoal = z.object({
+export const AnnualGoalInput = z.object({
   annualGoal: z
     .int(say.goalTooLow)
     .check(z.gte(MIN_ANNUAL_GOAL, say.goalTooLow), z.lte(MAX_ANNUAL_GOAL, say.goalTooHigh)),
 })
 
-export const TimeZone = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)) })
+export const TimeZoneInput = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isValidTimeZone)) })
 
-export const EmailPreferences = z.object({ allowEmails: z.boolean() })
+export const NotificationEmailPreferences = z.object({ allowEmails: z.boolean() })
 
 /** API response for the "Check profile" debugging page. Its field names stay as in the first version of that page. */
-export const CheckedProfile = z.object({
+export const CheckProfileResponse = z.object({
   success: z.boolean(),
   error: z.nullable(z.string()),
-  profile: z.nullable(Profile),
+  profile: z.nullable(MemberProfile),
 })
-export type CheckedProfile = z.infer<typeof CheckedProfile>
+export type CheckProfileResponse = z.infer<typeof CheckProfileResponse>

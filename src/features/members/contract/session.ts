@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { RowId } from '#platform/contract.ts'
+import { RowIdSchema } from '#platform/contract.ts'
 
 export const CurrentUser = z.object({
-  id: RowId,
+  id: RowIdSchema,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),

@@ -1,4 +1,4 @@
-export const MEMBER_SORTS = [
+export const MEMBER_SORT_COLUMNS = [
   'full_name',
   'username',
   'email',
@@ -7,27 +7,27 @@ export const MEMBER_SORTS = [
   'current_streak_weeks',
   'is_public',
 ] as const
-export type MemberSort = (typeof MEMBER_SORTS)[number]
+export type MemberSortColumn = (typeof MEMBER_SORT_COLUMNS)[number]
 
-export const MEMBERS_PAGE_SIZE = 10
+export const MEMBER_LIST_PAGE_SIZE = 10
 export const MAX_STREAK_WEEKS = 10_000
-export const MAX_STREAK_REASON_LENGTH = 1000
+export const MAX_STREAK_CORRECTION_REASON_LENGTH = 1000
 /** Path of the CSV export of members, relative to /api. */
-export const MEMBER_EXPORT_PATH = '/v1/admin/members.csv'
-export const UNVERIFIED_EXPORT_PATH = '/v1/admin/unverified-members.csv'
-export const COPIED_MESSAGE_MS = 1500
+export const MEMBERS_CSV_EXPORT_PATH = '/v1/admin/members.csv'
+export const UNVERIFIED_MEMBERS_EXPORT_PATH = '/v1/admin/unverified-members.csv'
+export const COPIED_MESSAGE_DURATION_MS = 1500
 
 /**
  * Live-update topic for admins: a member was added, changed or removed. Triggers in server/sql/members.sql publish it.
  */
-export const MEMBERS_TOPIC = 'members'
+export const MEMBERS_LIVE_UPDATE_TOPIC = 'members'
 /** Topic that announces ended sessions or changed rights of a member. Only server processes subscribe to it. */
-export const sessionsTopic = (id: string): string => `sessions:${id}`
+export const memberSessionsTopic = (id: string): string => `sessions:${id}`
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 
 /** Decides whether an admin may disable, enable or delete an account: neither their own nor a superadmin's. */
-export const canCloseAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
+export const canDisableOrDeleteAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin
 
 /**

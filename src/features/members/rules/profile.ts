@@ -5,4 +5,4 @@ export const MAX_BIO_LENGTH = 1000
 export const BIO_FIELD_ROWS = 5
 export const MIN_USERNAME_LENGTH = 2
 export const MAX_USERNAME_LENGTH = 20
-export const USERNAME_DEBOUNCE_MS = 500
+export const USERNAME_CHECK_DEBOUNCE_MS = 500

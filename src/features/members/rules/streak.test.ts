@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayInTimeZone, weekdayIndex } from '#platform/days.ts'
-import { computeCurrentStreak } from './streak.ts'
+import { addDays, dayInTimeZone, weekdayIndexFromMonday } from '#platform/days.ts'
+import { computeCurrentWeekStreak } from './streak.ts'
 
 /** Hours before or after UTC; none of them knows summer time. */
 const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }
@@ -27,7 +27,7 @@ test('a week streak stays alive through the week after its last cleanup, in the 
       const now = new Date(midnight + seconds * 1000)
       // the last week is in the future only for members who have traveled west
       if (dayInTimeZone(where, now) < lastWeek) return
-      expect(computeCurrentStreak({ weeks: 9, lastWeek }, dayInTimeZone(where, now))).toBe(
+      expect(computeCurrentWeekStreak({ weeks: 9, lastWeek }, dayInTimeZone(where, now))).toBe(
         slowLive(9, lastWeek, where, now),
       )
     }),
@@ -39,17 +39,17 @@ test('a week streak ends at midnight between Sunday and Monday in the member’s
   const kept = { weeks: 9, lastWeek: '2026-11-09' }
   for (const [zone, hours] of Object.entries(ZONES)) {
     const midnight = Date.parse('2026-11-23') - hours * HOUR
-    expect(computeCurrentStreak(kept, dayInTimeZone(zone, new Date(midnight - 1)))).toBe(9)
-    expect(computeCurrentStreak(kept, dayInTimeZone(zone, new Date(midnight)))).toBe(0)
+    expect(computeCurrentWeekStreak(kept, dayInTimeZone(zone, new Date(midnight - 1)))).toBe(9)
+    expect(computeCurrentWeekStreak(kept, dayInTimeZone(zone, new Date(midnight)))).toBe(0)
   }
 })
 
 test('a member who traveled west keeps a week streak whose last week begins tomorrow', () => {
   const sunday = '2026-11-22'
-  expect(weekdayIndex(sunday)).toBe(6)
-  expect(computeCurrentStreak({ weeks: 3, lastWeek: addDays(sunday, 1) }, sunday)).toBe(3)
+  expect(weekdayIndexFromMonday(sunday)).toBe(6)
+  expect(computeCurrentWeekStreak({ weeks: 3, lastWeek: addDays(sunday, 1) }, sunday)).toBe(3)
 })
 
 test('a member without cleanups has no week streak', () => {
-  expect(computeCurrentStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
+  expect(computeCurrentWeekStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
 })

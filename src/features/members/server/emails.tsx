@@ -1,7 +1,12 @@
 import { brand } from '#platform/brand.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import type { EmailUrls } from './service/notification-emails.ts'
-import { RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS, firstName, formatHours } from '../rules/accounts.ts'
+import type { NotificationEmailUrls } from './service/notification-emails.ts'
+import {
+  PASSWORD_RESET_LINK_VALIDITY_SECONDS,
+  VERIFICATION_LINK_VALIDITY_SECONDS,
+  extractFirstName,
+  formatLinkValidityHours,
+} from '../rules/accounts.ts'
 
 type Recipient = { fullName: string; emailVerified: boolean }
 type MemberEmail = { to: Recipient; url: string }
@@ -10,14 +15,15 @@ type MemberEmail = { to: Recipient; url: string }
  * Greeting of an e-mail. It contains the first name only, for privacy. An unverified address gets no name at all: a
  * stranger could use the name field to send text of their choice (spam).
  */
-const greeting = ({ fullName, emailVerified }: Recipient) => (emailVerified ? `Hi ${firstName(fullName)},` : 'Hello,')
+const greeting = ({ fullName, emailVerified }: Recipient) =>
+  emailVerified ? `Hi ${extractFirstName(fullName)},` : 'Hello,'
 
-export const verificationEmail = ({ url }: { url: string }) =>
+export const addressVerificationEmail = ({ url }: { url: string }) =>
   renderEmail({
     title: 'Confirm your email',
     paragraphs: [
       'Hello,',
-      `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within ${formatHours(VERIFICATION_LINK_SECONDS)}.`,
+      `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within ${formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.`,
       'You did not sign up? Then leave the link alone: somebody has used your address, and without it they cannot go on.',
     ],
     action: { label: 'Confirm email', url },
@@ -28,7 +34,7 @@ export const passwordResetEmail = ({ to, url }: MemberEmail) =>
     title: 'Reset your password',
     paragraphs: [
       greeting(to),
-      `Choose a new password with the link below. It works once, within ${formatHours(RESET_LINK_SECONDS)}.`,
+      `Choose a new password with the link below. It works once, within ${formatLinkValidityHours(PASSWORD_RESET_LINK_VALIDITY_SECONDS)}.`,
       'You did not ask for it? Then leave this message alone: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url },
@@ -45,7 +51,7 @@ export const passwordChangedEmail = ({ to, url }: MemberEmail) =>
     action: { label: 'Reset password', url },
   })
 
-export const duplicateSignUpEmail = ({ to, url }: MemberEmail) =>
+export const addressAlreadyRegisteredEmail = ({ to, url }: MemberEmail) =>
   renderEmail({
     title: 'Someone tried to sign up with your address',
     paragraphs: [
@@ -58,7 +64,10 @@ export const duplicateSignUpEmail = ({ to, url }: MemberEmail) =>
 
 type NewMember = { fullName: string; username: string; zipCode: string }
 
-const onboardingCompletedEmail = ({ fullName, username, zipCode }: NewMember, { appUrl, unsubscribeUrl }: EmailUrls) =>
+const onboardingCompletedEmail = (
+  { fullName, username, zipCode }: NewMember,
+  { appUrl, unsubscribeUrl }: NotificationEmailUrls,
+) =>
   renderEmail({
     title: `${username} has joined`,
     paragraphs: [`${fullName} (${username}, ${zipCode || 'no location'}) has completed the welcome and is public now.`],
@@ -66,4 +75,4 @@ const onboardingCompletedEmail = ({ fullName, username, zipCode }: NewMember, { 
     unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
   })
 
-export const adminEmails = { onboarding_complete: onboardingCompletedEmail }
+export const memberEmailsToAdmins = { onboarding_complete: onboardingCompletedEmail }

@@ -1,18 +1,18 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { NewAccount } from '../contract/accounts.ts'
+import type { NewAccountInput } from '../contract/accounts.ts'
 import { insertMembers } from './service.ts'
 import { hashPassword } from './service/auth.ts'
 import { profiles } from './tables.ts'
 
-export const FIXTURE_PASSWORD = 'clean-streets-42'
+export const TEST_MEMBER_PASSWORD = 'clean-streets-42'
 
-type MemberColumns = Partial<NewAccount & typeof profiles.$inferInsert>
+type MemberColumns = Partial<NewAccountInput & typeof profiles.$inferInsert>
 
 /** Test fixture: inserts a member who can sign in. Any profile column can be overridden. */
 export async function aMember(tx: Tx, set: MemberColumns = {}, hashOf = hashOnce) {
-  const { password = FIXTURE_PASSWORD, ...columns } = set
+  const { password = TEST_MEMBER_PASSWORD, ...columns } = set
   const account = {
     fullName: 'Rosa Medina',
     email: `rosa-${crypto.randomUUID()}@example.org`,
@@ -42,11 +42,14 @@ function hashOnce(password: string) {
  * Hashes a password with minimal argon2 cost, for the hundreds of members in tests. The hash names its own cost, so
  * verification at sign-in is fast too.
  */
-export const cheapPasswordHash = (password: string): Promise<string> =>
+export const hashTestPassword = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 type NewMembers = Parameters<typeof insertMembers>[1]
 
 /** Test fixture: inserts many members with one password. Returns their ids in input order. */
-export const insertManyMembers = async (tx: Tx, members: NewMembers, password = FIXTURE_PASSWORD): Promise<string[]> =>
-  insertMembers(tx, members, await hashOnce(password))
+export const insertManyTestMembers = async (
+  tx: Tx,
+  members: NewMembers,
+  password = TEST_MEMBER_PASSWORD,
+): Promise<string[]> => insertMembers(tx, members, await hashOnce(password))

@@ -1,4 +1,4 @@
-import { defineJob, defineSchedule } from '#platform/server/queue/job.ts'
+import { defineJob, defineScheduledJob } from '#platform/server/queue/job.ts'
 
 const MINUTE = 60
 
@@ -8,11 +8,14 @@ type EmailPayload = { email: string }
  * Sends the verification e-mail again if the address has an unverified account. It runs as a background job, so that
  * the response time does not reveal whether an account exists (timing attack, account enumeration).
  */
-export const verificationJob = defineJob<EmailPayload>('members.verification', { keepDone: MINUTE, concurrency: 2 })
-export const passwordResetJob = defineJob<EmailPayload>('members.reset', { keepDone: MINUTE, concurrency: 2 })
-export const duplicateSignUpJob = defineJob<EmailPayload>('members.sign-up-tried', { keepDone: MINUTE })
+export const verificationEmailJob = defineJob<EmailPayload>('members.verification', {
+  keepDone: MINUTE,
+  concurrency: 2,
+})
+export const passwordResetEmailJob = defineJob<EmailPayload>('members.reset', { keepDone: MINUTE, concurrency: 2 })
+export const addressAlreadyRegisteredEmailJob = defineJob<EmailPayload>('members.sign-up-tried', { keepDone: MINUTE })
 
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */
-export const purgeAccountsSchedule = defineSchedule('members.purge', '10 3 * * *')
+export const purgeDeletedAccountsSchedule = defineScheduledJob('members.purge', '10 3 * * *')
 /** Hourly job that deletes expired tokens and sessions. */
-export const deleteExpiredSessionsSchedule = defineSchedule('members.sweep', '40 * * * *')
+export const deleteExpiredSessionsAndTokensSchedule = defineScheduledJob('members.sweep', '40 * * * *')

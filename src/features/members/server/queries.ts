@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { arrayPlaceholder, prepareOnce } from '#platform/server/db/prepared.ts'
+import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
-import type { Profile } from '../contract/profile.ts'
+import type { MemberProfile } from '../contract/profile.ts'
 import type { CurrentUser } from '../contract/session.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
@@ -23,7 +23,7 @@ export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperad
 const normalizeUsername = (username: string) => (USERNAME_PATTERN.test(username) ? username.toLowerCase() : '')
 const lowerUsername = sql`lower(${profiles.username})`
 const equalsUsername = (name: string | Placeholder) => eq(lowerUsername, name)
-export const hasUsername = (username: string) => equalsUsername(normalizeUsername(username))
+export const matchesUsername = (username: string) => equalsUsername(normalizeUsername(username))
 
 /** Columns of the current user (principal): identity and rights. */
 export const currentUserColumns = {
@@ -61,7 +61,7 @@ const SPACES = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2
 const nameWithPlainSpaces = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
 
 /** SQL expression for the name that other members see: the username, else the first name. */
-export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${nameWithPlainSpaces}), ' ', 1))`
+export const displayNameExpression = sql<string>`coalesce(${profiles.username}, split_part(trim(${nameWithPlainSpaces}), ' ', 1))`
 
 const publicColumns = {
   id: profiles.id,
@@ -95,7 +95,7 @@ const profileColumns = {
   updatedAt: profiles.updatedAt,
 }
 
-async function readProfile(db: Queryable, condition: ReturnType<typeof eq>): Promise<Profile | undefined> {
+async function readProfile(db: Queryable, condition: ReturnType<typeof eq>): Promise<MemberProfile | undefined> {
   const [found] = await db.select(profileColumns).from(profiles).where(condition)
   return found && { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
 }
@@ -111,26 +111,26 @@ const isVisibleProfile = and(
 type Reader = Pick<CurrentUser, 'isAdmin'>
 const usernameParams = (username: string, { isAdmin }: Reader) => ({ name: normalizeUsername(username), isAdmin })
 
-const selectIdByUsername = prepareOnce((db) =>
+const selectIdByUsername = prepareStatementOnce((db) =>
   db.select({ id: profiles.id }).from(profiles).where(isVisibleProfile).prepare('id_of_name'),
 )
 
-export async function findVisibleMemberId(db: Queryable, username: string, reader: Reader) {
+export async function findVisibleMemberIdByUsername(db: Queryable, username: string, reader: Reader) {
   const [found] = await selectIdByUsername(db).execute(usernameParams(username, reader))
   return found?.id
 }
 
-const selectProfilesByUsername = prepareOnce((db) =>
+const selectProfilesByUsername = prepareStatementOnce((db) =>
   db
     .select({
       ...publicColumns,
       username: sql<string>`${profiles.username}`,
-      displayName,
+      displayName: displayNameExpression,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
       isClosed: sql<boolean>`not (${isAccountOpen})`,
     })
     .from(profiles)
-    .where(sql`${lowerUsername} = any${arrayPlaceholder('names', 'text')}`)
+    .where(sql`${lowerUsername} = any${sqlArrayPlaceholder('names', 'text')}`)
     .prepare('profiles_of_names'),
 )
 const readProfileByUsername = batchReads(async (db, names: string[]) => {
@@ -150,7 +150,7 @@ export const isEmailRegistered = async (db: Queryable, email: string) =>
 
 /** Tells whether a username belongs to another member. The member's own username counts as free. */
 export const isUsernameOfOtherMember = async (db: Queryable, username: string, ownId: string) =>
-  (await db.$count(profiles, and(hasUsername(username), ne(profiles.id, ownId)))) > 0
+  (await db.$count(profiles, and(matchesUsername(username), ne(profiles.id, ownId)))) > 0
 
 /** Reads the admins who receive notification e-mails: open accounts that have not turned them off. */
 export const readAdminsToNotify = (db: Queryable) =>
@@ -163,4 +163,8 @@ export const readAdminsToNotify = (db: Queryable) =>
  * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
  * account is open.
  */
-export const isListedMember = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isAccountOpen)
+export const isListedOnPublicBoards = and(
+  eq(profiles.isPublic, true),
+  eq(profiles.onboardingCompleted, true),
+  isAccountOpen,
+)

@@ -1,35 +1,37 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { contract } from '../contract.ts'
 import { accountRoutes } from './routes/accounts.ts'
-import { adminRoutes } from './routes/admin.ts'
+import { memberAdminRoutes } from './routes/admin.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { sessionRoutes } from './routes/sessions.ts'
-import { UNSUBSCRIBE_PATH, unsubscribe } from './service/notification-emails.ts'
+import { UNSUBSCRIBE_ENDPOINT_PATH, unsubscribeFromNotificationEmails } from './service/notification-emails.ts'
 
-export { exportMembers, exportUnverifiedMembers } from './routes/export.ts'
+export { membersCsvExport, unverifiedMembersCsvExport } from './routes/export.ts'
 
 export const memberRoutes = implement(contract)
   .$context<ApiContext>()
-  .router({ ...sessionRoutes, ...accountRoutes, ...profileRoutes, ...avatarRoutes, ...adminRoutes })
+  .router({ ...sessionRoutes, ...accountRoutes, ...profileRoutes, ...avatarRoutes, ...memberAdminRoutes })
 
 /** Unsubscribe endpoint of notification e-mails. Mail programs POST to it (one-click unsubscribe); browsers GET it. */
-export const unsubscribeRoutes: RawRoute[] = [
+export const unsubscribeRoutes: RawHttpRoute[] = [
   {
     method: 'POST',
-    path: UNSUBSCRIBE_PATH,
+    path: UNSUBSCRIBE_ENDPOINT_PATH,
     handle: async (request, refuse, { platform }) => {
       const token = new URL(request.url).searchParams.get('token') ?? ''
-      return (await unsubscribe(platform, token)) ? new Response(null, { status: 204 }) : refuse('NOT_FOUND')
+      return (await unsubscribeFromNotificationEmails(platform, token))
+        ? new Response(null, { status: 204 })
+        : refuse('NOT_FOUND')
     },
   },
   {
     // Mail scanners follow links, so GET on the unsubscribe link only redirects to a page with a button.
     method: 'GET',
-    path: UNSUBSCRIBE_PATH,
+    path: UNSUBSCRIBE_ENDPOINT_PATH,
     handle: ({ url }, _, { platform: { config } }) =>
-      Response.redirect(config.appUrl + UNSUBSCRIBE_PATH + new URL(url).search, 302),
+      Response.redirect(config.appUrl + UNSUBSCRIBE_ENDPOINT_PATH + new URL(url).search, 302),
   },
 ]

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
-import type { NewAccount } from '../contract/accounts.ts'
-import { accountCopy } from '../copy.ts'
+import type { NewAccountInput } from '../contract/accounts.ts'
+import { accountSentences } from '../copy.ts'
 import { hashPassword } from './service/auth.ts'
-import { PASSWORD_PROVIDER, accounts, profiles, userLitterStats } from './tables.ts'
+import { PASSWORD_PROVIDER_ID, accounts, profiles, userLitterStats } from './tables.ts'
 
-export type AdminLevel = 'admin' | 'superadmin'
+export type AdminRightsLevel = 'admin' | 'superadmin'
 
-export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
+export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccountInput): Promise<string> {
   // Hash the password before the insert, because after it a concurrent sign-up with the same address waits for this
   // transaction.
   const hash = await hashPassword(password)
@@ -17,7 +17,7 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
     const [id] = await insertMembers(tx, [{ fullName, email, zipCode }], hash)
     return id!
   } catch (error) {
-    throw toConflictError(error, { email: accountCopy.emailTaken }) ?? error
+    throw toConflictError(error, { email: accountSentences.emailTaken }) ?? error
   }
 }
 
@@ -26,7 +26,7 @@ export async function insertMembers(tx: Tx, newMembers: Omit<NewProfile, 'id'>[]
   const rows = newMembers.map((columns) => ({ ...columns, id: newMemberId() }))
   await tx.insert(profiles).values(rows)
   await tx.insert(userLitterStats).values(rows.map(({ id }) => ({ userId: id })))
-  const account = { providerId: PASSWORD_PROVIDER, password: hash }
+  const account = { providerId: PASSWORD_PROVIDER_ID, password: hash }
   await tx.insert(accounts).values(rows.map(({ id }) => ({ id: newRowId(), userId: id, accountId: id, ...account })))
   return rows.map(({ id }) => id)
 }
@@ -35,7 +35,11 @@ type NewProfile = typeof profiles.$inferInsert
 /**
  * Grants admin rights to the owner of an address. Returns 'already' if they had them, undefined if there is no account.
  */
-export async function grantAdmin(tx: Tx, email: string, level: AdminLevel): Promise<'made' | 'already' | undefined> {
+export async function grantAdminRights(
+  tx: Tx,
+  email: string,
+  level: AdminRightsLevel,
+): Promise<'made' | 'already' | undefined> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email.toLowerCase())).for('update')
   if (!profile) return undefined
   if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return 'already'

@@ -11,16 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { timestamps, timestamptz } from '#platform/server/columns.ts'
+import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
 import { DEFAULT_ANNUAL_GOAL } from '../rules/profile.ts'
 
 const isNotDeleted = sql`not is_deleted`
 
 /** Column that refers to the member who did something. It becomes null when their account is deleted; the row stays. */
-export const nullableMemberRef = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
+export const nullableMemberIdColumn = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
 /** Column that refers to the member who owns a row. The row is deleted with their account (cascade). */
-export const owningMemberRef = () =>
+export const owningMemberIdColumn = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => profiles.id, { onDelete: 'cascade' })
@@ -35,9 +35,9 @@ export const profiles = pgTable(
     /** E-mail address of the member, always in lower case. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
-    emailConfirmedAt: timestamptz(),
+    emailConfirmedAt: timestamptzColumn(),
     /** Time at which a verification link was last mailed. */
-    confirmationSentAt: timestamptz(),
+    confirmationSentAt: timestamptzColumn(),
     zipCode: text().notNull(),
     country: text(),
     bio: text(),
@@ -55,15 +55,15 @@ export const profiles = pgTable(
     isSuperadmin: boolean().notNull().default(false),
     isDisabled: boolean().notNull().default(false),
     isDeleted: boolean().notNull().default(false),
-    deletedAt: timestamptz(),
-    deletedBy: nullableMemberRef(),
+    deletedAt: timestamptzColumn(),
+    deletedBy: nullableMemberIdColumn(),
     allowEmails: boolean().notNull().default(true),
     /** Time zone of the member's last visit, such as America/Phoenix. It decides which day is today for them. */
     timeZone: text(),
     /** Number of the member's cleanups that are not rejected. */
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: integer().notNull().default(0),
-    ...timestamps,
+    ...timestampColumns,
   },
   (profile) => [
     uniqueIndex('profiles_email_key').on(profile.email),
@@ -107,12 +107,12 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     token: text().notNull().unique(),
-    expiresAt: timestamptz().notNull(),
+    expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    ...timestamps,
+    ...timestampColumns,
   },
   (session) => [
     index('sessions_user_id_idx').on(session.userId),
@@ -121,24 +121,24 @@ export const sessions = pgTable(
 )
 
 /** Provider id under which Better Auth stores passwords. */
-export const PASSWORD_PROVIDER = 'credential'
+export const PASSWORD_PROVIDER_ID = 'credential'
 
 /** Credentials of members: today a password, hashed with argon2id. */
 export const accounts = pgTable(
   'accounts',
   {
     id: uuid().primaryKey(),
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
-    accessTokenExpiresAt: timestamptz(),
-    refreshTokenExpiresAt: timestamptz(),
+    accessTokenExpiresAt: timestamptzColumn(),
+    refreshTokenExpiresAt: timestamptzColumn(),
     scope: text(),
-    ...timestamps,
+    ...timestampColumns,
   },
   (account) => [
     index('accounts_user_id_idx').on(account.userId),
@@ -153,8 +153,8 @@ export const verifications = pgTable(
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    expiresAt: timestamptz().notNull(),
-    ...timestamps,
+    expiresAt: timestamptzColumn().notNull(),
+    ...timestampColumns,
   },
   (verification) => [
     index('verifications_identifier_idx').on(verification.identifier),
@@ -180,13 +180,13 @@ export const userLitterStats = pgTable(
     approvedLove: integer().notNull().default(0),
     approvedWithPhotos: integer().notNull().default(0),
     /** Time at which the latest approved cleanup was logged. */
-    lastCleanupAt: timestamptz(),
+    lastCleanupAt: timestamptzColumn(),
     /** Latest day of an approved cleanup. It may belong to another cleanup than `lastCleanupAt`. */
     lastCleanupDate: date({ mode: 'string' }),
     /** Length of the week streak that ends in `streakWeek`, copied by the trigger `streak_told` (progress). */
     streakWeeks: integer().notNull().default(0),
     streakWeek: date({ mode: 'string' }),
-    lastUpdatedAt: timestamptz().notNull().defaultNow(),
+    lastUpdatedAt: timestamptzColumn().notNull().defaultNow(),
   },
   (stats) => [
     // Index for the admin member list, sorted by week streak.

@@ -7,4 +7,4 @@ export const { client, queries: members } = createApiClient<typeof contract>(
 )
 
 /** Query for the current session. Server rendering embeds its result in the page. */
-export const sessionQuery = () => members.session.queryOptions({ staleTime: 60_000 })
+export const sessionQueryOptions = () => members.session.queryOptions({ staleTime: 60_000 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './profile/profile-tabs.ts'
@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_public/_member/profile')({
     tab: isTab(tab) ? tab : undefined,
   }),
   // The route loader of the profile page never rejects, because the page shows its own loading error.
-  loader: ({ context: { queryClient } }) => awaitDuringSsr(queryClient.prefetchQuery(members.profile.queryOptions())),
+  loader: ({ context: { queryClient } }) =>
+    awaitDuringServerRendering(queryClient.prefetchQuery(members.profile.queryOptions())),
   head: () => memberPageHead('My profile'),
   component: ProfilePage,
 })

@@ -1,19 +1,19 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { brand } from '#platform/brand.ts'
-import { maskErrors } from '#platform/server/api.ts'
+import { maskUndeclaredErrors } from '#platform/server/api.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
-import { createMailHandler } from '#platform/server/mail/worker.ts'
+import { createMailJobHandler } from '#platform/server/mail/worker.ts'
 import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
-import { contactFormSentences as say } from '../rules.ts'
-import { noticeRoutes } from './routes.ts'
+import { contactFormTexts as say } from '../rules.ts'
+import { contactAndMailboxRoutes } from './routes.ts'
 import { deleteOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
-const handler = new OpenAPIHandler({ notices: noticeRoutes }, { clientInterceptors: [maskErrors] })
+const handler = new OpenAPIHandler({ notices: contactAndMailboxRoutes }, { clientInterceptors: [maskUndeclaredErrors] })
 const FORM = { name: 'Rosa Medina', email: 'Rosa@Example.org', message: 'Hello,\n\nwhere do I get bags?\nThanks!' }
 let database: TestDatabase
 let mail: Awaited<ReturnType<typeof createTestMailServer>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
   mail = await createTestMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
   const config = createTestConfig({ databaseUrl: database.url, mail: transport })
-  const opened = await openPlatformServices(config, ({ config, log }) => [createMailHandler(config.mail, log)])
+  const opened = await openPlatformServices(config, ({ config, log }) => [createMailJobHandler(config.mail, log)])
   platform = { ...opened, clock: { now: () => NOW } }
   await platform.queue.work({ platform })
 })

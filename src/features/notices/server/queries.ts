@@ -9,7 +9,7 @@ const summary = {
   sentAt: mailboxMessages.sentAt,
 }
 
-export const readMailbox = (db: Queryable) =>
+export const listMailboxMessages = (db: Queryable) =>
   db.select(summary).from(mailboxMessages).orderBy(desc(mailboxMessages.sentAt), desc(mailboxMessages.id))
 
 export async function readMailboxMessage(db: Queryable, id: string) {

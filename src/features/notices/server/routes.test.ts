@@ -2,10 +2,10 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { storeInMailbox } from '#platform/server/mail/mailbox.ts'
+import { storeInDemoMailbox } from '#platform/server/mail/mailbox.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { noticeRoutes } from './routes.ts'
+import { contactAndMailboxRoutes } from './routes.ts'
 
 const ROSA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const BEN = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const storeMessage = (id: string, to: string) =>
-  storeInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
+  storeInDemoMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
 
 test('the demo mailbox lists summaries of emails, newest first, and returns one email in full', async () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
@@ -43,8 +43,8 @@ test('the demo mailbox lists summaries of emails, newest first, and returns one 
     { id: BEN, recipient: 'ben@example.org', subject: 'For ben@example.org', sentAt },
     { id: ROSA, recipient: 'rosa@example.org', subject: 'For rosa@example.org', sentAt },
   ]
-  expect(await call(noticeRoutes.mailbox, undefined, { context })).toEqual({ messages: [ben, rosa] })
-  expect(await call(noticeRoutes.message, { id: ROSA }, { context })).toEqual({
+  expect(await call(contactAndMailboxRoutes.mailbox, undefined, { context })).toEqual({ messages: [ben, rosa] })
+  expect(await call(contactAndMailboxRoutes.message, { id: ROSA }, { context })).toEqual({
     ...rosa,
     html: '<p>Hello</p>',
     text: 'Hello',
@@ -53,22 +53,22 @@ test('the demo mailbox lists summaries of emails, newest first, and returns one 
 
 test('requesting an email that the demo mailbox does not contain answers 404', async () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8059'
-  await expect(call(noticeRoutes.message, { id }, { context })).rejects.toMatchObject({
+  await expect(call(contactAndMailboxRoutes.message, { id }, { context })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     status: 404,
   })
 })
 
 test('emptying the demo mailbox deletes all its emails', async () => {
-  await call(noticeRoutes.emptyMailbox, undefined, { context })
-  expect(await call(noticeRoutes.mailbox, undefined, { context })).toEqual({ messages: [] })
+  await call(contactAndMailboxRoutes.emptyMailbox, undefined, { context })
+  expect(await call(contactAndMailboxRoutes.mailbox, undefined, { context })).toEqual({ messages: [] })
 })
 
 test('on a server that really sends emails, the demo mailbox API answers 404 and deletes nothing', async () => {
   const withoutMailbox = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
-  await expect(call(noticeRoutes.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
-  await expect(call(noticeRoutes.message, { id: ROSA }, withoutMailbox)).rejects.toMatchObject(missing)
-  await expect(call(noticeRoutes.emptyMailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(contactAndMailboxRoutes.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(contactAndMailboxRoutes.message, { id: ROSA }, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(contactAndMailboxRoutes.emptyMailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
   expect(await database.db.select().from(mailboxMessages)).toHaveLength(2)
 })

@@ -2,10 +2,10 @@ import { implement, ORPCError } from '@orpc/server'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
-import { readMailbox, readMailboxMessage } from './queries.ts'
-import { emptyMailbox, storeContactMessage } from './service.ts'
+import { listMailboxMessages, readMailboxMessage } from './queries.ts'
+import { deleteAllMailboxMessages, storeContactMessage } from './service.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -16,23 +16,23 @@ const demoOnly = os.middleware(({ context, next }) => {
 
 const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 
-export const noticeRoutes = os.router({
+export const contactAndMailboxRoutes = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
-    await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: clientNetwork(clientAddress) }])
+    await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientNetwork(clientAddress) }])
     // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
     // dropped.
     if (input.website) return
     await inTransaction(platform.db, (tx) => storeContactMessage(tx, input))
   }),
   mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
-    messages: (await readMailbox(context.platform.db)).map(toApiMessage),
+    messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),
   })),
   message: os.message.use(demoOnly).handler(async ({ context, input, errors }) => {
     const found = await readMailboxMessage(context.platform.db, input.id)
     if (!found) throw errors.NOT_FOUND()
     return toApiMessage(found)
   }),
-  emptyMailbox: os.emptyMailbox.use(demoOnly).handler(({ context }) => emptyMailbox(context.platform.db)),
+  emptyMailbox: os.emptyMailbox.use(demoOnly).handler(({ context }) => deleteAllMailboxMessages(context.platform.db)),
 })
 
 const toApiMessage = <Row extends { sentAt: Date }>(row: Row) => ({ ...row, sentAt: row.sentAt.toISOString() })

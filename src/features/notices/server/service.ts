@@ -2,28 +2,28 @@ import { lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
 import { type Db, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
-import { sendMail } from '#platform/server/mail/mail.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { ContactMessage } from '../contract.ts'
-import { contactEmail } from './emails.tsx'
+import { renderContactFormEmail } from './emails.tsx'
 import { contactMessages } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Retention period of contact messages. It is long because senders may still wait for an answer, or write again. */
 const RETENTION_MS = 365 * DAY_MS
 
-export const emptyMailbox = (db: Db) =>
+export const deleteAllMailboxMessages = (db: Db) =>
   inTransaction(db, async (tx) => {
     await tx.delete(mailboxMessages)
-    await publishTopics(tx, 'mailbox')
+    await publishTopicChanges(tx, 'mailbox')
   })
 
 /** Stores a contact message and mails it to support, with the sender as reply-to. */
 export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
   await tx.insert(contactMessages).values({ id: newRowId(), name, email, message })
-  await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactEmail({ name, email, message }) })
+  await enqueueMail(tx, { to: brand.supportEmail, replyTo: email, ...renderContactFormEmail({ name, email, message }) })
 }
 
 /** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */

@@ -1,9 +1,9 @@
-import { type JobHandler, defineHandler, defineSchedule } from '#platform/server/queue/job.ts'
+import { type JobHandler, defineJobHandler, defineScheduledJob } from '#platform/server/queue/job.ts'
 import { deleteOldContactMessages } from './service.ts'
 
 /** Nightly job that deletes contact messages after their retention period. */
-const sweepSchedule = defineSchedule('notices.sweep', '30 3 * * *')
+const sweepSchedule = defineScheduledJob('notices.sweep', '30 3 * * *')
 
-export const noticeJobHandlers: JobHandler[] = [
-  defineHandler(sweepSchedule, (_, { platform }) => deleteOldContactMessages(platform)),
+export const contactMessageJobHandlers: JobHandler[] = [
+  defineJobHandler(sweepSchedule, (_, { platform }) => deleteOldContactMessages(platform)),
 ]

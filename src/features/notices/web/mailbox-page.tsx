@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notices } from './api.ts'
-import { Mailbox } from './mailbox/mailbox.tsx'
+import { DemoMailbox } from './mailbox/mailbox.tsx'
 
 export const Route = createFileRoute('/dev/mailbox')({
   validateSearch: ({ message }: Record<string, unknown>): { message?: string } =>
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/dev/mailbox')({
     if (import.meta.env.SSR) await message
   },
   head: () => ({ meta: [{ title: 'Mailbox' }, { name: 'robots', content: 'noindex' }] }),
-  component: Mailbox,
+  component: DemoMailbox,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EXIF_SEARCH_BYTES, isPlausiblePhotoDate, readExifDate } from './exif-date.ts'
+import { MAX_EXIF_SEARCH_BYTES, isPlausiblePhotoDate, readExifDate } from './exif-date.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 type BlockOptions = { text?: string; isLittle?: boolean; type?: number; count?: number; at?: number; entries?: number }
@@ -81,7 +81,7 @@ describe('readExifDate', () => {
   })
 
   test('finds no date beyond the first 256 KB of a file', () => {
-    expect(readExifDate(inFile(anExifBlock(), EXIF_SEARCH_BYTES), now)).toBe(undefined)
+    expect(readExifDate(inFile(anExifBlock(), MAX_EXIF_SEARCH_BYTES), now)).toBe(undefined)
   })
 
   test.each([
@@ -129,7 +129,7 @@ describe('readExifDate', () => {
     new DataView(itself.buffer).setUint32(30, 8, true)
     expect(readExifDate(inFile(itself), now)).toBe(undefined)
     expect(readExifDate(new Uint8Array(Buffer.from('Exif\0\0'.repeat(200_000))), now)).toBe(undefined)
-    expect(readExifDate(new Uint8Array(EXIF_SEARCH_BYTES).fill(0x45), now)).toBe(undefined)
+    expect(readExifDate(new Uint8Array(MAX_EXIF_SEARCH_BYTES).fill(0x45), now)).toBe(undefined)
   })
 })
 

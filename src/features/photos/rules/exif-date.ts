@@ -1,7 +1,7 @@
 import { addDays, dayInTimeZone, isCalendarDay } from '#platform/days.ts'
 
 /** Number of leading bytes searched for Exif metadata. Cameras write it near the beginning of a file. */
-export const EXIF_SEARCH_BYTES = 256 * 1024
+export const MAX_EXIF_SEARCH_BYTES = 256 * 1024
 
 /** The Exif marker: "Exif" and two zero bytes. */
 const EXIF_MARKER = [0x45, 0x78, 0x69, 0x66, 0, 0]
@@ -18,7 +18,7 @@ const ASCII = 2
  * of a JPEG or HEIC file, or a bare Exif block. The input is untrusted: sizes and offsets in it may be wrong.
  */
 export function readExifDate(bytes: Uint8Array, now: Date): string | undefined {
-  const blocks = [0, ...findExifBlocks(bytes.subarray(0, EXIF_SEARCH_BYTES))]
+  const blocks = [0, ...findExifBlocks(bytes.subarray(0, MAX_EXIF_SEARCH_BYTES))]
   for (const start of blocks) {
     const day = readBlockDate(bytes.subarray(start))
     if (day !== undefined && isPlausiblePhotoDate(day, now)) return day

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { PICTURE_LIMITS, pictureErrors, detectPictureFormat, validatePictureUpload } from './upload-checks.ts'
+import {
+  PICTURE_UPLOAD_LIMITS,
+  pictureUploadErrors,
+  detectPictureFormat,
+  validatePictureUpload,
+} from './upload-checks.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
@@ -42,15 +47,15 @@ test.each([
 })
 
 test('each picture kind has its own messages for a wrong file type and for a file that is too large', () => {
-  expect(pictureErrors('eventImage')).toMatchObject({
+  expect(pictureUploadErrors('eventImage')).toMatchObject({
     UNSUPPORTED_MEDIA_TYPE: { message: 'Please upload a JPG or PNG image.' },
     PAYLOAD_TOO_LARGE: { message: 'Image size must be less than 25MB' },
   })
-  expect(pictureErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
+  expect(pictureUploadErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
 })
 
 test('a picture upload is rejected for its type if it is no picture, and for its size if it is too large', () => {
-  const { avatar, eventImage } = PICTURE_LIMITS
+  const { avatar, eventImage } = PICTURE_UPLOAD_LIMITS
   const [jpeg, pdf] = [bytes([0xff, 0xd8, 0xff, 0xe1]), bytes('%PDF-1.7')]
   expect(validatePictureUpload({ header: jpeg, size: avatar.mostBytes }, avatar)).toBeUndefined()
   expect(validatePictureUpload({ header: jpeg, size: avatar.mostBytes + 1 }, avatar)).toEqual({

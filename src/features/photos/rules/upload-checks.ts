@@ -1,4 +1,4 @@
-import type { UploadLimits } from '#platform/uploads.ts'
+import type { FileUploadLimits } from '#platform/uploads.ts'
 import type { PictureKind } from '../rules.ts'
 
 const MB = 1024 * 1024
@@ -7,7 +7,7 @@ const PHOTO_MB = 25
 const CHALLENGE_MB = 5
 
 /** User-facing messages about pictures. Their wording is specified, so they name fewer file types than are accepted. */
-export const pictureSentences = {
+export const pictureUploadSentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   eventImageWrongType: 'Please upload a JPG or PNG image.',
   notProcessed: 'Failed to process image',
@@ -21,15 +21,15 @@ export const pictureSentences = {
   avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
 
-export type PictureUploadLimits = UploadLimits & { wrongType: string }
+export type PictureUploadLimits = FileUploadLimits & { wrongType: string }
 
-const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = pictureSentences
+const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = pictureUploadSentences
 const CHALLENGE_LIMITS = { mostBytes: CHALLENGE_MB * MB - 1, tooLarge: challengeTooLarge, wrongType }
 
 /**
  * Upload limits of each picture kind. For challenge pictures the limit is exclusive: exactly 5 MB is already too large.
  */
-export const PICTURE_LIMITS = {
+export const PICTURE_UPLOAD_LIMITS = {
   avatar: { mostBytes: AVATAR_MB * MB, tooLarge: avatarTooLarge, wrongType },
   cleanup: { mostBytes: PHOTO_MB * MB, tooLarge: photoTooLarge, wrongType },
   challengeLogo: CHALLENGE_LIMITS,
@@ -60,10 +60,10 @@ export const MAX_PICTURE_PIXELS = 50_000_000
  * Errors for the contract of a procedure that takes a picture: wrong type (415) and too large (413). The server's
  * `decodePicture` throws them.
  */
-export const pictureErrors = (kind: PictureKind) =>
+export const pictureUploadErrors = (kind: PictureKind) =>
   ({
-    UNSUPPORTED_MEDIA_TYPE: { status: 415, message: PICTURE_LIMITS[kind].wrongType },
-    PAYLOAD_TOO_LARGE: { status: 413, message: PICTURE_LIMITS[kind].tooLarge },
+    UNSUPPORTED_MEDIA_TYPE: { status: 415, message: PICTURE_UPLOAD_LIMITS[kind].wrongType },
+    PAYLOAD_TOO_LARGE: { status: 413, message: PICTURE_UPLOAD_LIMITS[kind].tooLarge },
   }) as const
 
 /** Number of leading bytes of a file that `detectPictureFormat` needs. */
@@ -73,7 +73,7 @@ export const PICTURE_HEADER_BYTES = 1024
  * Value for `<input accept>`. File extensions are listed because some desktop systems do not know the media types of
  * HEIC and AVIF.
  */
-export const ACCEPTED_PICTURE_TYPES =
+export const PICTURE_INPUT_ACCEPT_VALUE =
   'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'

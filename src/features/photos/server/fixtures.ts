@@ -5,17 +5,17 @@ import sharp from 'sharp'
 import type { PictureFormat } from '../rules/upload-checks.ts'
 
 /** Job handlers for tests that discard pictures. */
-export { pictureHandlers } from './worker.ts'
+export { pictureJobHandlers } from './worker.ts'
 
 /** Corner colors of every generated picture when upright: top left, top right, bottom left, bottom right. */
-export const CORNER_COLORS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
+export const TEST_PICTURE_CORNER_COLORS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 
 type PictureOptions = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
 
 /**
  * Generates a picture as a phone writes it: pixels rotated, with Exif metadata for orientation, owner and GPS position.
  */
-export async function aPicture(options: PictureOptions = {}): Promise<Buffer> {
+export async function aPictureFile(options: PictureOptions = {}): Promise<Buffer> {
   const name = JSON.stringify(options)
   const picture = generatedPictures.get(name) ?? generatePicture(options)
   generatedPictures.set(name, picture)
@@ -24,7 +24,7 @@ export async function aPicture(options: PictureOptions = {}): Promise<Buffer> {
 
 /** Caches generated pictures by their options: encoding 12 megapixels takes longer than most tests. */
 const generatedPictures = new Map<string, Promise<Buffer>>()
-const ROTATED_CORNER_COLORS = [1, 3, 0, 2].map((corner) => CORNER_COLORS[corner]!)
+const ROTATED_CORNER_COLORS = [1, 3, 0, 2].map((corner) => TEST_PICTURE_CORNER_COLORS[corner]!)
 
 function generatePicture({ width = 120, height = 160, format = 'jpeg', takenAt }: PictureOptions) {
   const [w, h] = [height / 2, width / 2]
@@ -46,14 +46,14 @@ function generatePicture({ width = 120, height = 160, format = 'jpeg', takenAt }
 }
 
 /** The generated test picture (120 × 160) as a HEIC file with the wide-gamut color profile of an iPhone. */
-export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
+export const aHeicFile = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
 
 /**
  * A HEIC photo of 3000 × 4000 pixels, made of tiles as iPhones store large photos. Every tile is the picture of
  * `aHeicFile`.
  */
-export async function aTiledHeic(): Promise<Buffer> {
-  const sample = await aHeic()
+export async function aTiledHeicFile(): Promise<Buffer> {
+  const sample = await aHeicFile()
   const { type, hdlr, hvcC, ispe, colr, pixi, irot, picture } = SAMPLE_PARTS
   const part = ([start, size]: readonly [number, number]) => sample.subarray(start, start + size)
   const side = 25
@@ -117,7 +117,7 @@ const [PHOTO_WIDTH, PHOTO_HEIGHT] = [4032, 3024]
  * A realistic 12-megapixel camera photo: hundreds of ellipses with noise at several scales. Size and encoding cost are
  * those of a real photo.
  */
-export async function aCameraPhoto(): Promise<Buffer> {
+export async function aCameraPhotoFile(): Promise<Buffer> {
   const raw = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, channels: 3 as const }
   const layers = await Promise.all([noise(1, 10), noise(3, 14), noise(12, 14), noise(48, 16)])
   return sharp(drawEllipses(), { raw })

@@ -1,8 +1,8 @@
-import { defineJob, defineSchedule } from '#platform/server/queue/job.ts'
+import { defineJob, defineScheduledJob } from '#platform/server/queue/job.ts'
 
 export const removePictureFilesJob = defineJob<{ keys: string[] }>('photos.remove')
 
 /** The sweep of unregistered files runs at 9:20 UTC, which is night in most places where the product is used. */
-export const sweepUnregisteredFilesSchedule = defineSchedule('photos.sweep', '20 9 * * *')
+export const sweepUnregisteredFilesSchedule = defineScheduledJob('photos.sweep', '20 9 * * *')
 
-export const sweepUnusedPicturesSchedule = defineSchedule('photos.sweep-loose', '40 * * * *')
+export const sweepUnusedPicturesSchedule = defineScheduledJob('photos.sweep-loose', '40 * * * *')

@@ -8,9 +8,9 @@ import { pictures } from './tables.ts'
  * SQL condition per owner type: whether the owner of a picture is visible to the public. It is a parameter, because
  * only higher-level features know the conditions.
  */
-export type OwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
+export type PictureOwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
-export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: OwnerVisibility) {
+export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: PictureOwnerVisibility) {
   const { ownerId } = pictures
   const isOwnerVisible = or(
     and(PICTURE_OWNER_TYPE_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
@@ -28,7 +28,7 @@ export async function findRegisteredPictureNames(db: Queryable, names: string[])
   return new Set(rows.map(({ name }) => name))
 }
 
-export async function listPictureKeys(db: Queryable): Promise<Set<string>> {
+export async function listPictureStorageKeys(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
   return new Set(rows.flatMap(({ kind, name }) => pictureStorageKeys(kind, name)))
 }

@@ -7,26 +7,26 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import { openFolderStore } from '#platform/server/files/folder.ts'
+import { openFolderFileStore } from '#platform/server/files/folder.ts'
 import { newMemberId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { pictureStorageKey, pictureUrl } from '../rules.ts'
-import { aPicture } from './fixtures.ts'
+import { aPictureFile } from './fixtures.ts'
 import { createPictureFileRoute } from './routes.ts'
-import { registerPicture, storePicture } from './service/pictures.ts'
-import { makeAvatar } from './service/renditions.ts'
+import { registerPicture, storePictureFiles } from './service/pictures.ts'
+import { renderAvatar } from './service/renditions.ts'
 import { pictures } from './tables.ts'
 
 let database: TestDatabase
 let files: FileStore
 let folder: string
-let avatar: Awaited<ReturnType<typeof makeAvatar>>
+let avatar: Awaited<ReturnType<typeof renderAvatar>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
-  files = await openFolderStore(folder)
-  avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
+  files = await openFolderFileStore(folder)
+  avatar = await renderAvatar({ bytes: await aPictureFile(), ownerId: 'rosa' })
 })
 afterAll(async () => {
   await database.close()
@@ -53,7 +53,7 @@ const request = async (path: string, headers: Record<string, string> = {}) =>
   )
 
 async function storeAvatar(isPublic = true) {
-  const name = await storePicture(files, avatar, 'avatar')
+  const name = await storePictureFiles(files, avatar, 'avatar')
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
   return name
 }
@@ -112,7 +112,7 @@ test('a private picture is served to its owner and admins only, and must be reva
 test('unknown, deleted, unregistered and malformed picture URLs answer 404', async () => {
   const [name, withheld, lost] = [await storeAvatar(), await storeAvatar(false), await storeAvatar()]
   await files.remove([pictureStorageKey('avatar', lost, 300)])
-  const unregistered = await storePicture(files, avatar, 'avatar')
+  const unregistered = await storePictureFiles(files, avatar, 'avatar')
   for (const url of [
     pictureUrl('avatar', withheld, 300),
     pictureUrl('avatar', lost, 300),

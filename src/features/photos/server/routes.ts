@@ -1,14 +1,14 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { pictureNameFromKey } from '../rules.ts'
-import { type OwnerVisibility, findPictureAccess } from './queries.ts'
+import { pictureNameFromStorageKey } from '../rules.ts'
+import { type PictureOwnerVisibility, findPictureAccess } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
 
 type Requester = { id: string; isAdmin: boolean }
 type AccessChecks = {
   findRequester(context: ApiContext): Promise<Requester | undefined>
-  ownerVisibility: OwnerVisibility
+  ownerVisibility: PictureOwnerVisibility
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ export const createPictureFileRoute = ({
   findRequester: whoAsks,
   ownerVisibility: isOpenOwner,
   isInChallenge,
-}: AccessChecks): RawRoute => ({
+}: AccessChecks): RawHttpRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
   operation: {
@@ -45,7 +45,7 @@ export const createPictureFileRoute = ({
   async handle(request, refuse, context) {
     const { db, files } = context.platform
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
-    const name = pictureNameFromKey(key)
+    const name = pictureNameFromStorageKey(key)
     // Access is checked before answering 304, because a cached picture may have been made private since.
     const picture = name && (await findPictureAccess(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || (await canSeePrivate(picture)))) return refuse('NOT_FOUND')

@@ -4,41 +4,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lockFileRemovals } from '#platform/server/backup/removal-lock.ts'
+import { blockFileRemovalsDuringBackup } from '#platform/server/backup/removal-lock.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
 import { PICTURE_KINDS, type PictureKind, pictureStorageKey } from '../rules.ts'
-import { aPicture } from './fixtures.ts'
+import { aPictureFile } from './fixtures.ts'
 import {
-  claimPictures,
-  discardUnregisteredFiles,
+  claimUnusedPictures,
+  discardUnregisteredPictureFiles,
   discardPictures,
-  discardOwnerPictures,
+  discardPicturesOfOwner,
   registerPicture,
-  storePicture,
+  storePictureFiles,
 } from './service/pictures.ts'
-import { type ProcessedPhoto, makeAvatar, makePhoto } from './service/renditions.ts'
+import { type ProcessedCleanupPhoto, renderAvatar, renderCleanupPhoto } from './service/renditions.ts'
 import { pictures } from './tables.ts'
-import { pictureHandlers, deleteUnusedPictures, deleteUnregisteredFiles } from './worker.ts'
+import { pictureJobHandlers, deleteUnusedPictures, deleteUnregisteredPictureFiles } from './worker.ts'
 
 const ROSA = newMemberId()
 const BEN = newMemberId()
 let database: TestDatabase
 let platform: ClosablePlatformServices
 let folder: string
-let avatar: Awaited<ReturnType<typeof makeAvatar>>
-let photo: ProcessedPhoto
+let avatar: Awaited<ReturnType<typeof renderAvatar>>
+let photo: ProcessedCleanupPhoto
 
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
   const config = createTestConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
-  platform = await openPlatformServices(config, () => pictureHandlers)
-  avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
-  photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
+  platform = await openPlatformServices(config, () => pictureJobHandlers)
+  avatar = await renderAvatar({ bytes: await aPictureFile(), ownerId: 'rosa' })
+  photo = await renderCleanupPhoto({ bytes: await aPictureFile(), ownerId: 'rosa' })
 })
 afterAll(async () => {
   await platform.close()
@@ -61,13 +61,13 @@ const photoKeys = (...names: string[]) =>
   names.flatMap((name) => PICTURE_KINDS.cleanup.widths.map((width) => pictureStorageKey('cleanup', name, width))).sort()
 
 const { signal } = new AbortController()
-const storeAvatarFiles = () => storePicture(platform.files, avatar, 'avatar')
+const storeAvatarFiles = () => storePictureFiles(platform.files, avatar, 'avatar')
 async function storeAvatar(ownerId: string) {
   const name = await storeAvatarFiles()
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
   return name
 }
-const storePhotoFiles = () => storePicture(platform.files, photo.renditions, 'cleanup')
+const storePhotoFiles = () => storePictureFiles(platform.files, photo.renditions, 'cleanup')
 async function storeCleanupPhoto({ ownerId = ROSA, isLoose = true }) {
   const [id, name] = [newRowId(), await storePhotoFiles()]
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose } as const
@@ -86,15 +86,15 @@ test('discarding pictures deletes their rows with the transaction and their file
     await storeAvatar(BEN),
   ]
   const undecided = inTransaction(database.db, async (tx) => {
-    await discardOwnerPictures(tx, 'member', ROSA)
+    await discardPicturesOfOwner(tx, 'member', ROSA)
     throw new Error('no')
   })
   await expect(undecided).rejects.toThrow('no')
   expect(await jobs()).toEqual([])
 
   await inTransaction(database.db, (tx) => discardPictures(tx, [first]))
-  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', ROSA))
-  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', newMemberId()))
+  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
+  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', newMemberId()))
   expect((await database.db.select().from(pictures)).map(({ name }) => name)).toEqual([others])
   expect(await jobs()).toEqual([{ job: 'photos.remove', waiting: 2 }])
   expect(await keys()).toEqual(avatarKeys(first, second, third, others))
@@ -109,10 +109,10 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   const lost = await storeAvatarFiles()
   const backup = new Client({ connectionString: database.url })
   await backup.connect()
-  expect(await lockFileRemovals(backup)).toBe(true)
-  const sweep = () => deleteUnregisteredFiles({ platform: platformAt(Date.now() + 2 * DAY), signal })
+  expect(await blockFileRemovalsDuringBackup(backup)).toBe(true)
+  const sweep = () => deleteUnregisteredPictureFiles({ platform: platformAt(Date.now() + 2 * DAY), signal })
   await expect(sweep()).rejects.toThrow('A backup is being made')
-  const [remove] = pictureHandlers
+  const [remove] = pictureJobHandlers
   const context = { platform, signal, id: newRowId() }
   await expect(remove!.run!({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
   expect(await keys()).toEqual(avatarKeys(kept, lost))
@@ -131,7 +131,7 @@ test('any number of picture files are deleted once they have been unregistered f
   const { name: photoKept } = await storeCleanupPhoto({})
   const photoLost = await storePhotoFiles()
 
-  const sweep = (time: number) => deleteUnregisteredFiles({ platform: platformAt(time), signal })
+  const sweep = (time: number) => deleteUnregisteredPictureFiles({ platform: platformAt(time), signal })
   await sweep(Date.now() + DAY - 600_000)
   const before = [...avatarKeys(kept, ...lost), ...photoKeys(photoKept, photoLost), ...strangers, 'other/thing']
   expect(await keys()).toEqual(before.sort())
@@ -146,7 +146,7 @@ test('an uploaded photo that no cleanup uses is deleted after a day', async () =
     await storeCleanupPhoto({ isLoose: false }),
   ]
   const claim = (ownerId: string, kind: PictureKind = 'cleanup') =>
-    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind, ids: [claimed.id, newRowId()] }))
+    inTransaction(database.db, (tx) => claimUnusedPictures(tx, { ownerId, kind, ids: [claimed.id, newRowId()] }))
   expect(await claim(BEN)).toEqual(new Map())
   expect(await claim(ROSA, 'challengeLogo')).toEqual(new Map())
   expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
@@ -181,15 +181,15 @@ test('deleting unused photo files stops when the process shuts down and leaves t
   const [{ name: loose }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   const stopping = { platform: platformAt(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
   await expect(deleteUnusedPictures(stopping)).rejects.toThrow('aborted')
-  await expect(deleteUnregisteredFiles(stopping)).rejects.toThrow('aborted')
+  await expect(deleteUnregisteredPictureFiles(stopping)).rejects.toThrow('aborted')
   expect(await database.db.$count(pictures)).toBe(1)
   expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
 test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
   const [{ name: kept }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
-  await inTransaction(database.db, (tx) => discardUnregisteredFiles(tx, 'cleanup', lost))
+  await inTransaction(database.db, (tx) => discardUnregisteredPictureFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(kept))
-  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', ROSA))
+  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { runUnlessBackingUp } from '#platform/server/backup/removal-lock.ts'
+import { removeFilesUnlessBackupRuns } from '#platform/server/backup/removal-lock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
-import { defineHandler } from '#platform/server/queue/job.ts'
-import { PICTURE_KINDS, pictureNameFromKey } from '../rules.ts'
+import { defineJobHandler } from '#platform/server/queue/job.ts'
+import { PICTURE_KINDS, pictureNameFromStorageKey } from '../rules.ts'
 import { removePictureFilesJob, sweepUnregisteredFilesSchedule, sweepUnusedPicturesSchedule } from './jobs.ts'
 import { findRegisteredPictureNames } from './queries.ts'
 import { discardUnusedPictures } from './service/pictures.ts'
@@ -13,12 +13,12 @@ const BATCH_SIZE = 500
 const GRACE_PERIOD = 24 * 3_600_000
 const dayAgo = ({ clock }: Pick<PlatformServices, 'clock'>) => new Date(clock.now().getTime() - GRACE_PERIOD)
 
-export const pictureHandlers = [
-  defineHandler(removePictureFilesJob, ({ keys }, { platform }) =>
-    runUnlessBackingUp(platform.db, () => platform.files.remove(keys)),
+export const pictureJobHandlers = [
+  defineJobHandler(removePictureFilesJob, ({ keys }, { platform }) =>
+    removeFilesUnlessBackupRuns(platform.db, () => platform.files.remove(keys)),
   ),
-  defineHandler(sweepUnregisteredFilesSchedule, (_, context) => deleteUnregisteredFiles(context)),
-  defineHandler(sweepUnusedPicturesSchedule, (_, context) => deleteUnusedPictures(context)),
+  defineJobHandler(sweepUnregisteredFilesSchedule, (_, context) => deleteUnregisteredPictureFiles(context)),
+  defineJobHandler(sweepUnusedPicturesSchedule, (_, context) => deleteUnusedPictures(context)),
 ]
 
 type SweepContext = Pick<JobContext, 'signal'> & { platform: Pick<PlatformServices, 'clock' | 'db' | 'files'> }
@@ -34,7 +34,7 @@ export async function deleteUnusedPictures({ platform, signal }: SweepContext): 
 }
 
 /** Deletes stored files without a database row, left behind by uploads that failed. */
-export async function deleteUnregisteredFiles({ platform, signal }: SweepContext): Promise<void> {
+export async function deleteUnregisteredPictureFiles({ platform, signal }: SweepContext): Promise<void> {
   const before = dayAgo(platform)
   const folders = new Set(Object.values(PICTURE_KINDS).map(({ folder }) => folder))
   for (const folder of folders) {
@@ -53,7 +53,9 @@ export async function deleteUnregisteredFiles({ platform, signal }: SweepContext
 async function deleteUnregistered({ db, files }: SweepContext['platform'], keys: string[]) {
   const known = await findRegisteredPictureNames(
     db,
-    keys.flatMap((key) => pictureNameFromKey(key) ?? []),
+    keys.flatMap((key) => pictureNameFromStorageKey(key) ?? []),
   )
-  await runUnlessBackingUp(db, () => files.remove(keys.filter((key) => !known.has(pictureNameFromKey(key) ?? ''))))
+  await removeFilesUnlessBackupRuns(db, () =>
+    files.remove(keys.filter((key) => !known.has(pictureNameFromStorageKey(key) ?? ''))),
+  )
 }

@@ -60,7 +60,7 @@ const NOT_FOUND_REPLIES: Record<'world' | 'uk', HttpReply> = {
 }
 
 /** Starts a local HTTP server that imitates both postal services, so that tests never call the real ones. */
-export async function aPostalService() {
+export async function startFakePostalServices() {
   const requests: string[] = []
   const overrides = new Map<string, ServiceReply | (() => Promise<ServiceReply>)>()
   const server = createServer(async (request, response) => {

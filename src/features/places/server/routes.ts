@@ -1,22 +1,22 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
-import { findPostalPlace } from './service/postal-codes.ts'
-import { listRegions } from './service/regions.ts'
+import { findPlaceOfPostalCode } from './service/postal-codes.ts'
+import { listRegionsOfCountry } from './service/regions.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
 /** Rate limit of postal code lookups per network: more than a person types, too few to copy the services' data. */
 const LOOKUP_LIMIT = { name: 'postal lookup', most: 60, seconds: 600 }
 
-export const places = os.router({
+export const placeRoutes = os.router({
   regions: os.regions.handler(({ input, context }) => {
     context.resHeaders?.set('cache-control', 'public, max-age=3600')
-    return { regions: listRegions(input.country) }
+    return { regions: listRegionsOfCountry(input.country) }
   }),
   postalCode: os.postalCode.handler(async ({ input, context: { platform, clientAddress } }) => {
-    await enforceRateLimits(platform, [{ limit: LOOKUP_LIMIT, who: clientNetwork(clientAddress) }])
-    return { place: await findPostalPlace(platform, input.code, input.country) }
+    await enforceRateLimits(platform, [{ limit: LOOKUP_LIMIT, who: getClientNetwork(clientAddress) }])
+    return { place: await findPlaceOfPostalCode(platform, input.code, input.country) }
   }),
 })

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#platform/server/columns.ts'
-import type { PostalPlace } from '../contract.ts'
+import { timestamptzColumn } from '#platform/server/columns.ts'
+import type { PostalCodePlace } from '../contract.ts'
 
 /** Table of cached answers of the postal services, so that each postal code is requested only once. */
 export const postalLookups = pgTable(
@@ -11,8 +11,8 @@ export const postalLookups = pgTable(
     /** Country in which the postal code was looked up first; empty for the default order of countries. */
     firstCountry: text().notNull().default(''),
     /** Place of the postal code; null when every service answered that the code does not exist. */
-    place: jsonb().$type<PostalPlace>(),
-    askedAt: timestamptz().notNull().defaultNow(),
+    place: jsonb().$type<PostalCodePlace>(),
+    askedAt: timestamptzColumn().notNull().defaultNow(),
   },
   (lookup) => [primaryKey({ columns: [lookup.code, lookup.firstCountry] })],
 )

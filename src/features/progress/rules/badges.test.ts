@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import {
-  BADGES,
+  BADGE_IDS,
   type Badge,
   type BadgeProgress,
   badgeDescriptions,
   badgeSentences,
-  computeBadges,
-  findNextBadges,
+  computeEarnedBadges,
+  findNextBadgesToEarn,
 } from './badges.ts'
 
 test('the next badge of each series is the first one not yet earned', () => {
-  expect(findNextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
+  expect(findNextBadgesToEarn(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
     'pieces_500',
     'weeks_26',
     'annual_goal',
@@ -20,7 +20,7 @@ test('the next badge of each series is the first one not yet earned', () => {
 })
 
 test('no next badge remains when all badges are earned', () => {
-  expect(findNextBadges([...BADGES])).toEqual([])
+  expect(findNextBadgesToEarn([...BADGE_IDS])).toEqual([])
   expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 
@@ -48,7 +48,7 @@ test.each<[Badge, (amount: number) => Partial<BadgeProgress>, number]>([
   ['loves_10', (loves) => ({ loves }), 10],
   ['photos_10', (cleanupsWithPhotos) => ({ cleanupsWithPhotos }), 10],
 ])('the badge %s is earned exactly at its threshold', (badge, set, enough) => {
-  const earnedBy = (amount: number) => computeBadges({ ...NOTHING, ...set(amount) })
+  const earnedBy = (amount: number) => computeEarnedBadges({ ...NOTHING, ...set(amount) })
   expect(earnedBy(enough)).toContain(badge)
   expect(earnedBy(enough - 1)).not.toContain(badge)
 })
@@ -63,9 +63,11 @@ test('badges come in a fixed order, and the goal badge needs a goal', () => {
     loves: 10,
     cleanupsWithPhotos: 10,
   }
-  expect(computeBadges(everything)).toEqual([...BADGES])
-  expect(computeBadges({ ...everything, annualGoal: null })).toEqual(BADGES.filter((badge) => badge !== 'annual_goal'))
-  expect(computeBadges(NOTHING)).toEqual([])
+  expect(computeEarnedBadges(everything)).toEqual([...BADGE_IDS])
+  expect(computeEarnedBadges({ ...everything, annualGoal: null })).toEqual(
+    BADGE_IDS.filter((badge) => badge !== 'annual_goal'),
+  )
+  expect(computeEarnedBadges(NOTHING)).toEqual([])
 })
 
 test('badge texts fit the member\'s own page and other members\' pages (no "you" or "their")', () => {

@@ -1,5 +1,5 @@
 /** All badges, in display order. */
-export const BADGES = [
+export const BADGE_IDS = [
   'first_cleanup',
   'pieces_100',
   'pieces_500',
@@ -13,7 +13,7 @@ export const BADGES = [
   'loves_10',
   'photos_10',
 ] as const
-export type Badge = (typeof BADGES)[number]
+export type Badge = (typeof BADGE_IDS)[number]
 
 /** Numbers that decide which badges a member has earned, from approved cleanups only. */
 export type BadgeProgress = {
@@ -42,8 +42,8 @@ const BADGE_REQUIREMENTS: Record<Badge, (by: BadgeProgress) => boolean> = {
 }
 
 /** Computes the earned badges anew on every read, so a badge disappears when its cleanups no longer count. */
-export const computeBadges = (earned: BadgeProgress): Badge[] =>
-  BADGES.filter((badge) => BADGE_REQUIREMENTS[badge](earned))
+export const computeEarnedBadges = (earned: BadgeProgress): Badge[] =>
+  BADGE_IDS.filter((badge) => BADGE_REQUIREMENTS[badge](earned))
 
 export const badgeDescriptions: Record<Badge, { name: string; how: string }> = {
   first_cleanup: { name: 'First cleanup', how: 'One approved cleanup' },
@@ -64,7 +64,7 @@ export const badgeSentences = {
   none: 'Your first badge comes with your first approved cleanup.',
   /** Number of earned badges, shown beside the row of badges, which may be cut off at the edge of a phone. */
   earned: (count: number) => `${count} earned`,
-  earnedOfAll: (count: number) => `${count} of ${BADGES.length} earned`,
+  earnedOfAll: (count: number) => `${count} of ${BADGE_IDS.length} earned`,
 }
 
 /** Badge series. Of each series, the first badge not yet earned is shown as the next goal. */
@@ -77,5 +77,5 @@ const BADGE_SERIES: Badge[][] = [
   ['photos_10'],
 ]
 
-export const findNextBadges = (earned: Badge[]): Badge[] =>
+export const findNextBadgesToEarn = (earned: Badge[]): Badge[] =>
   BADGE_SERIES.flatMap((kind) => kind.find((badge) => !earned.includes(badge)) ?? [])

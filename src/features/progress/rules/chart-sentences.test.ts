@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeCleanupImpact, describeLocations, describeMonths, describeWeekdays } from './chart-sentences.ts'
+import {
+  describeCleanupImpact,
+  describeLocationChart,
+  describeMonthChart,
+  describeWeekdayChart,
+} from './chart-sentences.ts'
 
 test.each([
   [[0, 12, 0, 23, 0, 88, 253], 'Sunday is your day: 253 of 376 pieces.'],
@@ -11,7 +16,7 @@ test.each([
   [[9, 9, 9, 9, 0, 3, 0], 'Four days share the lead: 9 pieces each.'],
   [[2, 2, 2, 2, 2, 2, 2], 'Every day is your day: 2 pieces each.'],
 ])('weekday chart %j is summarized as "%s"', (weekdays, sentence) => {
-  expect(describeWeekdays(weekdays)).toBe(sentence)
+  expect(describeWeekdayChart(weekdays)).toBe(sentence)
 })
 
 const year = (set: Record<number, number>) => Array.from({ length: 12 }, (_, index) => set[index + 1] ?? 0)
@@ -32,11 +37,11 @@ test.each([
   // Cleanups may be dated ahead of today in the member's time zone, here in the next month.
   [{ 1: 7, 2: 9 }, '2027-01-31', 'February is your best month so far: 9 pieces.'],
 ])('month chart %j on %s is summarized as "%s"', (months, today, sentence) => {
-  expect(describeMonths({ months: year(months), today })).toBe(sentence)
+  expect(describeMonthChart({ months: year(months), today })).toBe(sentence)
 })
 
 test('a month chart with twelve equal months is summarized by a sentence of its own', () => {
-  expect(describeMonths({ months: Array(12).fill(5), today: '2026-12-31' })).toBe(
+  expect(describeMonthChart({ months: Array(12).fill(5), today: '2026-12-31' })).toBe(
     'All twelve months share the lead: 5 pieces each.',
   )
 })
@@ -55,7 +60,7 @@ test.each([
   [places(1, 1, 1, 1, 1), 5, 'Five places share the lead: 1 piece each.'],
   [places(2, 2, 2, 2, 2), 16, 'Five places share the lead: 2 pieces each, and 6 more come from other places.'],
 ])('location chart %j with %d pieces in total is summarized as "%s"', (locations, totalPieces, sentence) => {
-  expect(describeLocations({ locations, totalPieces })).toBe(sentence)
+  expect(describeLocationChart({ locations, totalPieces })).toBe(sentence)
 })
 
 test.each([

@@ -1,9 +1,14 @@
 import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
-import type { Statistics } from '../contract.ts'
-import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatImpactEstimate, estimateImpact } from './impact.ts'
+import type { MemberStatisticsData } from '../contract.ts'
+import {
+  GALLONS_PER_LITTER_PIECE,
+  GRAMS_PER_LITTER_PIECE,
+  formatImpactEstimate,
+  estimateCleanupImpact,
+} from './impact.ts'
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export const MONTHS = [
+export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const MONTH_NAMES = [
   'January',
   'February',
   'March',
@@ -18,42 +23,43 @@ export const MONTHS = [
   'December',
 ] as const
 
-export const monthAxisLabels = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
+export const monthAxisLabels = MONTH_NAMES.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
 
-export const listFormat = new Intl.ListFormat('en-US')
+export const englishListFormat = new Intl.ListFormat('en-US')
 /** A number as the first word of a sentence: "Three", or "All twelve" for all months. */
-export const countAtSentenceStart = (count: number) =>
-  count === MONTHS.length ? 'All twelve' : capitalize(numberInWords(count))
+export const formatCountAtSentenceStart = (count: number) =>
+  count === MONTH_NAMES.length ? 'All twelve' : capitalize(numberInWords(count))
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** Maximum number of tied names that a sentence lists; with more, it gives their number instead. */
-export const MAX_LISTED_NAMES = 3
+export const MAX_TIED_NAMES_LISTED = 3
 
 /** English month name of a date such as 2026-11-21 or a month such as 2026-11. */
-export const getMonthName = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!
+export const getMonthName = (day: string): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!
 
-export function describeWeekdays(weekdays: Statistics['weekdays']): string {
-  const { names, most, total } = findLeaders(weekdays, WEEKDAYS)
+export function describeWeekdayChart(weekdays: MemberStatisticsData['weekdays']): string {
+  const { names, most, total } = findLeaders(weekdays, WEEKDAY_NAMES)
   if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'
-  if (names.length === WEEKDAYS.length) return `Every day is your day: ${piecesInWords(most)} each.`
-  if (names.length > MAX_LISTED_NAMES)
-    return `${countAtSentenceStart(names.length)} days share the lead: ${piecesInWords(most)} each.`
-  if (names.length > 1) return `${listFormat.format(names)} are your days: ${piecesInWords(most)} each.`
+  if (names.length === WEEKDAY_NAMES.length) return `Every day is your day: ${piecesInWords(most)} each.`
+  if (names.length > MAX_TIED_NAMES_LISTED)
+    return `${formatCountAtSentenceStart(names.length)} days share the lead: ${piecesInWords(most)} each.`
+  if (names.length > 1) return `${englishListFormat.format(names)} are your days: ${piecesInWords(most)} each.`
   if (most === total) return `${names[0]} is your only day: ${piecesInWords(most)}.`
   return `${names[0]} is your day: ${formatNumber(most)} of ${piecesInWords(total)}.`
 }
 
-export function describeMonths({ months, today }: Pick<Statistics, 'months' | 'today'>): string {
-  const { names, most, total } = findLeaders(months, MONTHS)
+export function describeMonthChart({ months, today }: Pick<MemberStatisticsData, 'months' | 'today'>): string {
+  const { names, most, total } = findLeaders(months, MONTH_NAMES)
   const now = getMonthName(today)
   const isNow = names.includes(now)
   if (total === 0) return `No pieces in ${today.slice(0, 4)} yet: the next cleanup puts the first bar here.`
   if (isNow && most === total) return `Your year began in ${now}: ${piecesInWords(most)} so far.`
   if (isNow && names.length === 1) return `${now} is already your best month.`
-  if (names.length > MAX_LISTED_NAMES)
-    return `${countAtSentenceStart(names.length)} months share the lead: ${piecesInWords(most)} each.`
+  if (names.length > MAX_TIED_NAMES_LISTED)
+    return `${formatCountAtSentenceStart(names.length)} months share the lead: ${piecesInWords(most)} each.`
   if (isNow)
-    return `${now} is level with ${listFormat.format(names.filter((name) => name !== now))}: ${piecesInWords(most)} each.`
-  if (names.length > 1) return `${listFormat.format(names)} are your best months so far: ${piecesInWords(most)} each.`
+    return `${now} is level with ${englishListFormat.format(names.filter((name) => name !== now))}: ${piecesInWords(most)} each.`
+  if (names.length > 1)
+    return `${englishListFormat.format(names)} are your best months so far: ${piecesInWords(most)} each.`
   if (most === total) return `${names[0]} is your only month so far: ${piecesInWords(most)}.`
   return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
 }
@@ -61,7 +67,10 @@ export function describeMonths({ months, today }: Pick<Statistics, 'months' | 't
 /**
  * One-sentence summary of the location chart. The chart shows five locations, so pieces from others are mentioned here.
  */
-export function describeLocations({ locations, totalPieces }: Pick<Statistics, 'locations' | 'totalPieces'>): string {
+export function describeLocationChart({
+  locations,
+  totalPieces,
+}: Pick<MemberStatisticsData, 'locations' | 'totalPieces'>): string {
   const { names, most, total } = findLeaders(
     locations.map(({ pieces }) => pieces),
     locations.map(({ name }) => name),
@@ -70,16 +79,16 @@ export function describeLocations({ locations, totalPieces }: Pick<Statistics, '
   const rest =
     elsewhere > 0 ? `, and ${formatNumber(elsewhere)} more ${elsewhere === 1 ? 'comes' : 'come'} from other places` : ''
   if (locations.length === 1 && !rest) return `Everything so far is from ${names[0]}: ${piecesInWords(most)}.`
-  if (names.length > MAX_LISTED_NAMES)
-    return `${countAtSentenceStart(names.length)} places share the lead: ${piecesInWords(most)} each${rest}.`
-  if (names.length > 1) return `${listFormat.format(names)} lead with ${piecesInWords(most)} each${rest}.`
+  if (names.length > MAX_TIED_NAMES_LISTED)
+    return `${formatCountAtSentenceStart(names.length)} places share the lead: ${piecesInWords(most)} each${rest}.`
+  if (names.length > 1) return `${englishListFormat.format(names)} lead with ${piecesInWords(most)} each${rest}.`
   if (rest) return `${names[0]} leads with ${piecesInWords(most)}${rest}.`
   return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`
 }
 
 export function describeCleanupImpact(pieces: number): string {
-  const { bags } = estimateImpact(pieces)
-  const basis = `estimated at ${GRAMS_PER_PIECE} g and ${GALLONS_PER_PIECE} gal a piece`
+  const { bags } = estimateCleanupImpact(pieces)
+  const basis = `estimated at ${GRAMS_PER_LITTER_PIECE} g and ${GALLONS_PER_LITTER_PIECE} gal a piece`
   const percent = Math.floor(bags * 100)
   if (percent < 1) return `A first bag is begun, ${basis}.`
   if (bags < 1) return `A first bag is ${percent}% full, ${basis}.`

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AdminStats } from '../contract.ts'
-import { percentChange, findPeriodStarts } from './admin-stats.ts'
+import { computePercentChange, findAdminStatsPeriodStarts } from './admin-stats.ts'
 import {
   describeCleanupGrowth,
   describeCommunityGrowth,
   describePeriodComparison,
-  describeDeletions,
-  buildChartSeries,
+  describeAccountDeletions,
+  buildGrowthChartSeries,
   describeMemberGrowth,
 } from './growth-sentences.ts'
 
@@ -28,7 +28,7 @@ test.each([
   [201, 200, 1],
   [1, 300, -100],
 ])('the change to %i from %i in the period before is %i percent', (current, prior, percent) => {
-  expect(percentChange(current, prior)).toBe(percent)
+  expect(computePercentChange(current, prior)).toBe(percent)
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['2027-01-01', 'week', '2026-12-28', '2026-12-21'],
   ['2028-03-01', 'week', '2028-02-28', '2028-02-21'],
 ] as const)('day %s falls in the %s that began on %s; the previous one began on %s', (today, range, from, previous) => {
-  expect(findPeriodStarts(today, range)).toEqual({ from, previous })
+  expect(findAdminStatsPeriodStarts(today, range)).toEqual({ from, previous })
 })
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   [[1, 0], '1 account deleted this year, in January.'],
   [[1], '1 account deleted this year.'],
 ])('account deletions %j are summarized in one sentence', (values, words) => {
-  expect(describeDeletions(months('deletions', ...values))).toBe(words)
+  expect(describeAccountDeletions(months('deletions', ...values))).toBe(words)
 })
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
 
 test("the cumulative chart line starts at last year's total", () => {
   const before = { members: 100, cleanups: 0, deletions: 0, communities: 0 }
-  expect(buildChartSeries({ months: months('members', 3, 0, 4), before }, 'members')).toEqual({
+  expect(buildGrowthChartSeries({ months: months('members', 3, 0, 4), before }, 'members')).toEqual({
     each: [3, 0, 4],
     sum: [103, 103, 107],
   })

@@ -1,15 +1,20 @@
 import { addDays, formatShortDay } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../contract.ts'
-import type { StatsRange } from './admin-stats.ts'
-import { MAX_LISTED_NAMES, countAtSentenceStart, listFormat, getMonthName } from './chart-sentences.ts'
+import type { AdminStatsRange } from './admin-stats.ts'
+import {
+  MAX_TIED_NAMES_LISTED,
+  formatCountAtSentenceStart,
+  englishListFormat,
+  getMonthName,
+} from './chart-sentences.ts'
 
 /** User-facing texts of the admin dashboard. */
 export const adminDashboardCopy = {
   title: 'Admin Dashboard',
   loading: 'Loading the numbers',
   again: 'Try Again',
-  ranges: { week: 'Week over week', month: 'Month over month' } satisfies Record<StatsRange, string>,
+  ranges: { week: 'Week over week', month: 'Month over month' } satisfies Record<AdminStatsRange, string>,
 }
 
 export function describePeriodComparison({ range, from }: Pick<AdminStats, 'range' | 'from'>): string {
@@ -40,15 +45,15 @@ export function describeCleanupGrowth(months: Months): string {
   const best = months.filter(({ cleanups }) => cleanups === most).map(({ month }) => getMonthName(month))
   if (most === 0) return `No cleanups in ${now.month.slice(0, 4)} yet.`
   if (months.length === 1) return `${cleanupsInWords(most)} in ${name} so far.`
-  if (best.length > MAX_LISTED_NAMES)
-    return `${countAtSentenceStart(best.length)} months share the lead, with ${cleanupsInWords(most)} each.`
-  if (best.length > 1) return `${listFormat.format(best)} share the lead, with ${cleanupsInWords(most)} each.`
+  if (best.length > MAX_TIED_NAMES_LISTED)
+    return `${formatCountAtSentenceStart(best.length)} months share the lead, with ${cleanupsInWords(most)} each.`
+  if (best.length > 1) return `${englishListFormat.format(best)} share the lead, with ${cleanupsInWords(most)} each.`
   if (best[0] === name) return `${name} is the best month of the year, with ${cleanupsInWords(most)}.`
   const soFar = now.cleanups > 0 ? formatNumber(now.cleanups) : 'none'
   return `${best[0]} is the best month so far, with ${cleanupsInWords(most)}; ${name} has ${soFar}.`
 }
 
-export function describeDeletions(months: Months): string {
+export function describeAccountDeletions(months: Months): string {
   const some = months.filter(({ deletions }) => deletions > 0)
   const total = some.reduce((sum, { deletions }) => sum + deletions, 0)
   if (total === 0) return 'No accounts deleted this year.'
@@ -71,7 +76,7 @@ export function describeCommunityGrowth({ months, communities }: Pick<AdminStats
   return `${sentence} this month, ${formatNumber(communities.total)} in all.`
 }
 
-export function buildChartSeries({ months, before }: Pick<AdminStats, 'months' | 'before'>, line: ChartLine) {
+export function buildGrowthChartSeries({ months, before }: Pick<AdminStats, 'months' | 'before'>, line: ChartLine) {
   const each = months.map((month) => month[line])
   const sum = each.map((_, index) => before[line] + each.slice(0, index + 1).reduce((all, value) => all + value, 0))
   return { each, sum }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { splitIntoDrawnBags, formatImpactEstimate, estimateImpact, formatWeight } from './impact.ts'
+import { splitIntoDrawnLitterBags, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
 
 test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
-  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(1000)
+  const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(1000)
   expect(kilograms).toBe(10)
   expect(pounds).toBeCloseTo(22.0462, 10)
   expect(gallons).toBeCloseTo(33, 10)
@@ -17,11 +17,11 @@ test.each([
   [47, '0.5 kg'],
   [118, '1.2 kg'],
 ])('the estimated weight of %d litter pieces is displayed as %s', (pieces, weight) => {
-  expect(formatWeight(pieces)).toBe(weight)
+  expect(formatLitterWeight(pieces)).toBe(weight)
 })
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {
-  expect(Object.values(estimateImpact(0))).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(estimateCleanupImpact(0))).toEqual([0, 0, 0, 0, 0])
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   [15, 10, [1, 0.5]],
   [1000, 100, Array(10).fill(1)],
 ])('%d litter bags are drawn as bags that stand for %d each, with the fill levels %j', (bags, each, fills) => {
-  expect(splitIntoDrawnBags(bags)).toEqual({ each, fills })
+  expect(splitIntoDrawnLitterBags(bags)).toEqual({ each, fills })
 })

@@ -1,18 +1,18 @@
-export const GRAMS_PER_PIECE = 10
+export const GRAMS_PER_LITTER_PIECE = 10
 const POUNDS_PER_KILOGRAM = 2.20462
-export const GALLONS_PER_PIECE = 0.033
+export const GALLONS_PER_LITTER_PIECE = 0.033
 const LITERS_PER_GALLON = 3.785
-export const GALLONS_PER_BAG = 30
+export const GALLONS_PER_LITTER_BAG = 30
 
-export function estimateImpact(pieces: number) {
-  const kilograms = (pieces * GRAMS_PER_PIECE) / 1000
-  const gallons = pieces * GALLONS_PER_PIECE
+export function estimateCleanupImpact(pieces: number) {
+  const kilograms = (pieces * GRAMS_PER_LITTER_PIECE) / 1000
+  const gallons = pieces * GALLONS_PER_LITTER_PIECE
   return {
     kilograms,
     pounds: kilograms * POUNDS_PER_KILOGRAM,
     gallons,
     liters: gallons * LITERS_PER_GALLON,
-    bags: gallons / GALLONS_PER_BAG,
+    bags: gallons / GALLONS_PER_LITTER_BAG,
   }
 }
 
@@ -27,8 +27,8 @@ export function formatImpactEstimate(value: number) {
 }
 
 /** Weight of litter as text: in grams below 0.1 kg, else in kilograms. */
-export function formatWeight(pieces: number): string {
-  const { kilograms } = estimateImpact(pieces)
+export function formatLitterWeight(pieces: number): string {
+  const { kilograms } = estimateCleanupImpact(pieces)
   return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatImpactEstimate(kilograms)} kg`
 }
 
@@ -38,7 +38,7 @@ const MAX_DRAWN_BAGS = 10
  * Splits a number of litter bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn
  * bag stands for 10, 100 or 1,000.
  */
-export function splitIntoDrawnBags(bags: number) {
+export function splitIntoDrawnLitterBags(bags: number) {
   let each = 1
   while (bags / each > MAX_DRAWN_BAGS) each *= 10
   const drawn = bags / each

@@ -1,6 +1,6 @@
 import { startOfWeek } from '#platform/days.ts'
 import { formatNumber, numberInWords } from '#platform/numbers.ts'
-import { formatWeight } from './impact.ts'
+import { formatLitterWeight } from './impact.ts'
 
 type LogHintProgress = {
   today: string
@@ -14,7 +14,7 @@ type LogHintProgress = {
  * Hint below the form for logging a cleanup: its estimated weight, and its effect on annual goal and week streak.
  * `undefined` until pieces are entered.
  */
-export function formatLogHint(
+export function formatCleanupLogHint(
   memberProgress: LogHintProgress,
   date: string | null,
   pieces: number | null,
@@ -23,7 +23,7 @@ export function formatLogHint(
   const effects = date
     ? [describeGoalEffect(memberProgress, date, pieces), describeStreakEffect(memberProgress, date)].filter(Boolean)
     : []
-  return [`About ${formatWeight(pieces)}.`, effects.length > 0 && `This ${effects.join(' and ')}.`]
+  return [`About ${formatLitterWeight(pieces)}.`, effects.length > 0 && `This ${effects.join(' and ')}.`]
     .filter(Boolean)
     .join(' ')
 }

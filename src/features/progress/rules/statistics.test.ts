@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   firstDayOfWeekdayChart,
-  sumByMonth,
-  goalPercent,
-  locationGroup,
-  findTopLocations,
-  sumByWeekday,
-  yearRange,
+  sumPiecesByMonth,
+  annualGoalPercent,
+  locationGroupName,
+  findTopCleanupLocations,
+  sumPiecesByWeekday,
+  dateRangeOfYear,
 } from './statistics.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('the date range of a year runs from January 1 until before the next January 1', () => {
-  expect(yearRange('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
+  expect(dateRangeOfYear('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
 })
 
 test('litter pieces are summed by weekday, Monday to Sunday', () => {
@@ -28,8 +28,8 @@ test('litter pieces are summed by weekday, Monday to Sunday', () => {
     { day: '2026-11-09', pieces: 4 },
     { day: '2028-02-29', pieces: 8 },
   ]
-  expect(sumByWeekday(days)).toEqual([5, 8, 0, 0, 0, 0, 2])
-  expect(sumByWeekday([])).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(sumPiecesByWeekday(days)).toEqual([5, 8, 0, 0, 0, 0, 2])
+  expect(sumPiecesByWeekday([])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 test('litter pieces are summed by month, January to December', () => {
@@ -37,18 +37,22 @@ test('litter pieces are summed by month, January to December', () => {
     { month: '2026-01-01', pieces: 3 },
     { month: '2026-12-01', pieces: 5 },
   ]
-  expect(sumByMonth(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+  expect(sumPiecesByMonth(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
 })
 
 test('the top cleanup locations are the five with the most pieces; ties sort by name', () => {
   const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
-  const top = findTopLocations([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
+  const top = findTopCleanupLocations([
+    ...locations,
+    { location: 'f, north', pieces: 1 },
+    { location: ' e', pieces: 1 },
+  ])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
 })
 
 test('cleanup locations are grouped by the text before the first comma; nameless ones are left out', () => {
   expect(
-    findTopLocations([
+    findTopCleanupLocations([
       { location: '85016', pieces: 4 },
       { location: '85016, Phoenix', pieces: 8 },
       { location: ' Tempe , AZ', pieces: 12 },
@@ -58,7 +62,7 @@ test('cleanup locations are grouped by the text before the first comma; nameless
     { name: '85016', pieces: 12 },
     { name: 'Tempe', pieces: 12 },
   ])
-  expect(findTopLocations([{ location: ',', pieces: 3 }])).toEqual([])
+  expect(findTopCleanupLocations([{ location: ',', pieces: 3 }])).toEqual([])
 })
 
 test.each([
@@ -67,7 +71,7 @@ test.each([
   [1000, 1000, 100],
   [1234, 1000, 123],
 ])('%i pieces toward an annual goal of %i are %i percent of it', (pieces, goal, percent) => {
-  expect(goalPercent(pieces, goal)).toBe(percent)
+  expect(annualGoalPercent(pieces, goal)).toBe(percent)
 })
 
 test.each([
@@ -76,5 +80,5 @@ test.each([
   [' Tempe , AZ', 'Tempe'],
   [',', ''],
 ])('the cleanup location "%s" is grouped under "%s"', (location, place) => {
-  expect(locationGroup(location)).toBe(place)
+  expect(locationGroupName(location)).toBe(place)
 })

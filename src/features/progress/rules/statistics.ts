@@ -1,10 +1,10 @@
-import { addDays, weekdayIndex } from '#platform/days.ts'
+import { addDays, weekdayIndexFromMonday } from '#platform/days.ts'
 
 /** Progress toward a member's annual goal in whole percent; may exceed 100. */
-export const goalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
+export const annualGoalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
-export const locationGroup = (location: string): string => location.split(',')[0]!.trim()
+export const locationGroupName = (location: string): string => location.split(',')[0]!.trim()
 
 /** Number of days that the weekday chart covers, including today. */
 const WEEKDAY_CHART_DAYS = 30
@@ -13,31 +13,31 @@ const MAX_LOCATIONS = 5
 export const firstDayOfWeekdayChart = (today: string): string => addDays(today, 1 - WEEKDAY_CHART_DAYS)
 
 /** Half-open date range of the year that contains `today`. */
-export function yearRange(today: string): { from: string; until: string } {
+export function dateRangeOfYear(today: string): { from: string; until: string } {
   const year = Number(today.slice(0, 4))
   return { from: `${year}-01-01`, until: `${year + 1}-01-01` }
 }
 
-export function sumByWeekday(days: { day: string; pieces: number }[]): number[] {
+export function sumPiecesByWeekday(days: { day: string; pieces: number }[]): number[] {
   const sums = Array<number>(7).fill(0)
-  for (const { day, pieces } of days) sums[weekdayIndex(day)]! += pieces
+  for (const { day, pieces } of days) sums[weekdayIndexFromMonday(day)]! += pieces
   return sums
 }
 
 /** Sums pieces by month, January to December; all months must be of one year. */
-export function sumByMonth(months: { month: string; pieces: number }[]): number[] {
+export function sumPiecesByMonth(months: { month: string; pieces: number }[]): number[] {
   const sums = Array<number>(12).fill(0)
   for (const { month, pieces } of months) sums[Number(month.slice(5, 7)) - 1]! += pieces
   return sums
 }
 
 /** The five named locations with the most pieces. Ties sort by name. */
-export function findTopLocations(
+export function findTopCleanupLocations(
   locations: { location: string; pieces: number }[],
 ): { name: string; pieces: number }[] {
   const sums = new Map<string, number>()
   for (const { location, pieces } of locations) {
-    const name = locationGroup(location)
+    const name = locationGroupName(location)
     if (name) sums.set(name, (sums.get(name) ?? 0) + pieces)
   }
   return Array.from(sums, ([name, pieces]) => ({ name, pieces }))

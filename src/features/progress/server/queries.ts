@@ -3,9 +3,9 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays, earliestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
-import { firstDayOfWeekdayChart, yearRange } from '../rules/statistics.ts'
+import { firstDayOfWeekdayChart, dateRangeOfYear } from '../rules/statistics.ts'
 import { communityTotals as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
 
 const { litterPieces, activeUsers, cleanupActivities, locationsImpacted } = totals
@@ -15,7 +15,7 @@ export async function readCommunityTotals(db: Queryable): Promise<CommunityTotal
   return row!
 }
 
-export async function findTimeZone(db: Queryable, memberId: string): Promise<string | null | undefined> {
+export async function findMemberTimeZone(db: Queryable, memberId: string): Promise<string | null | undefined> {
   const [found] = await db.select({ timeZone: profiles.timeZone }).from(profiles).where(eq(profiles.id, memberId))
   return found?.timeZone
 }
@@ -24,7 +24,7 @@ export async function findTimeZone(db: Queryable, memberId: string): Promise<str
  * Reads all numbers of a member's progress in one statement, so that they are consistent with each other. The member's
  * time zone is part of the result, so the statement returns every year and every week that may be current.
  */
-const progressStatement = prepareOnce((db) => {
+const progressStatement = prepareStatementOnce((db) => {
   const memberId = sql.placeholder('memberId')
   const years = db
     .select({
@@ -78,12 +78,12 @@ const progressStatement = prepareOnce((db) => {
     .prepare('kept_of_member')
 })
 
-export async function findProgressNumbers(db: Queryable, memberId: string, now: Date) {
+export async function findMemberProgressNumbers(db: Queryable, memberId: string, now: Date) {
   const [found] = await progressStatement(db).execute({ memberId, week: startOfWeek(earliestDayOnEarth(now)) })
   return found
 }
 
-export async function findStreakRow(db: Queryable, memberId: string) {
+export async function findWeekStreakRow(db: Queryable, memberId: string) {
   const [found] = await db
     .select({ streak: userStreaks, timeZone: profiles.timeZone })
     .from(profiles)
@@ -95,7 +95,7 @@ export async function findStreakRow(db: Queryable, memberId: string) {
 const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)
 const isCountedCleanup = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
 
-export const sumPiecesByDay = (db: Queryable, memberId: string, today: string) =>
+export const sumMemberPiecesByDay = (db: Queryable, memberId: string, today: string) =>
   db
     .select({ day: cleanupLogs.date, pieces })
     .from(cleanupLogs)
@@ -108,22 +108,22 @@ export const sumPiecesByDay = (db: Queryable, memberId: string, today: string) =
     )
     .groupBy(cleanupLogs.date)
 
-export const findPiecesByMonth = (db: Queryable, memberId: string, today: string) => {
-  const { from, until } = yearRange(today)
+export const sumMemberPiecesByMonth = (db: Queryable, memberId: string, today: string) => {
+  const { from, until } = dateRangeOfYear(today)
   return db
     .select({ month: userMonths.month, pieces: userMonths.pieces })
     .from(userMonths)
     .where(and(eq(userMonths.userId, memberId), gte(userMonths.month, from), lt(userMonths.month, until)))
 }
 
-export const sumPiecesByLocation = (db: Queryable, memberId: string) =>
+export const sumMemberPiecesByLocation = (db: Queryable, memberId: string) =>
   db
     .select({ location: cleanupLogs.location, pieces })
     .from(cleanupLogs)
     .where(isCountedCleanup(memberId))
     .groupBy(cleanupLogs.location)
 
-export async function findTotalPieces(db: Queryable, memberId: string): Promise<number> {
+export async function findMemberTotalPieces(db: Queryable, memberId: string): Promise<number> {
   const [found] = await db.select({ total: profiles.totalLitterPieces }).from(profiles).where(eq(profiles.id, memberId))
   return found?.total ?? 0
 }

@@ -4,14 +4,14 @@ import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type Db, type Tx, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { readCommunityTotals } from './queries.ts'
-import { cleanupCounters } from './service/recount.ts'
-import { memberCounters } from './service/recount-members.ts'
+import { recountedCleanupCounters } from './service/recount.ts'
+import { recountedMemberCounters } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ let pool: Db
 beforeAll(async () => {
   database = await createTestDatabase()
   // Long connection timeout: the tests check correctness under contention, not speed.
-  pool = openDb(database.url, { max: 20, connectWithin: 60_000 })
+  pool = openDatabasePool(database.url, { max: 20, connectWithin: 60_000 })
 })
 afterAll(async () => {
   await pool.$client.end()
@@ -39,7 +39,9 @@ async function newMember() {
 }
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
 const findWrongCounters = async () =>
-  (await compareCounters(database.db, [cleanupCounters, memberCounters])).filter(({ wrong: rows }) => rows > 0)
+  (await compareAllStoredCounters(database.db, [recountedCleanupCounters, recountedMemberCounters])).filter(
+    ({ wrong: rows }) => rows > 0,
+  )
 const runConcurrently = <Result>(count: number, act: (nr: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, nr) => act(nr)))
 

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { progress } from './routes.ts'
+import { progressRoutes } from './routes.ts'
 
 let database: TestDatabase
 
@@ -20,7 +20,7 @@ beforeEach(() => database.db.delete(profiles))
 const totals = () => {
   const platform = { db: database.db } as PlatformServices
   const context = { platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
-  return call(progress.communityTotals, undefined, { context })
+  return call(progressRoutes.communityTotals, undefined, { context })
 }
 
 const member = async (set: Parameters<typeof aMember>[1] = {}) =>

@@ -1,25 +1,25 @@
 import { implement } from '@orpc/server'
-import { findVisibleMemberId } from '#features/members/server/queries.ts'
-import { handleAdminAction } from '#features/members/server/service/admin.ts'
+import { findVisibleMemberIdByUsername } from '#features/members/server/queries.ts'
+import { handleAdminActionRequest } from '#features/members/server/service/admin.ts'
 import {
   requireAdmin,
   requireMember,
-  throwError,
+  throwGivenError,
   requireSuperadmin,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { readCommunityTotals } from './queries.ts'
 import { readAdminStats } from './service/admin-stats.ts'
-import { overrideStreak } from './service/override-streak.ts'
-import { readMemberProgress, readStreak } from './service/progress.ts'
-import { readStatistics } from './service/statistics.ts'
+import { overrideMemberStreak } from './service/override-streak.ts'
+import { readMemberProgress, readMemberStreak } from './service/progress.ts'
+import { readMemberStatistics } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const admins = os.use(authorize(requireAdmin))
-const superadmins = os.use(authorize(requireSuperadmin))
+const admins = os.use(createAuthorizationMiddleware(requireAdmin))
+const superadmins = os.use(createAuthorizationMiddleware(requireSuperadmin))
 
-export const progress = os.router({
+export const progressRoutes = os.router({
   adminStats: admins.adminStats.handler(({ input, context }) => readAdminStats(context.platform, input.range)),
   communityTotals: os.communityTotals.handler(({ context }) => readCommunityTotals(context.platform.db)),
   mine: os.mine.handler(async ({ context, errors }) => {
@@ -30,18 +30,18 @@ export const progress = os.router({
   }),
   statistics: os.statistics.handler(async ({ context, errors }) => {
     const me = await requireMember(context, errors)
-    return readStatistics(context.platform, me.id)
+    return readMemberStatistics(context.platform, me.id)
   }),
   badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    const id = await findVisibleMemberId(context.platform.db, input.username, me)
+    const id = await findVisibleMemberIdByUsername(context.platform.db, input.username, me)
     const memberProgress = id && (await readMemberProgress(context.platform, id))
     if (!memberProgress) throw errors.NOT_FOUND()
     return { badges: memberProgress.badges }
   }),
   memberStreak: superadmins.memberStreak.handler(
     async ({ input, context, errors }) =>
-      (await readStreak(context.platform, input.id)) ?? throwError(errors.NOT_FOUND()),
+      (await readMemberStreak(context.platform, input.id)) ?? throwGivenError(errors.NOT_FOUND()),
   ),
-  overrideStreak: superadmins.overrideStreak.handler((asked) => handleAdminAction(overrideStreak, asked)),
+  overrideStreak: superadmins.overrideStreak.handler((asked) => handleAdminActionRequest(overrideMemberStreak, asked)),
 })

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { owningMemberRef } from '#features/members/server/tables.ts'
+import { owningMemberIdColumn } from '#features/members/server/tables.ts'
 
 /*
  * Counters derived from cleanups, maintained by triggers (server/sql/counting.sql) in the transaction of the change.
@@ -11,7 +11,7 @@ import { owningMemberRef } from '#features/members/server/tables.ts'
 export const userWeeks = pgTable(
   'user_weeks',
   {
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     /** Monday of the week whose cleanups the row counts. */
     week: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
@@ -24,7 +24,7 @@ export const userWeeks = pgTable(
 export const userMonths = pgTable(
   'user_months',
   {
-    userId: owningMemberRef(),
+    userId: owningMemberIdColumn(),
     /** First day of the month whose cleanups the row totals. */
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
@@ -35,7 +35,7 @@ export const userMonths = pgTable(
 )
 
 export const userStreaks = pgTable('user_streaks', {
-  userId: owningMemberRef().primaryKey(),
+  userId: owningMemberIdColumn().primaryKey(),
   /** Length in weeks of the week streak that ends in `lastWeek`, whether or not it is still alive today. */
   currentStreakWeeks: integer().notNull().default(0),
   longestStreakWeeks: integer().notNull().default(0),

@@ -13,7 +13,7 @@ const MINUTE = 60_000
  * because a server-rendered page may be a minute old (decision 005). Pushing them would send a message to every visitor
  * after every cleanup. Retries use the library's exponential back-off, up to 30 s.
  */
-export const communityTotalsQuery = () =>
+export const communityTotalsQueryOptions = () =>
   progress.communityTotals.queryOptions({
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { type FileStore, FileStoreUnavailableError } from '../files/files.ts'
-import { openFolderStore } from '../files/folder.ts'
-import { createHashingStream } from './database-backup.ts'
-import { type BackupSet, FILES_FOLDER, type BackupManifest, fileListPath } from './backup-sets.ts'
+import { openFolderFileStore } from '../files/folder.ts'
+import { createChecksumStream } from './database-backup.ts'
+import { type BackupSet, BACKUP_FILES_FOLDER, type BackupManifest, backupFileListPath } from './backup-sets.ts'
 
 /** Entry of a backup set's file list: storage key, size and SHA-256 checksum. */
-export type BackupFile = { key: string; size: number; sha256: string }
+export type BackupFileEntry = { key: string; size: number; sha256: string }
 
 const CONCURRENCY = 8
 
@@ -22,19 +22,19 @@ type SavedFiles = { kept: BackupManifest['files']; unreadable: string[] }
  * Incremental backup of stored files: copies only files that the backup folder does not contain yet, and writes the
  * backup set's complete file list. Returns the keys of unreadable files.
  */
-export async function backUpFiles(
+export async function backUpStoredFiles(
   from: FileStore,
   folder: string,
   set: string,
   before?: BackupSet,
 ): Promise<SavedFiles> {
-  const into = await openFolderStore(join(folder, FILES_FOLDER))
-  const existing = await listFileKeys(into)
-  const known = new Map<string, BackupFile>()
+  const into = await openFolderFileStore(join(folder, BACKUP_FILES_FOLDER))
+  const existing = await listStoredFileKeys(into)
+  const known = new Map<string, BackupFileEntry>()
   const unreadable: string[] = []
-  if (before) for await (const file of readFileList(before.path)) known.set(file.key, file)
+  if (before) for await (const file of readBackupFileList(before.path)) known.set(file.key, file)
 
-  async function save(key: string): Promise<BackupFile[]> {
+  async function save(key: string): Promise<BackupFileEntry[]> {
     const before = existing.has(key) && known.get(key)
     if (before) return [before]
     // A file that an interrupted backup has already copied is not copied again.
@@ -57,19 +57,19 @@ export async function backUpFiles(
         yield Buffer.from(`${file.key}\t${file.size}\t${file.sha256}\n`)
       }
   }
-  const file = createWriteStream(fileListPath(set), { flush: true, mode: 0o600 })
-  await pipeline(Readable.from(lines()), createHashingStream(sum), createGzip(), file)
+  const file = createWriteStream(backupFileListPath(set), { flush: true, mode: 0o600 })
+  await pipeline(Readable.from(lines()), createChecksumStream(sum), createGzip(), file)
   return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
 /** Restores the files of a backup set into the file store. Skips existing files. Returns the keys of damaged files. */
-export async function restoreFiles(
+export async function restoreStoredFiles(
   folder: string,
-  files: AsyncIterable<BackupFile>,
+  files: AsyncIterable<BackupFileEntry>,
   into: FileStore,
 ): Promise<string[]> {
-  const from = await openFolderStore(join(folder, FILES_FOLDER))
-  const existing = await listFileKeys(into)
+  const from = await openFolderFileStore(join(folder, BACKUP_FILES_FOLDER))
+  const existing = await listStoredFileKeys(into)
   const damaged: string[] = []
   for await (const some of chunk(files))
     await Promise.all(
@@ -83,8 +83,8 @@ export async function restoreFiles(
   return damaged
 }
 
-export async function* readFileList(set: string): AsyncGenerator<BackupFile> {
-  const list = fileListPath(set)
+export async function* readBackupFileList(set: string): AsyncGenerator<BackupFileEntry> {
+  const list = backupFileListPath(set)
   if (!existsSync(list)) return
   for await (const line of createInterface(createReadStream(list).pipe(createGunzip()))) {
     const [key, size, sha256] = line.split('\t') as [string, string, string]
@@ -93,15 +93,15 @@ export async function* readFileList(set: string): AsyncGenerator<BackupFile> {
 }
 
 /** Deletes backed-up files that none of the remaining backup sets references. Returns how many were deleted. */
-export async function deleteUnreferencedFiles(folder: string, sets: BackupSet[]): Promise<number> {
-  const files = await openFolderStore(join(folder, FILES_FOLDER))
-  const left = await listFileKeys(files)
-  for (const { path } of sets) for await (const { key } of readFileList(path)) left.delete(key)
+export async function deleteUnreferencedBackupFiles(folder: string, sets: BackupSet[]): Promise<number> {
+  const files = await openFolderFileStore(join(folder, BACKUP_FILES_FOLDER))
+  const left = await listStoredFileKeys(files)
+  for (const { path } of sets) for await (const { key } of readBackupFileList(path)) left.delete(key)
   await files.remove([...left])
   return left.size
 }
 
-export async function listFileKeys(files: FileStore): Promise<Set<string>> {
+export async function listStoredFileKeys(files: FileStore): Promise<Set<string>> {
   const keys = new Set<string>()
   for await (const { key } of files.list('')) keys.add(key)
   return keys

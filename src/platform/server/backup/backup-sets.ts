@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fsyncFolder } from '../files/folder.ts'
-import type { SequenceInfo, TableInfo } from './catalog.ts'
+import type { BackupSequenceInfo, BackupTableInfo } from './catalog.ts'
 
 /*
  * A backup folder contains one set per backup, named after its time, and the folder `files`. All backup sets share
@@ -11,11 +11,11 @@ import type { SequenceInfo, TableInfo } from './catalog.ts'
  */
 const SET_NAME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const UNFINISHED_PREFIX = 'unfinished-'
-export const FILES_FOLDER = 'files'
+export const BACKUP_FILES_FOLDER = 'files'
 const MANIFEST_FILE = 'manifest.json'
 const FORMAT_VERSION = 1
 
-export type BackupTable = Pick<TableInfo, 'name' | 'columns'> & { rows: number; sha256: string }
+export type BackupTable = Pick<BackupTableInfo, 'name' | 'columns'> & { rows: number; sha256: string }
 
 export type BackupManifest = {
   format: number
@@ -27,7 +27,7 @@ export type BackupManifest = {
   /** Schema version of pg-boss, the job queue. */
   queue: number
   tables: BackupTable[]
-  sequences: SequenceInfo[]
+  sequences: BackupSequenceInfo[]
   files: { count: number; bytes: number; sha256: string }
 }
 
@@ -38,15 +38,15 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-export const tableFilePath = (set: string, table: string): string => join(set, `${table}.copy.gz`)
-export const fileListPath = (set: string): string => join(set, 'files.gz')
+export const backupTableFilePath = (set: string, table: string): string => join(set, `${table}.copy.gz`)
+export const backupFileListPath = (set: string): string => join(set, 'files.gz')
 
 /** Creates the backup folder. Throws when the folder contains anything other than backups. */
 export async function openBackupFolder(folder: string): Promise<void> {
-  await mkdir(join(folder, FILES_FOLDER), { recursive: true, mode: 0o700 })
+  await mkdir(join(folder, BACKUP_FILES_FOLDER), { recursive: true, mode: 0o700 })
   const foreign = (await readdir(folder)).find(
     (name) =>
-      name !== FILES_FOLDER &&
+      name !== BACKUP_FILES_FOLDER &&
       name !== 'lost+found' &&
       !SET_NAME_PATTERN.test(name) &&
       !name.startsWith(UNFINISHED_PREFIX),

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
-import { QUEUE_SCHEMA as QUEUE } from '../queue/pg-boss.ts'
+import { JOB_QUEUE_DATABASE_SCHEMA as QUEUE } from '../queue/pg-boss.ts'
 
 /** Table to back up. Tables of the job queue have a schema in their name, the product's own have none. */
-export type TableInfo = { name: string; columns: string[]; isPartitioned: boolean }
-export type SequenceInfo = { name: string; value: string; isCalled: boolean }
+export type BackupTableInfo = { name: string; columns: string[]; isPartitioned: boolean }
+export type BackupSequenceInfo = { name: string; value: string; isCalled: boolean }
 
 /**
  * Tables that are not backed up, because transaction ids, applied migrations and pg-boss internals mean nothing in
@@ -24,8 +24,8 @@ const RELATION_NAME = `(case when relation.relnamespace = current_schema()::regn
  * Lists the tables to back up, each with its columns. Generated columns are omitted, because a restore computes them
  * again.
  */
-export async function listTables(client: Client): Promise<TableInfo[]> {
-  const { rows } = await client.query<TableInfo>(
+export async function listTablesToBackUp(client: Client): Promise<BackupTableInfo[]> {
+  const { rows } = await client.query<BackupTableInfo>(
     `select ${RELATION_NAME} as name, relation.relkind = 'p' as "isPartitioned",
             array(select attname::text from pg_attribute
                   where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -37,14 +37,14 @@ export async function listTables(client: Client): Promise<TableInfo[]> {
   return rows.filter(({ name }) => !EXCLUDED_TABLES.includes(name))
 }
 
-export async function listSequences(client: Client): Promise<SequenceInfo[]> {
+export async function listSequencesToBackUp(client: Client): Promise<BackupSequenceInfo[]> {
   const { rows } = await client.query<{ name: string }>(
     `select ${RELATION_NAME} as name from pg_class relation where ${OWN_RELATIONS} and relation.relkind = 'S' order by 1`,
   )
-  const sequences: SequenceInfo[] = []
+  const sequences: BackupSequenceInfo[] = []
   for (const { name } of rows) {
-    const { rows } = await client.query<Omit<SequenceInfo, 'name'>>(
-      `select last_value::text as value, is_called as "isCalled" from ${quoteIdentifier(name)}`,
+    const { rows } = await client.query<Omit<BackupSequenceInfo, 'name'>>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoteSqlIdentifier(name)}`,
     )
     sequences.push({ name, ...rows[0]! })
   }
@@ -73,7 +73,7 @@ export async function listConstraintsAndIndexes(client: Client): Promise<{ drop:
   return rows
 }
 
-export const quoteIdentifier = (name: string): string =>
+export const quoteSqlIdentifier = (name: string): string =>
   name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)

@@ -4,19 +4,19 @@ import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
-import { quoteIdentifier, listConstraintsAndIndexes, listTables } from './catalog.ts'
-import { copyFromStream } from './postgres-copy.ts'
-import { PORTABLE_COPY_SETTINGS, createHashingStream } from './database-backup.ts'
-import { type BackupSet, BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
+import { quoteSqlIdentifier, listConstraintsAndIndexes, listTablesToBackUp } from './catalog.ts'
+import { runSqlCopyFromStream } from './postgres-copy.ts'
+import { PORTABLE_SQL_COPY_SETTINGS, createChecksumStream } from './database-backup.ts'
+import { type BackupSet, BackupError, type BackupTable, backupTableFilePath } from './backup-sets.ts'
 
 /** Restores the rows of a backup set into existing, empty tables, in one transaction. */
 export async function restoreDatabase(client: Client, { path, manifest }: BackupSet): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(`${PORTABLE_COPY_SETTINGS}; set local maintenance_work_mem = '256MB'`)
-    const existing = await listTables(client)
+    await client.query(`${PORTABLE_SQL_COPY_SETTINGS}; set local maintenance_work_mem = '256MB'`)
+    const existing = await listTablesToBackUp(client)
     for (const table of manifest.tables) assertTableKnown(existing, table)
-    const all = existing.map(({ name }) => quoteIdentifier(name))
+    const all = existing.map(({ name }) => quoteSqlIdentifier(name))
     const slowing = await listConstraintsAndIndexes(client)
     // The backup contains the counters that triggers maintain, so triggers must not count the rows again.
     for (const table of all) await client.query(`alter table ${table} disable trigger user`)
@@ -24,7 +24,7 @@ export async function restoreDatabase(client: Client, { path, manifest }: Backup
     for (const { drop } of slowing) await client.query(drop)
     for (const table of manifest.tables) await restoreTable(client, path, table)
     for (const { name, value, isCalled } of manifest.sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), value, isCalled])
+      await client.query('select setval($1::regclass, $2, $3)', [quoteSqlIdentifier(name), value, isCalled])
     for (const { make } of slowing) await client.query(make)
     for (const table of all) await client.query(`alter table ${table} enable trigger user`)
     await client.query(`drop schema if exists ${RESTORE_MARKER_SCHEMA}`)
@@ -46,16 +46,16 @@ function assertTableKnown(existing: { name: string; columns: string[] }[], { nam
 
 async function restoreTable(client: Client, path: string, { name, columns, rows, sha256 }: BackupTable) {
   const sum = createHash('sha256')
-  const text = `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`
+  const text = `copy ${quoteSqlIdentifier(name)} (${columns.map(quoteSqlIdentifier).join(', ')}) from stdin`
   const loaded = await pipeline(
-    createReadStream(tableFilePath(path, name)),
+    createReadStream(backupTableFilePath(path, name)),
     createGunzip(),
-    createHashingStream(sum),
-    (content: AsyncIterable<Buffer>) => copyFromStream(client, text, content),
+    createChecksumStream(sum),
+    (content: AsyncIterable<Buffer>) => runSqlCopyFromStream(client, text, content),
   ).catch(ignoreUnreadable)
   if (loaded !== rows || sum.digest('hex') !== sha256)
     throw new BackupError(
-      `${tableFilePath(path, name)} is damaged. The database was left empty: restore another backup.`,
+      `${backupTableFilePath(path, name)} is damaged. The database was left empty: restore another backup.`,
     )
 }
 

@@ -68,10 +68,11 @@ class CopyOutStream extends Readable implements Submittable {
   }
 }
 
-export const copyToStream = (client: Client, text: string): CopyOutStream => client.query(new CopyOutStream(text))
+export const streamSqlCopyOutput = (client: Client, text: string): CopyOutStream =>
+  client.query(new CopyOutStream(text))
 
 /** Streams `source` into PostgreSQL's `copy … from stdin`. Returns the number of rows that PostgreSQL inserted. */
-export function copyFromStream(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
+export function runSqlCopyFromStream(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let rows = 0
   let failure: Error | undefined

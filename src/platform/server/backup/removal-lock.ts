@@ -8,7 +8,7 @@ const REMOVAL_LOCK_KEY = 7_461_002_027
  * Takes an advisory lock that blocks the removal of stored files while this connection is open. So the files of every
  * row in the backup still exist. Returns false when another backup holds the lock.
  */
-export async function lockFileRemovals(client: Client): Promise<boolean> {
+export async function blockFileRemovalsDuringBackup(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [REMOVAL_LOCK_KEY])
   return rows[0]!.mine
 }
@@ -17,7 +17,7 @@ export async function lockFileRemovals(client: Client): Promise<boolean> {
  * Removes stored files under a shared advisory lock. Throws while a backup is running, so that the removal job is
  * retried later: rows in the backup may still reference the files.
  */
-export async function runUnlessBackingUp<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
+export async function removeFilesUnlessBackupRuns<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
   return inTransaction(db, async ({ $client }) => {
     // Switch off the idle-in-transaction timeout, because removing many files can take longer.
     await $client.query('set local idle_in_transaction_session_timeout = 0')

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
-import { MIGRATIONS_TABLE, migrate, readMigrations } from '../db/migrate.ts'
-import { QUEUE_SCHEMA as QUEUE, installPgBoss } from '../queue/pg-boss.ts'
-import { openDb } from '../db/db.ts'
+import { MIGRATIONS_TABLE, migrateDatabase, readMigrationFiles } from '../db/migrate.ts'
+import { JOB_QUEUE_DATABASE_SCHEMA as QUEUE, installPgBoss } from '../queue/pg-boss.ts'
+import { openDatabasePool } from '../db/db.ts'
 import { type BackupSet, BackupError } from './backup-sets.ts'
 
 /** Throws unless the target database of a restore is empty, or a previous restore into it was interrupted. */
-export async function assertDatabaseEmpty(client: Client): Promise<void> {
+export async function assertRestoreTargetEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFull: boolean }>(
     `select to_regnamespace('${RESTORE_MARKER_SCHEMA}') is null
             and (to_regclass('${MIGRATIONS_TABLE}') is not null or to_regnamespace('${QUEUE}') is not null) as "isFull"`,
@@ -22,8 +22,8 @@ export async function assertDatabaseEmpty(client: Client): Promise<void> {
  * Throws, before a restore changes anything, when this version of the product does not know all migrations of the
  * backup.
  */
-export async function assertMigrationsKnown({ manifest }: BackupSet, folder: string): Promise<void> {
-  const known = new Map((await readMigrations(folder)).map(({ name, hash }) => [name, hash]))
+export async function assertBackupMigrationsKnown({ manifest }: BackupSet, folder: string): Promise<void> {
+  const known = new Map((await readMigrationFiles(folder)).map(({ name, hash }) => [name, hash]))
   const strange = manifest.migrations.find(({ name, hash }) => known.get(name) !== hash)
   if (strange)
     throw new BackupError(
@@ -40,8 +40,8 @@ export async function createTablesForRestore(
   { manifest }: BackupSet,
 ): Promise<void> {
   await client.query(`create schema if not exists ${RESTORE_MARKER_SCHEMA}`)
-  await migrate(url, folder, { only: manifest.migrations.map(({ name }) => name) })
-  const db = openDb(url, { max: 2 })
+  await migrateDatabase(url, folder, { only: manifest.migrations.map(({ name }) => name) })
+  const db = openDatabasePool(url, { max: 2 })
   try {
     await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
   } finally {

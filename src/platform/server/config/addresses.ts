@@ -1,19 +1,19 @@
-import type { SettingsReader, RunMode } from './settings.ts'
+import type { EnvironmentSettingsReader, ServerRunMode } from './settings.ts'
 import { BlockList, isIP } from 'node:net'
 
 /** Public web origin of the product, such as https://cleanstreak.org */
-export type AppUrl = string
+export type AppOriginUrl = string
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-export function readPort(settings: SettingsReader) {
+export function readServerPort(settings: EnvironmentSettingsReader) {
   const text = settings.readText('PORT') ?? '3000'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (port < 1 || port > 65_535) settings.addProblem(`PORT is "${text}". Set it to a whole number from 1 to 65535.`)
   return port
 }
 
-export function readBindHost(settings: SettingsReader, fallback: string) {
+export function readServerBindHost(settings: EnvironmentSettingsReader, fallback: string) {
   const host = settings.readText('HOST') ?? fallback
   if (!isIP(host) && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host)) {
     settings.addProblem(`HOST is "${host}". Set it to an address of this machine, for example 127.0.0.1 or 0.0.0.0.`)
@@ -21,7 +21,7 @@ export function readBindHost(settings: SettingsReader, fallback: string) {
   return host
 }
 
-export function readAppUrl(settings: SettingsReader, mode: RunMode, port: number): AppUrl {
+export function readAppUrl(settings: EnvironmentSettingsReader, mode: ServerRunMode, port: number): AppOriginUrl {
   const text = settings.readText('APP_URL')
   if (!text && mode !== 'production') return `http://localhost:${port}`
   const example = 'Set it to the public address of the product, for example https://cleanstreak.example.org.'
@@ -41,12 +41,12 @@ export function readAppUrl(settings: SettingsReader, mode: RunMode, port: number
   return url.origin
 }
 
-function reportInvalidUrl(settings: SettingsReader, sentence: string) {
+function reportInvalidUrl(settings: EnvironmentSettingsReader, sentence: string) {
   settings.addProblem(sentence)
   return 'https://invalid.invalid'
 }
 
-export function readTrustedProxies(settings: SettingsReader) {
+export function readTrustedProxies(settings: EnvironmentSettingsReader) {
   const entries = (settings.readText('TRUSTED_PROXIES') ?? '').split(',').flatMap((entry) => entry.trim() || [])
   try {
     createIpAddressList(entries)
@@ -74,12 +74,12 @@ export function createIpAddressList(entries: string[]) {
 /** Base URLs of the external postal code services; undefined for a service that is turned off. */
 export type PostalServiceUrls = { world: string | undefined; uk: string | undefined }
 
-export const readPostalServiceUrls = (settings: SettingsReader): PostalServiceUrls => ({
+export const readPostalServiceUrls = (settings: EnvironmentSettingsReader): PostalServiceUrls => ({
   world: readServiceUrl(settings, 'POSTAL_SERVICE_URL', 'https://api.zippopotam.us'),
   uk: readServiceUrl(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
 })
 
-function readServiceUrl(settings: SettingsReader, name: string, fallback: string) {
+function readServiceUrl(settings: EnvironmentSettingsReader, name: string, fallback: string) {
   const text = settings.readText(name) ?? fallback
   if (text === 'off') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined

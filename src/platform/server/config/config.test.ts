@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readServerConfig } from '../config.ts'
 
 const SECRET = '4be1d7f06a92c85339ee0b7d41fa6c82d05397b1e4a8c6f0'
 const production = {
@@ -14,7 +14,7 @@ const embedded = { EMBEDDED_DATABASE_URL: 'postgres:///cleanstreak?host=/tmp/soc
 
 function findProblems(env: Record<string, string | undefined>) {
   try {
-    readConfig(env)
+    readServerConfig(env)
   } catch (error) {
     if (error instanceof ConfigError) return error.sentences
     throw error
@@ -23,7 +23,7 @@ function findProblems(env: Record<string, string | undefined>) {
 }
 
 test('readServerConfig reads a complete set of production environment variables', () => {
-  expect(readConfig(production)).toMatchObject({
+  expect(readServerConfig(production)).toMatchObject({
     mode: 'production',
     role: 'all',
     host: '0.0.0.0',
@@ -45,8 +45,8 @@ test('readServerConfig reports all missing production settings together, and say
 })
 
 test('a server with the embedded database is a demo by default, and a real installation with DEMO=0', () => {
-  expect(readConfig(embedded)).toMatchObject({ mode: 'demo', host: '127.0.0.1', mail: { transport: 'mailbox' } })
-  expect(readConfig({ ...embedded, DEMO: '0', PORT: '8080' })).toMatchObject({
+  expect(readServerConfig(embedded)).toMatchObject({ mode: 'demo', host: '127.0.0.1', mail: { transport: 'mailbox' } })
+  expect(readServerConfig({ ...embedded, DEMO: '0', PORT: '8080' })).toMatchObject({
     mode: 'own',
     appUrl: 'http://localhost:8080',
     mail: { transport: 'none' },
@@ -128,7 +128,7 @@ test('APP_URL must use https, except in the demo', () => {
 })
 
 test('APP_URL may use http on localhost', () => {
-  expect(readConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
+  expect(readServerConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
 })
 
 test('SMTP_URL is reported as an error in the demo, which sends no mail', () => {
@@ -139,7 +139,7 @@ test('SMTP_URL is reported as an error in the demo, which sends no mail', () => 
 
 test('STORAGE_URL names an S3 bucket or a folder in one URL', () => {
   const STORAGE_URL = 's3://key:se%2Fcret@minio:9000/photos?region=eu-central-1&tls=0'
-  expect(readConfig({ ...production, STORAGE_URL }).storage).toEqual({
+  expect(readServerConfig({ ...production, STORAGE_URL }).storage).toEqual({
     kind: 's3',
     endpoint: 'http://minio:9000',
     region: 'eu-central-1',
@@ -147,14 +147,14 @@ test('STORAGE_URL names an S3 bucket or a folder in one URL', () => {
     accessKeyId: 'key',
     secretAccessKey: 'se/cret',
   })
-  expect(readConfig({ ...production, STORAGE_URL: 'file:///srv/my%20photos' }).storage).toEqual({
+  expect(readServerConfig({ ...production, STORAGE_URL: 'file:///srv/my%20photos' }).storage).toEqual({
     kind: 'folder',
     path: '/srv/my photos',
   })
 })
 
 test('postal services are configured by base URL, and each can be turned off', () => {
-  const read = (env: Record<string, string>) => readConfig({ ...production, ...env }).postalServices
+  const read = (env: Record<string, string>) => readServerConfig({ ...production, ...env }).postalServices
   expect(read({ POSTAL_SERVICE_URL: 'http://postal.internal:8080/v1/', UK_POSTAL_SERVICE_URL: 'off' })).toEqual({
     world: 'http://postal.internal:8080/v1',
     uk: undefined,
@@ -165,7 +165,7 @@ test('postal services are configured by base URL, and each can be turned off', (
 })
 
 test('an empty environment variable counts as not set', () => {
-  expect(readConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
+  expect(readServerConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
     role: 'all',
     trustedProxies: [],
   })

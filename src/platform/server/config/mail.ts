@@ -1,4 +1,4 @@
-import type { RunMode, SettingsReader } from './settings.ts'
+import type { ServerRunMode, EnvironmentSettingsReader } from './settings.ts'
 
 /**
  * Configuration of mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue.
@@ -9,14 +9,14 @@ export type MailConfig =
 
 const SENDER_PATTERN = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
-export function readMailConfig(settings: SettingsReader, mode: RunMode): MailConfig {
+export function readMailConfig(settings: EnvironmentSettingsReader, mode: ServerRunMode): MailConfig {
   const url = readSmtpUrl(settings, mode)
   const from = readSender(settings, mode, url !== undefined)
   if (mode === 'demo') return { transport: 'mailbox', from }
   return url ? { transport: 'smtp', url, from } : { transport: 'none', from }
 }
 
-function readSmtpUrl(settings: SettingsReader, mode: RunMode) {
+function readSmtpUrl(settings: EnvironmentSettingsReader, mode: ServerRunMode) {
   const text = settings.readText('SMTP_URL')
   const example = 'Set it to your mail server, for example smtps://user:password@mail.example.org:465.'
   if (!text && mode === 'production') settings.addProblem(`SMTP_URL is missing. ${example}`)
@@ -29,7 +29,7 @@ function readSmtpUrl(settings: SettingsReader, mode: RunMode) {
   return text
 }
 
-function readSender(settings: SettingsReader, mode: RunMode, sends: boolean) {
+function readSender(settings: EnvironmentSettingsReader, mode: ServerRunMode, sends: boolean) {
   const text = settings.readText('MAIL_FROM')
   const example = 'Set it to the sender of all mail, for example Cleanstreak <hello@example.org>.'
   if (!text && (sends || mode === 'production')) settings.addProblem(`MAIL_FROM is missing. ${example}`)

@@ -1,4 +1,4 @@
-import type { SettingsReader } from './settings.ts'
+import type { EnvironmentSettingsReader } from './settings.ts'
 
 const MIN_LENGTH = 32
 /** Minimum entropy of APP_SECRET: well below 32 random hexadecimal digits, well above a phrase typed by hand. */
@@ -8,7 +8,7 @@ const PLACEHOLDER_WORDS =
 
 const COMMAND_HINT = 'for example the output of: openssl rand -hex 32'
 
-export function readSecret(settings: SettingsReader) {
+export function readAppSecret(settings: EnvironmentSettingsReader) {
   const secret = settings.readText('APP_SECRET')
   const weakness = secret && findWeakness(secret)
   if (!secret)
@@ -18,7 +18,7 @@ export function readSecret(settings: SettingsReader) {
   return secret ?? ''
 }
 
-export function readMetricsToken(settings: SettingsReader) {
+export function readMetricsToken(settings: EnvironmentSettingsReader) {
   const token = settings.readText('METRICS_TOKEN')
   if (token && token.length < 16) {
     settings.addProblem(

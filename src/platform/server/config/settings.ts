@@ -1,11 +1,11 @@
-export type Environment = Record<string, string | undefined>
+export type EnvironmentVariables = Record<string, string | undefined>
 
 /** Reads environment variables and collects every invalid one, so that all can be reported together. */
-export class SettingsReader {
+export class EnvironmentSettingsReader {
   readonly problems: string[] = []
-  #env: Environment
+  #env: EnvironmentVariables
 
-  constructor(env: Environment) {
+  constructor(env: EnvironmentVariables) {
     this.#env = env
   }
 
@@ -42,9 +42,9 @@ export class SettingsReader {
  * Run mode of the server: `demo` is an embedded database with invented data, `own` an embedded database with real data,
  * and `production` uses the operator's database. `test` cannot be set by environment variables.
  */
-export type RunMode = 'demo' | 'own' | 'production' | 'test'
+export type ServerRunMode = 'demo' | 'own' | 'production' | 'test'
 
-export function readRunMode(settings: SettingsReader): Exclude<RunMode, 'test'> {
+export function readServerRunMode(settings: EnvironmentSettingsReader): Exclude<ServerRunMode, 'test'> {
   const demo = settings.readOneOf('DEMO', ['0', '1'], settings.readText('DATABASE_URL') ? '0' : '1')
   if (!settings.readText('DATABASE_URL')) return demo === '1' ? 'demo' : 'own'
   if (demo === '1') {

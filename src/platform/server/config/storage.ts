@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { SettingsReader } from './settings.ts'
+import type { EnvironmentSettingsReader } from './settings.ts'
 
 export type StorageConfig =
   | { kind: 'folder'; path: string }
@@ -7,7 +7,7 @@ export type StorageConfig =
 
 const EXAMPLE = 'Set it to file:/path, or to s3://key:secret@host/bucket?region=us-east-1.'
 
-export function readStorageConfig(settings: SettingsReader, folder: string): StorageConfig {
+export function readStorageConfig(settings: EnvironmentSettingsReader, folder: string): StorageConfig {
   const text = settings.readText('STORAGE_URL')
   if (!text) return { kind: 'folder', path: folder }
   const storage = text.startsWith('file:') ? parseFolderUrl(text) : parseBucketUrl(text)

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../config.ts'
 
-export const createTestConfig = (overrides: Partial<Config> = {}): Config => ({
+export const createTestConfig = (overrides: Partial<ServerConfig> = {}): ServerConfig => ({
   mode: 'test',
   role: 'all',
   host: '127.0.0.1',

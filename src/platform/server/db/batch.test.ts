@@ -15,7 +15,7 @@ function createFakeRead() {
   return { statements, readAll }
 }
 
-test('batchDatabaseReads reads concurrent requests in one statement, and each gets its own result', async () => {
+test('batchReads reads concurrent requests in one statement, and each gets its own result', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
@@ -25,7 +25,7 @@ test('batchDatabaseReads reads concurrent requests in one statement, and each ge
   expect(await answers).toEqual(['A', 'B', 'A again'])
 })
 
-test('batchDatabaseReads runs reads that arrive during a statement in the next one, so none is stale', async () => {
+test('batchReads runs reads that arrive during a statement in the next one, so none is stale', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const first = read(db, 'a')
@@ -41,7 +41,7 @@ test('batchDatabaseReads runs reads that arrive during a statement in the next o
   expect(await Promise.all(later)).toEqual(['after', 'B'])
 })
 
-test('batchDatabaseReads rejects all reads of a batch whose SQL statement fails, but no later read', async () => {
+test('batchReads rejects all reads of a batch whose SQL statement fails, but no later read', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
@@ -54,7 +54,7 @@ test('batchDatabaseReads rejects all reads of a batch whose SQL statement fails,
   expect(await next).toBe('C')
 })
 
-test('batchDatabaseReads delays only the reads of a batch whose SQL statement hangs', async () => {
+test('batchReads delays only the reads of a batch whose SQL statement hangs', async () => {
   vi.useFakeTimers()
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
@@ -73,7 +73,7 @@ test('batchDatabaseReads delays only the reads of a batch whose SQL statement ha
   expect(await last).toBe('C')
 })
 
-test('batchDatabaseReads never puts reads of different databases into one batch', async () => {
+test('batchReads never puts reads of different databases into one batch', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const other = {} as Db

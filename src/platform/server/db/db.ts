@@ -21,7 +21,10 @@ const columnNaming = { casing: 'snake_case' } as const
  * Creates the pool of database connections. It connects lazily, so an unreachable database is noticed at the first
  * query.
  */
-export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
+export function openDatabasePool(
+  url: string,
+  { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {},
+): Db {
   const pool = new Pool({
     connectionString: url,
     max,

@@ -9,7 +9,7 @@ import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 const MIGRATION_LOCK_KEY = 7_461_002_026
 export const MIGRATIONS_TABLE = 'cleanstreak_migrations'
 
-export type Migration = { name: string; sql: string; hash: string }
+export type DatabaseMigration = { name: string; sql: string; hash: string }
 
 /**
  * Runs pending database migrations (forward only) and then applies the SQL files (functions, views, triggers). Safe for
@@ -17,8 +17,12 @@ export type Migration = { name: string; sql: string; hash: string }
  * not know are ignored, because a newer version may be rolling out. A restore runs `only` the migrations of its backup,
  * without the SQL files. Returns the triggers in the database that no SQL file creates.
  */
-export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<string[]> {
-  const all = await readMigrations(folder)
+export async function migrateDatabase(
+  url: string,
+  folder: string,
+  { only }: { only?: string[] } = {},
+): Promise<string[]> {
+  const all = await readMigrationFiles(folder)
   const selected = only ? all.filter(({ name }) => only.includes(name)) : all
   const sqlFiles = only ? undefined : await readSqlFiles(folder)
   const client = new Client({
@@ -55,7 +59,7 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
   }
 }
 
-async function applyMigration(client: Client, { name, sql, hash }: Migration): Promise<void> {
+async function applyMigration(client: Client, { name, sql, hash }: DatabaseMigration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(sql)
@@ -66,7 +70,7 @@ async function applyMigration(client: Client, { name, sql, hash }: Migration): P
   }
 }
 
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrationFiles(folder: string): Promise<DatabaseMigration[]> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }

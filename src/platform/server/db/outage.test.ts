@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, openDb } from './db.ts'
+import { inTransaction, openDatabasePool } from './db.ts'
 import { isDatabaseUnavailable, isDiskFull } from './outage.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
 
@@ -21,7 +21,7 @@ test.each([
   ['the socket does not exist', 'postgres://nobody@localhost/none?host=/no/such/folder'],
   ['the host name does not resolve', 'postgres://nobody@nowhere.invalid/none'],
 ])('the database counts as unavailable when %s', async (_, url) => {
-  const db = openDb(url)
+  const db = openDatabasePool(url)
   expect(isDatabaseUnavailable(await captureError(db.execute(sql`select 1`)))).toBe(true)
   expect(isDatabaseUnavailable(await captureError(inTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
 })
@@ -33,7 +33,7 @@ test('the database counts as unavailable when it ends a connection during a quer
 })
 
 test('the database counts as unavailable when no pooled connection is free in time', async () => {
-  const db = openDb(database.url, { max: 1, connectWithin: 500 })
+  const db = openDatabasePool(database.url, { max: 1, connectWithin: 500 })
   const held = await db.$client.connect()
   expect(isDatabaseUnavailable(await captureError(db.execute(sql`select 1`)))).toBe(true)
   held.release()
@@ -46,7 +46,7 @@ test('the database counts as unavailable when it accepts no more connections', a
   const limit = (to: number) =>
     database.db.execute(sql.raw(`alter database ${new URL(database.url).pathname.slice(1)} connection limit ${to}`))
   await limit(0)
-  expect(isDatabaseUnavailable(await captureError(openDb(database.url).execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(openDatabasePool(database.url).execute(sql`select 1`)))).toBe(true)
   await limit(-1)
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { migrate } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 import { createEmptyDatabase } from './testing.ts'
 
@@ -52,7 +52,7 @@ async function writeVersion(number: number, files: Record<string, string>, migra
     JSON.stringify({ number, triggers: LISTED_TRIGGERS, files: Object.keys(files) }),
   )
 }
-const start = (only?: string[]) => migrate(database.url, join(root, 'migrations'), { only })
+const start = (only?: string[]) => migrateDatabase(database.url, join(root, 'migrations'), { only })
 const runQuery = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
 const names = async (of: 'proname' | 'tgname') =>
   (

@@ -18,7 +18,7 @@ import { isTransactionConflict } from './outage.ts'
  */
 const SCHEMA = 'cleanstreak_sql'
 const APPLIED_TABLE = `${SCHEMA}.applied`
-export const SQL_LIST_FILE = 'sql.json'
+export const SQL_FILE_LIST_PATH = 'sql.json'
 const ATTEMPTS = 12
 const PAUSE_MS = 500
 /** Lock timeout for SQL files. It is short, because all queries queue behind a trigger change that waits for a lock. */
@@ -30,7 +30,7 @@ export type SqlFileList = Pick<SqlFileSet, 'number' | 'hash' | 'triggers'> & { f
 
 /** Reads the SQL files that `sql.json` lists. Paths are relative to the parent of the migrations folder. */
 export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
-  const list = JSON.parse(await readFile(join(migrations, SQL_LIST_FILE), 'utf8')) as SqlFileList
+  const list = JSON.parse(await readFile(join(migrations, SQL_FILE_LIST_PATH), 'utf8')) as SqlFileList
   const hash = createHash('sha256')
   const statements: Statement[] = []
   for (const file of list.files) {
@@ -42,7 +42,7 @@ export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
   return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
 }
 
-export function parseTriggers({ statements }: SqlFileSet) {
+export function parseTriggerDefinitions({ statements }: SqlFileSet) {
   const namesBy = (pattern: RegExp) =>
     statements.flatMap(({ text }) => {
       const [, name, table] = pattern.exec(text) ?? []
@@ -70,8 +70,8 @@ export async function applySqlFiles(client: Client, set: SqlFileSet, migrations:
   const [latest] = rows
   if (latest && latest.number > set.number) return []
   if (latest?.number !== set.number || latest.hash !== hash) await applyWithRetries(client, { ...set, hash })
-  const created = new Set(parseTriggers(set).created)
-  return [...(await readTriggers(client)).keys()].filter((name) => !created.has(name))
+  const created = new Set(parseTriggerDefinitions(set).created)
+  return [...(await readDatabaseTriggers(client)).keys()].filter((name) => !created.has(name))
 }
 
 async function applyWithRetries(client: Client, set: SqlFileSet): Promise<void> {
@@ -92,7 +92,7 @@ const isLockTimeout = (error: unknown) => ((error as Error).cause as { code?: st
 async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
-    const triggers = await readTriggers(client)
+    const triggers = await readDatabaseTriggers(client)
     for (const { file, text } of orderStatements(set))
       try {
         await applyStatement(client, text, triggers)
@@ -141,7 +141,7 @@ async function applyStatement(client: Client, text: string, triggers: Map<string
   const [, trigger, table] = CREATE_TRIGGER.exec(text) ?? []
   if (trigger && table) {
     const name = `${table}.${trigger}`
-    if (triggers.get(name) === normalizeTriggerText(text)) return
+    if (triggers.get(name) === normalizeTriggerDefinition(text)) return
     // PostgreSQL has no "create or replace" for constraint triggers.
     if (text.startsWith('create constraint') && triggers.has(name))
       await client.query(`drop trigger ${trigger} on ${table}`)
@@ -154,7 +154,7 @@ async function applyStatement(client: Client, text: string, triggers: Map<string
 }
 
 /** Reads the definition of each trigger in the database by `table.trigger`; the text of a disabled trigger is empty. */
-export async function readTriggers(client: Client): Promise<Map<string, string>> {
+export async function readDatabaseTriggers(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select relname || '.' || tgname as name,
             case tgenabled when 'O' then replace(pg_get_triggerdef(trigger.oid),
@@ -162,11 +162,11 @@ export async function readTriggers(client: Client): Promise<Map<string, string>>
      from pg_trigger trigger join pg_class relation on relation.oid = tgrelid
      where not tgisinternal and relnamespace = current_schema()::regnamespace`,
   )
-  return new Map(rows.map(({ name, text }) => [name, normalizeTriggerText(text)]))
+  return new Map(rows.map(({ name, text }) => [name, normalizeTriggerDefinition(text)]))
 }
 
 /** Normalizes a trigger definition for comparison: case and whitespace count only between quotes. */
-export const normalizeTriggerText = (text: string): string =>
+export const normalizeTriggerDefinition = (text: string): string =>
   text
     .replace(/^create or replace/, 'create')
     .split(/('(?:[^']|'')*')/)

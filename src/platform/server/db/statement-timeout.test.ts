@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDb } from './db.ts'
+import { openDatabasePool } from './db.ts'
 import { QueryTimeoutError, withStatementTimeout } from './statement-timeout.ts'
 import { type TestDatabase, createTestDatabase } from './testing.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('withStatementTimeout ends a slow query and restores the default timeout on the connection', async () => {
-  const db = openDb(database.url, { max: 1 })
+  const db = openDatabasePool(database.url, { max: 1 })
   await expect(withStatementTimeout(db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)).rejects.toThrow(
     QueryTimeoutError,
   )

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { newRowId } from '../ids.ts'
-import { type Db, openDb } from './db.ts'
+import { type Db, openDatabasePool } from './db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ export type TestDatabase = { db: Db; url: string; close(): Promise<void> }
 /** Creates a migrated database for one test file. Close it with `afterAll(() => database.close())`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, close } = await createEmptyDatabase(inject('postgres').template)
-  const db = openDb(url, { max: 5 })
+  const db = openDatabasePool(url, { max: 5 })
   return { db, url, close: () => db.$client.end().then(close) }
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { RowId } from '#platform/contract.ts'
-import { MAX_SELECTED_ROWS } from '#platform/paging.ts'
+import { RowIdSchema } from '#platform/contract.ts'
+import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
 import type { ApiContext } from '../api.ts'
 import { type Db, type Tx, inTransaction } from '../db/db.ts'
-import type { RawRoute } from '../http/raw-route.ts'
-import { countAttempts } from '../limits/rate-limits.ts'
+import type { RawHttpRoute } from '../http/raw-route.ts'
+import { countRateLimitAttempts } from '../limits/rate-limits.ts'
 import { type CsvColumns, streamCsv } from './csv.ts'
 import { streamDownload } from './download.ts'
 import { limitExportBatches } from './export-limiter.ts'
@@ -55,12 +55,12 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
 }
 
 const CSV = 'text/csv; charset=utf-8'
-const Ids = z.array(RowId).check(z.minLength(1), z.maxLength(MAX_SELECTED_ROWS))
+const Ids = z.array(RowIdSchema).check(z.minLength(1), z.maxLength(MAX_ROWS_SELECTED_FOR_EXPORT))
 
 /** Creates the route of an admin list's CSV export: selected or filtered rows, with audit entry and rate limit. */
-export const createListExport = <Filter extends object, Row, Who extends { id: string }>(
+export const createListExportRoute = <Filter extends object, Row, Who extends { id: string }>(
   list: ListExport<Filter, Row, Who>,
-): RawRoute => ({
+): RawHttpRoute => ({
   method: 'GET',
   path: list.path,
   operation: {
@@ -68,7 +68,7 @@ export const createListExport = <Filter extends object, Row, Who extends { id: s
     tags: ['Admin'],
     summary: list.summary,
     description:
-      `\`ids\` selects up to ${MAX_SELECTED_ROWS} rows, separated by commas, and overrides the other parameters. ` +
+      `\`ids\` selects up to ${MAX_ROWS_SELECTED_FOR_EXPORT} rows, separated by commas, and overrides the other parameters. ` +
       'Without it, the filter and sort parameters of the list apply. ' +
       'Exports are recorded in the audit log and rate limited per admin.',
     parameters: ['ids', ...Object.keys(list.filter.shape)].map((name) => ({
@@ -89,7 +89,7 @@ export const createListExport = <Filter extends object, Row, Who extends { id: s
     // A HEAD request exports nothing, so it neither counts against the export's rate limit nor writes an audit entry.
     if (request.method !== 'HEAD') {
       const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
-      const wait = await countAttempts(context.platform, [{ limit, who: admin.id }])
+      const wait = await countRateLimitAttempts(context.platform, [{ limit, who: admin.id }])
       if (wait !== undefined) {
         const rejection = refuse('TOO_MANY_REQUESTS')
         rejection.headers.set('retry-after', String(wait))

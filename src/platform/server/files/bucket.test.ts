@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBucketStore } from './bucket.ts'
+import { openS3FileStore } from './bucket.ts'
 import type { FileStore } from './files.ts'
-import { createTestBucket } from './testing.ts'
+import { createTestS3Bucket } from './testing.ts'
 
 const KEY = 'avatars/0c1f.webp'
 const PHOTO = { type: 'image/webp' }
 
-let bucket: Awaited<ReturnType<typeof createTestBucket>>
+let bucket: Awaited<ReturnType<typeof createTestS3Bucket>>
 let files: FileStore
 beforeAll(async () => {
-  bucket = await createTestBucket()
-  files = await openBucketStore(bucket.storage, { limit: 500 })
+  bucket = await createTestS3Bucket()
+  files = await openS3FileStore(bucket.storage, { limit: 500 })
   await files.put(KEY, Buffer.from('photo'), PHOTO)
 })
 afterEach(() => {
@@ -60,7 +60,7 @@ describe('S3 file store', () => {
   })
 
   test('reports a missing bucket or a rejected key as an error, not as empty', async () => {
-    const missing = await openBucketStore({ ...bucket.storage, bucket: 'no-such-bucket' })
+    const missing = await openS3FileStore({ ...bucket.storage, bucket: 'no-such-bucket' })
     await expectAllUnavailable('refused', [
       missing.get(KEY),
       missing.put(KEY, Buffer.from('photo'), PHOTO),
@@ -68,7 +68,7 @@ describe('S3 file store', () => {
     ])
     await expectAllUnavailable(
       'refused',
-      callEveryMethod(await openBucketStore({ ...bucket.storage, accessKeyId: 'nobody' })),
+      callEveryMethod(await openS3FileStore({ ...bucket.storage, accessKeyId: 'nobody' })),
     )
   })
 
@@ -76,7 +76,7 @@ describe('S3 file store', () => {
     const server = createServer((_, response) => response.writeHead(200, { 'content-length': 1_000_000 }).write('half'))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const halting = await openBucketStore({ ...bucket.storage, endpoint }, { limit: 500 })
+    const halting = await openS3FileStore({ ...bucket.storage, endpoint }, { limit: 500 })
     const { body } = (await halting.get(KEY))!
     await expect(buffer(body)).rejects.toThrow()
     server.closeAllConnections()

@@ -1,11 +1,11 @@
 import type { StorageConfig } from '../config/storage.ts'
-import type { FileStore, ListedFile } from './files.ts'
+import type { FileStore, StoredFileListEntry } from './files.ts'
 import { withFileStoreChecks } from './store-checks.ts'
 
 type BucketStorage = Extract<StorageConfig, { kind: 's3' }>
 
 /** Opens an S3-compatible file store. The timeout applies to each request to the store and to a stalled transfer. */
-export async function openBucketStore(
+export async function openS3FileStore(
   { endpoint, region, bucket: Bucket, ...credentials }: Omit<BucketStorage, 'kind'>,
   { limit: timeoutMs = 10_000 } = {},
 ): Promise<FileStore> {
@@ -51,7 +51,7 @@ export async function openBucketStore(
     }
   }
 
-  async function* list(Prefix: string): AsyncGenerator<ListedFile> {
+  async function* list(Prefix: string): AsyncGenerator<StoredFileListEntry> {
     // S3 ListObjects version 1: every S3-compatible store supports it. Its paging marker does not expire, whereas a
     // continuation token of version 2 may.
     let Marker: string | undefined

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { arrayBuffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StorageConfig } from '../config/storage.ts'
-import { type FileStore, newFileKey } from './files.ts'
+import { type FileStore, newFileStorageKey } from './files.ts'
 import { openFileStore } from './open-file-store.ts'
-import { createTestBucket } from './testing.ts'
+import { createTestS3Bucket } from './testing.ts'
 
 type Store = { storage: StorageConfig; close(): Promise<unknown> }
 
@@ -25,7 +25,7 @@ async function keysOf(files: FileStore, prefix: string) {
 
 describe.each([
   ['folder', testFolder],
-  ['S3', createTestBucket as () => Promise<Store>],
+  ['S3', createTestS3Bucket as () => Promise<Store>],
 ])('%s file store', (_, openStore) => {
   let files: FileStore
   let store: Store
@@ -36,18 +36,18 @@ describe.each([
   afterAll(() => store.close())
 
   test.each([0, 1, 65_536, 3_000_001])('a stored file of %i bytes is read back unchanged', async (length) => {
-    const key = newFileKey('cleanups', 'webp')
+    const key = newFileStorageKey('cleanups', 'webp')
     await files.put(key, photo(length), { type: 'image/webp' })
     expect(await files.get(key)).toMatchObject({ type: 'image/webp', size: length })
     expect(Buffer.from(await bytesOf(files, key)).equals(photo(length))).toBe(true)
   })
 
   test('reading a file with an unknown key returns undefined', async () => {
-    expect(await files.get(newFileKey('cleanups', 'webp'))).toBeUndefined()
+    expect(await files.get(newFileStorageKey('cleanups', 'webp'))).toBeUndefined()
   })
 
   test('storing a file replaces the file with the same key', async () => {
-    const key = newFileKey('avatars', 'png')
+    const key = newFileStorageKey('avatars', 'png')
     await files.put(key, photo(200_000, 1), { type: 'image/png' })
     await files.put(key, photo(1000, 2), { type: 'image/jpeg' })
     expect(await files.get(key)).toMatchObject({ type: 'image/jpeg', size: 1000 })
@@ -55,18 +55,18 @@ describe.each([
   })
 
   test('removing files deletes them from the file store and is idempotent', async () => {
-    const keys = Array.from({ length: 25 }, () => newFileKey('events', 'webp'))
+    const keys = Array.from({ length: 25 }, () => newFileStorageKey('events', 'webp'))
     const [kept, ...others] = keys as [string, ...string[]]
     await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
     await files.remove(others)
     await files.remove(others)
     expect(await keysOf(files, 'events/')).toEqual([kept])
     expect(await files.get(others[0]!)).toBeUndefined()
-    await files.remove([newFileKey('never-written', 'webp')])
+    await files.remove([newFileStorageKey('never-written', 'webp')])
   })
 
   test('listing files by key prefix returns more than a thousand, with the time each was stored', async () => {
-    const keys = Array.from({ length: 1010 }, () => newFileKey('challenges', 'webp')).sort()
+    const keys = Array.from({ length: 1010 }, () => newFileStorageKey('challenges', 'webp')).sort()
     for (let at = 0; at < keys.length; at += 20)
       await Promise.all(keys.slice(at, at + 20).map((key) => files.put(key, photo(1), { type: 'image/webp' })))
     expect(await keysOf(files, 'challenges/')).toEqual(keys)
@@ -81,7 +81,7 @@ describe.each([
   })
 
   test('canceling a read of a stored file frees its resources', async () => {
-    const key = newFileKey('cleanups', 'webp')
+    const key = newFileStorageKey('cleanups', 'webp')
     await files.put(key, photo(3_000_000), { type: 'image/webp' })
     for (let times = 0; times < 60; times++) {
       const reader = (await files.get(key))!.body.getReader()
@@ -113,7 +113,7 @@ describe.each([
   test.each(['', 'webp', 'image/webp\r\nSet-Cookie: a=b', 'text/html; charset=utf-8', `image/${'a'.repeat(300)}`])(
     'storing a file rejects the invalid content type %j',
     async (type) => {
-      await expect(files.put(newFileKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
+      await expect(files.put(newFileStorageKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
     },
   )
 

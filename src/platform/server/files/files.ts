@@ -6,7 +6,7 @@ export type FileStore = {
   /** Deletes stored files by key. Idempotent: deleting a missing key is no error. */
   remove(keys: readonly string[]): Promise<void>
   /** Lists stored files in no particular order. The list is read page by page, so the file store may be of any size. */
-  list(prefix: string): AsyncIterable<ListedFile>
+  list(prefix: string): AsyncIterable<StoredFileListEntry>
   /** Health check of the file store: throws the same errors as reading and writing files. */
   check(): Promise<void>
 }
@@ -14,7 +14,7 @@ export type FileStore = {
 /** File read from the file store. Its body must be read or canceled, because it may occupy a connection. */
 export type StoredFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; type: string; size: number }
 
-export type ListedFile = { key: string; storedAt: Date }
+export type StoredFileListEntry = { key: string; storedAt: Date }
 
 type UnavailableReason = 'away' | 'slow' | 'full' | 'refused'
 
@@ -37,9 +37,10 @@ export class FileStoreUnavailableError extends Error {
 }
 
 /** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
-export const rethrowAsNotStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
-  throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
-}
+export const rethrowStoreOutageAsNotStored =
+  (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
+    throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
+  }
 
 /**
  * Pattern of the keys of stored files. Lower case only: on case-insensitive file systems, `A` and `a` are the same
@@ -47,7 +48,7 @@ export const rethrowAsNotStored = (errors: { NOT_STORED(about: { cause: unknown 
  */
 const KEY_PATTERN = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
 
-export const isFileKey = (key: string): boolean => KEY_PATTERN.test(key)
+export const isFileStorageKey = (key: string): boolean => KEY_PATTERN.test(key)
 
 /** Creates a unique key for a stored file that cannot be guessed: `newFileStorageKey('avatars', 'webp')`. */
-export const newFileKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`
+export const newFileStorageKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFolderStore } from './folder.ts'
+import { openFolderFileStore } from './folder.ts'
 
 let root: string
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('opening a folder file store deletes old unfinished files, but no recent on
   await writeFile(join(incoming, 'old'), 'half')
   await utimes(join(incoming, 'old'), new Date(), new Date(Date.now() - 2 * 3_600_000))
   await writeFile(join(incoming, 'young'), 'half')
-  await openFolderStore(root)
+  await openFolderFileStore(root)
   expect(await readdir(incoming)).toEqual(['young'])
 })
 
@@ -43,7 +43,7 @@ test('processes that start concurrently can delete the same unfinished files of 
     await writeFile(path, 'half')
     await utimes(path, old, old)
   }
-  await Promise.all([openFolderStore(root), openFolderStore(root), openFolderStore(root)])
+  await Promise.all([openFolderFileStore(root), openFolderFileStore(root), openFolderFileStore(root)])
   expect(await readdir(incoming)).toEqual([])
 })
 
@@ -61,14 +61,14 @@ test('a process killed while it stores a file loses no acknowledged file and lea
   while (!sizes().some((size) => size > 1_000_000)) await setImmediate()
   writer.kill('SIGKILL')
   await once(writer, 'exit')
-  const files = await openFolderStore(root)
+  const files = await openFolderFileStore(root)
   expect(await files.get('cleanups/small')).toMatchObject({ size: 5 })
   const found = await files.get('cleanups/large')
   if (found) expect(found.size).toBe(large)
 })
 
 test('reading a stored file during its replacement returns the old or the new file, never a mix', async () => {
-  const files = await openFolderStore(root)
+  const files = await openFolderFileStore(root)
   await files.put(KEY, Buffer.alloc(300_000, 1), PHOTO)
   const writing = files.put(KEY, Buffer.alloc(300_000, 2), PHOTO)
   const reads = await Promise.all(Array.from({ length: 20 }, async () => buffer((await files.get(KEY))!.body)))
@@ -78,7 +78,7 @@ test('reading a stored file during its replacement returns the old or the new fi
 
 describe('folder file store on an unmounted disk', () => {
   test('reports an outage instead of an empty store, and recovers', async () => {
-    const files = await openFolderStore(root)
+    const files = await openFolderFileStore(root)
     await files.put(KEY, Buffer.from('photo'), PHOTO)
     await rename(root, `${root}-away`)
     await mkdir(root) // An unmounted disk leaves an empty folder.

@@ -13,13 +13,13 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore, ListedFile, StoredFile } from './files.ts'
+import type { FileStore, StoredFileListEntry, StoredFile } from './files.ts'
 import { withFileStoreChecks } from './store-checks.ts'
 
 const STALE_AFTER_MS = 3_600_000
 
 /** Opens a file store in a local folder. Writes are atomic: a temporary file is written, flushed and then renamed. */
-export async function openFolderStore(root: string): Promise<FileStore> {
+export async function openFolderFileStore(root: string): Promise<FileStore> {
   const incoming = join(root, '.incoming')
   /** Health check of the folder file store. It distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
@@ -51,7 +51,7 @@ export async function openFolderStore(root: string): Promise<FileStore> {
     for (const folder of new Set(paths.map(dirname))) await fsyncFolder(folder).catch(ignoreMissing)
   }
 
-  async function* list(prefix: string): AsyncGenerator<ListedFile> {
+  async function* list(prefix: string): AsyncGenerator<StoredFileListEntry> {
     await check()
     const folders = (await readdir(root)).filter((name) => prefix.startsWith(`${name}/`) || name.startsWith(prefix))
     for (const folder of folders)

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '../config/storage.ts'
-import { openBucketStore } from './bucket.ts'
+import { openS3FileStore } from './bucket.ts'
 import type { FileStore } from './files.ts'
-import { openFolderStore } from './folder.ts'
+import { openFolderFileStore } from './folder.ts'
 
 export const openFileStore = (storage: StorageConfig): Promise<FileStore> =>
-  storage.kind === 'folder' ? openFolderStore(storage.path) : openBucketStore(storage)
+  storage.kind === 'folder' ? openFolderFileStore(storage.path) : openS3FileStore(storage)

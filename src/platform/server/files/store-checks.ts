@@ -1,4 +1,4 @@
-import { type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts'
+import { type FileStore, FileStoreUnavailableError, isFileStorageKey } from './files.ts'
 
 const CONTENT_TYPE_PATTERN = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 
@@ -16,20 +16,20 @@ export function withFileStoreChecks(
   }
   return {
     async put(key, bytes, { type }) {
-      assertValid(isFileKey, key)
+      assertValid(isFileStorageKey, key)
       assertValid((text) => CONTENT_TYPE_PATTERN.test(text), type)
       await files.put(key, bytes, { type }).catch(translateError)
     },
     async get(key) {
-      if (isFileKey(key)) return files.get(key).catch(translateError)
+      if (isFileStorageKey(key)) return files.get(key).catch(translateError)
     },
     async remove(keys) {
-      for (const key of keys) assertValid(isFileKey, key)
+      for (const key of keys) assertValid(isFileStorageKey, key)
       await files.remove(keys).catch(translateError)
     },
     async *list(prefix) {
       try {
-        for await (const file of files.list(prefix)) if (isFileKey(file.key)) yield file
+        for await (const file of files.list(prefix)) if (isFileStorageKey(file.key)) yield file
       } catch (error) {
         translateError(error as Error)
       }

@@ -7,7 +7,7 @@ import S3rver from 's3rver'
 import type { StorageConfig } from '../config/storage.ts'
 
 /** Starts an S3 server with an empty bucket for one test file. It can simulate timeouts, error statuses and outages. */
-export async function createTestBucket() {
+export async function createTestS3Bucket() {
   const directory = await mkdtemp(join(tmpdir(), 'cleanstreak-bucket-'))
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'photos' }] })
   await s3rver.configureBuckets()

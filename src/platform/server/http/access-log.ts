@@ -1,6 +1,6 @@
 import type { ServerLogger } from '../log.ts'
-import { httpRequestDuration } from '../metrics.ts'
-import type { HttpContext } from './http-env.ts'
+import { httpRequestDurationMetric } from '../metrics.ts'
+import type { HonoContext } from './http-env.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -8,7 +8,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Access log and request metrics, both without query strings. Starts timing a request and returns a function to call
  * with its response. Once the response is sent, one log line and one observation are written.
  */
-export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
+export const createAccessLog = (log: ServerLogger) => (c: HonoContext) => {
   const started = performance.now()
   const { outgoing, incoming } = c.env ?? {}
   const socket = incoming?.socket
@@ -20,7 +20,7 @@ export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
     const requestId = c.get('requestId')
     const write = () => {
       const ms = performance.now() - started
-      httpRequestDuration.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
+      httpRequestDurationMetric.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
       const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
       // Do not log requests for assets and health probes, which would drown all other lines of the access log.
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'

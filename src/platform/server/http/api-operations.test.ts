@@ -4,9 +4,9 @@ import { os } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fileUploadSpec } from '#platform/uploads.ts'
-import { DEFAULT_BODY_LIMIT } from './request-body.ts'
-import { createOperationLookup } from './api-operations.ts'
+import { fileUploadRouteSpec } from '#platform/uploads.ts'
+import { DEFAULT_REQUEST_BODY_LIMIT } from './request-body.ts'
+import { createApiOperationLookup } from './api-operations.ts'
 
 const router = {
   rename: os
@@ -17,7 +17,7 @@ const router = {
     .route({
       method: 'PUT',
       path: '/v1/things/{id}/picture',
-      spec: fileUploadSpec({ mostBytes: 5e6, tooLarge: 'Too large' }, 'Please sign in'),
+      spec: fileUploadRouteSpec({ mostBytes: 5e6, tooLarge: 'Too large' }, 'Please sign in'),
     })
     .input(z.object({ id: z.string(), file: z.file() }))
     .handler(async ({ input: { id, file } }) => ({ id, type: file.type, bytes: (await file.bytes()).length })),
@@ -25,7 +25,7 @@ const router = {
 
 async function find(path: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const found = createOperationLookup(await generator.generate(router))('PUT', path)
+  const found = createApiOperationLookup(await generator.generate(router))('PUT', path)
   return found && 'operation' in found ? { route: found.route, ...found.operation } : undefined
 }
 
@@ -33,7 +33,7 @@ test('an API operation accepts JSON up to the default body limit unless it decla
   expect(await find('/v1/things/7')).toEqual({
     route: '/v1/things/{id}',
     mediaTypes: ['application/json'],
-    largestBody: DEFAULT_BODY_LIMIT,
+    largestBody: DEFAULT_REQUEST_BODY_LIMIT,
   })
 })
 

@@ -1,8 +1,8 @@
 import type { OpenAPI } from '@orpc/openapi'
-import { BODY_LIMIT_FIELD, type BodyLimit } from '#platform/uploads.ts'
-import { DEFAULT_BODY_LIMIT } from './request-body.ts'
+import { BODY_LIMIT_OPENAPI_FIELD, type RequestBodyLimit } from '#platform/uploads.ts'
+import { DEFAULT_REQUEST_BODY_LIMIT } from './request-body.ts'
 
-export type ApiOperation = { mediaTypes: string[]; largestBody: BodyLimit }
+export type ApiOperation = { mediaTypes: string[]; largestBody: RequestBodyLimit }
 /**
  * API operation that a request matched. `route` is the path pattern: a real path may contain a name that must not be
  * logged.
@@ -18,7 +18,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
  * Builds a router lookup from the OpenAPI document: it finds the API operation of a method and path, or the allowed
  * methods.
  */
-export function createOperationLookup(document: OpenAPI.Document) {
+export function createApiOperationLookup(document: OpenAPI.Document) {
   const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
     route: path,
     parts: path.split('/').map((part) => (part.startsWith('{') ? { name: part.slice(1, -1) } : part)),
@@ -57,6 +57,8 @@ function extractParams(parts: PathPart[], asked: string[]) {
 
 function readOperation({ requestBody, ...said }: OpenAPI.OperationObject): ApiOperation {
   const content = requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : []
-  const { [BODY_LIMIT_FIELD]: largestBody = DEFAULT_BODY_LIMIT } = said as { [BODY_LIMIT_FIELD]?: BodyLimit }
+  const { [BODY_LIMIT_OPENAPI_FIELD]: largestBody = DEFAULT_REQUEST_BODY_LIMIT } = said as {
+    [BODY_LIMIT_OPENAPI_FIELD]?: RequestBodyLimit
+  }
   return { mediaTypes: content.length > 0 ? content : ['application/json'], largestBody }
 }

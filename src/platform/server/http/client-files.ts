@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 
-export type ClientFile = {
+export type ClientBuildFile = {
   type: string
   etag: string
   bytes: Uint8Array<ArrayBuffer>
@@ -22,11 +22,11 @@ const SERVICE_WORKER_PATH = '/sw.js'
  * Reads the client build (a few megabytes) into memory, keyed by URL path. Only these exact paths are served, so path
  * traversal is impossible.
  */
-export function readClientFiles(folder: string): Map<string, ClientFile> {
+export function readClientBuildFiles(folder: string): Map<string, ClientBuildFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   const contents = new Map(names.map((name) => [name, new Uint8Array(readFileSync(name))]))
-  const files = new Map<string, ClientFile>()
+  const files = new Map<string, ClientBuildFile>()
   for (const [name, bytes] of contents) {
     if (path.extname(name) in ENCODINGS && contents.has(name.slice(0, -3))) continue
     const address = `/${path.relative(folder, name).replaceAll(path.sep, '/')}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseEncoding } from './compression.ts'
+import { chooseContentEncoding } from './compression.ts'
 
 const offered = [{ name: 'br' }, { name: 'gzip' }]
 
@@ -15,5 +15,5 @@ test.each([
   ['*;q=0', undefined],
   ['gzip;q=nonsense', undefined],
 ])('the request header Accept-Encoding "%s" selects the content encoding %s', (asked, name) => {
-  expect(chooseEncoding(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
+  expect(chooseContentEncoding(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
 })

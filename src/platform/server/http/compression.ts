@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from './http-env.ts'
+import type { HonoEnvironment } from './http-env.ts'
 
 /** Content negotiation: returns the first available content encoding that `Accept-Encoding` allows. */
-export function chooseEncoding<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
+export function chooseContentEncoding<Offer extends { name: string }>(
+  headers: Headers,
+  offered: Offer[],
+): Offer | undefined {
   const asked = headers.get('accept-encoding')
   if (!asked || offered.length === 0) return undefined
   const weights = new Map(asked.split(',').map(parseWeight))
@@ -20,7 +23,7 @@ function parseWeight(part: string): [string, number] {
   return [name, weight ? Number(weight.slice(2)) || 0 : 1]
 }
 
-export const GZIP_ENCODING = { name: 'gzip' } as const
+export const GZIP_CONTENT_ENCODING = { name: 'gzip' } as const
 
 const COMPRESSIBLE_TYPES = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
 /** Minimum size in bytes of a response body to compress. Smaller bodies fit into one network packet anyway. */
@@ -31,13 +34,13 @@ const MIN_COMPRESSED_BYTES = 1024
 const GZIP_LEVEL = 4
 
 /** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream while they are generated. */
-export const compressResponses: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const compressResponses: MiddlewareHandler<HonoEnvironment> = async (c, next) => {
   await next()
   const { headers } = c.res
   const type = headers.get('content-type') ?? ''
   if (headers.has('content-encoding') || !COMPRESSIBLE_TYPES.test(type)) return
   headers.append('vary', 'accept-encoding')
-  if (!chooseEncoding(c.req.raw.headers, [GZIP_ENCODING])) return
+  if (!chooseContentEncoding(c.req.raw.headers, [GZIP_CONTENT_ENCODING])) return
   // Access the `body` of a response as late as possible, because the access turns a ready response into a stream.
   const { status, body } = c.res
   if (!body) return
@@ -80,6 +83,6 @@ function gzipStream(body: ReadableStream<Uint8Array>) {
 
 function toGzipHeaders(headers: Headers) {
   headers.delete('content-length')
-  headers.set('content-encoding', GZIP_ENCODING.name)
+  headers.set('content-encoding', GZIP_CONTENT_ENCODING.name)
   return headers
 }

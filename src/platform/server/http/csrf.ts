@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../config.ts'
 import type { ServerLogger } from '../log.ts'
-import { errorResponse } from './error-response.ts'
-import type { HttpEnv } from './http-env.ts'
+import { createHttpErrorResponse } from './error-response.ts'
+import type { HonoEnvironment } from './http-env.ts'
 
-export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-type OriginConfig = Pick<Config, 'appUrl' | 'mode'>
+type OriginConfig = Pick<ServerConfig, 'appUrl' | 'mode'>
 
 /**
  * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
@@ -18,15 +18,15 @@ export function rejectCrossSiteWrites({
 }: {
   config: OriginConfig
   log: ServerLogger
-}): MiddlewareHandler<HttpEnv> {
+}): MiddlewareHandler<HonoEnvironment> {
   return async (c, next) => {
     const { headers } = c.req.raw
     const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))
     const isTokenOnly = headers.has('authorization') && !headers.has('cookie')
-    const harmless = SAFE_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
+    const harmless = SAFE_HTTP_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
     if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
     log.warn({ method: c.req.method }, 'cross-site write rejected')
-    return errorResponse(c, 'FORBIDDEN', 'This request came from another site.')
+    return createHttpErrorResponse(c, 'FORBIDDEN', 'This request came from another site.')
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { RetryAfter } from '#platform/contract.ts'
-import { API_ERRORS, type ErrorBody, type ApiErrorCode } from '#platform/errors.ts'
-import type { HttpContext } from './http-env.ts'
+import type { RetryAfterErrorData } from '#platform/contract.ts'
+import { API_ERRORS, type ApiErrorBody, type ApiErrorCode } from '#platform/errors.ts'
+import type { HonoContext } from './http-env.ts'
 
 /**
  * Retry-After header of responses during an outage: long enough to help during a database failover, short enough to be
@@ -12,20 +12,20 @@ export const RETRY_AFTER_HEADER = { 'retry-after': '5' }
 type ErrorFields = { code: string; status: number; message: string; data?: unknown }
 
 /** Builds the status, JSON body and headers of an API error; the format is the same for all API errors. */
-export function buildErrorResponse({ code, status, message, data }: ErrorFields, requestId: string) {
-  const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
+export function buildErrorResponseParts({ code, status, message, data }: ErrorFields, requestId: string) {
+  const body: ApiErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
   return { status, body, headers: { 'cache-control': 'no-store', ...retryAfterHeader({ status, data }) } }
 }
 
 function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>) {
   if (status === API_ERRORS.SERVICE_UNAVAILABLE.status) return RETRY_AFTER_HEADER
-  const { retryAfter } = (data ?? {}) as Partial<z.infer<typeof RetryAfter>>
+  const { retryAfter } = (data ?? {}) as Partial<z.infer<typeof RetryAfterErrorData>>
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
 /** Creates an error response of the HTTP layer, outside of any API procedure. */
-export function errorResponse(c: HttpContext, code: ApiErrorCode, message?: string, data?: object) {
-  const { status, body, headers } = buildErrorResponse(
+export function createHttpErrorResponse(c: HonoContext, code: ApiErrorCode, message?: string, data?: object) {
+  const { status, body, headers } = buildErrorResponseParts(
     { code, ...API_ERRORS[code], ...(message && { message }), data },
     c.get('requestId'),
   )

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /** Hono environment: the variables that the HTTP layer sets for every request. */
-export type HttpEnv = {
+export type HonoEnvironment = {
   /** Node's request and response objects. Undefined in the development server, which passes plain web requests. */
   Bindings: Partial<HttpBindings>
   Variables: {
@@ -12,4 +12,4 @@ export type HttpEnv = {
     route: string
   }
 }
-export type HttpContext = Context<HttpEnv>
+export type HonoContext = Context<HonoEnvironment>

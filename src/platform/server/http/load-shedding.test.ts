@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { limitRequests, classifyRequest } from './load-shedding.ts'
-import type { HttpEnv } from './http-env.ts'
+import { limitOpenRequests, classifyRequestByCredentials } from './load-shedding.ts'
+import type { HonoEnvironment } from './http-env.ts'
 
 test('load shedding rejects requests beyond the limit immediately, until a running request completes', async () => {
   const open = Promise.withResolvers<void>()
-  const app = new Hono<HttpEnv>()
-  app.use(limitRequests((c) => c.text('later', 503), new AbortController().signal, 2))
+  const app = new Hono<HonoEnvironment>()
+  app.use(limitOpenRequests((c) => c.text('later', 503), new AbortController().signal, 2))
   app.get('/', (c) => open.promise.then(() => c.text('at last')))
   const inside = [app.request('/'), app.request('/')]
   expect((await app.request('/')).status).toBe(503)
@@ -17,7 +17,7 @@ test('load shedding rejects requests beyond the limit immediately, until a runni
 
 test('load shedding classifies requests by sender: visitors, members, and members who write', () => {
   const asking = (method: string, headers: HeadersInit = {}) =>
-    classifyRequest(new Request('http://localhost', { method, headers }))
+    classifyRequestByCredentials(new Request('http://localhost', { method, headers }))
   const cookie = 'cleanstreak.session_token=x'
   expect([asking('GET'), asking('POST')]).toEqual(['visitors', 'visitors'])
   expect([asking('GET', { cookie }), asking('HEAD', { authorization: 'Bearer x' })]).toEqual(['members', 'members'])

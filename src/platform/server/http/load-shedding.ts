@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 import { requestHasCredentials } from './credentials.ts'
-import { SAFE_METHODS } from './csrf.ts'
-import type { HttpEnv, HttpContext } from './http-env.ts'
+import { SAFE_HTTP_METHODS } from './csrf.ts'
+import type { HonoEnvironment, HonoContext } from './http-env.ts'
 
 /**
  * Load shedding: maximum number of open requests of any kind, including those whose bodies still arrive. It limits
@@ -20,27 +20,27 @@ const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, t
 /** Request classes are served round-robin, so that members who log cleanups hardly wait behind many visitors. */
 type RequestClass = 'everybody' | 'visitors' | 'members' | 'members who write'
 
-export type WorkLimiter = <Result>(asking: RequestClass, work: () => Promise<Result>) => Promise<Result>
+export type RequestWorkLimiter = <Result>(asking: RequestClass, work: () => Promise<Result>) => Promise<Result>
 
-export const createWorkLimiter = (): WorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
+export const createRequestWorkLimiter = (): RequestWorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
 
 /**
  * Classifies a request for load shedding by its unverified credentials. They are verified later, where rejecting is
  * cheap.
  */
-export function classifyRequest({ method, headers }: Request): RequestClass {
+export function classifyRequestByCredentials({ method, headers }: Request): RequestClass {
   if (!requestHasCredentials(headers)) return 'visitors'
-  return SAFE_METHODS.has(method) ? 'members' : 'members who write'
+  return SAFE_HTTP_METHODS.has(method) ? 'members' : 'members who write'
 }
 
-type CreateRejection = (c: HttpContext) => Response
+type CreateRejection = (c: HonoContext) => Response
 
 /** Middleware that rejects requests while too many are open, and once the process is stopping. */
-export function limitRequests(
+export function limitOpenRequests(
   refuse: CreateRejection,
   stopping: AbortSignal,
   most = MAX_OPEN_REQUESTS,
-): MiddlewareHandler<HttpEnv> {
+): MiddlewareHandler<HonoEnvironment> {
   let open = 0
   return async (c, next) => {
     if (stopping.aborted || open >= most) return refuse(c)

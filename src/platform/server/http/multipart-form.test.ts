@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { isSmallForm } from './multipart-form.ts'
+import { isSmallMultipartForm } from './multipart-form.ts'
 
 const part = (name: string, value = '') => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const isSmall = (form: string, contentType = 'multipart/form-data; boundary=x') =>
-  isSmallForm(Buffer.from(form), contentType)
+  isSmallMultipartForm(Buffer.from(form), contentType)
 
 test('isSmallMultipartForm accepts the multipart forms that browsers send, with a file of any size', async () => {
   const form = new FormData()
   form.append('file', new File([Buffer.alloc(5_000_000, '\r\n--')], `${'long name '.repeat(20)}.jpg`))
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  expect(isSmallForm(await request.bytes(), request.headers.get('content-type')!)).toBe(true)
+  expect(isSmallMultipartForm(await request.bytes(), request.headers.get('content-type')!)).toBe(true)
   expect(isSmall(`${Array.from({ length: 8 }, (_, at) => part(`k${at}`)).join('')}--x--\r\n`)).toBe(true)
 })
 

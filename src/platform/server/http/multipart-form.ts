@@ -5,7 +5,7 @@ const MAX_PARTS = 8
 const MAX_HEAD_BYTES = 4096
 
 /** Whether a multipart form has few parts with short headers. It scans the raw bytes, which is cheap at any size. */
-export function isSmallForm(body: Uint8Array, contentType: string): boolean {
+export function isSmallMultipartForm(body: Uint8Array, contentType: string): boolean {
   const boundary = parseBoundary(contentType)
   if (!boundary) return false
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { metricsRegistry } from '../metrics.ts'
 import type { PlatformServices } from '../platform.ts'
 import { RETRY_AFTER_HEADER } from './error-response.ts'
-import type { HttpEnv } from './http-env.ts'
+import type { HonoEnvironment } from './http-env.ts'
 
 /**
  * Timeouts of the server's health checks. Load balancers treat a slow answer as a failure. The check of the file store
@@ -15,7 +15,7 @@ const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 
 /** Serves the operator's endpoints: `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
 export function serveHealthProbes(platform: PlatformServices) {
-  const probes = new Hono<HttpEnv>()
+  const probes = new Hono<HonoEnvironment>()
   probes.get('/healthz', (c) => {
     c.set('route', 'probe')
     return c.text('alive')

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '#platform/errors.ts'
 import type { ApiContext } from '../api.ts'
 
 /** API endpoint that handles HTTP itself, because a procedure cannot stream, send a file, or redirect. */
-export type RawRoute = {
+export type RawHttpRoute = {
   method: 'GET' | 'POST'
   /** Path of the endpoint below `/api`, with parameters in braces. */
   path: `/${string}`

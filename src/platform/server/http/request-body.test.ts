@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BODY_LIMIT, type RequestBodySender, createRequestBodyReader } from './request-body.ts'
+import { DEFAULT_REQUEST_BODY_LIMIT, type RequestBodySender, createRequestBodyReader } from './request-body.ts'
 
 const KB = 1000
 const bytes = (most: number) => ({ bytes: most, bodies: Infinity })
@@ -45,19 +45,19 @@ const told = (size: number) =>
 
 test('a request body is read completely, up to the size limit', async () => {
   const read = createRequestBodyReader()
-  expect(await read(new Request('http://localhost'), DEFAULT_BODY_LIMIT, rosa)).toMatchObject({
+  expect(await read(new Request('http://localhost'), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toMatchObject({
     body: new Uint8Array(),
   })
   const heron = new TextEncoder().encode('heron'.repeat(9999))
   expect(
-    await read(new Request('http://localhost', { method: 'POST', body: heron }), DEFAULT_BODY_LIMIT, rosa),
+    await read(new Request('http://localhost', { method: 'POST', body: heron }), DEFAULT_REQUEST_BODY_LIMIT, rosa),
   ).toMatchObject({
     body: heron,
   })
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body.length', 2000 * KB)
-  expect(await read(told(1000 * KB), DEFAULT_BODY_LIMIT, rosa)).toHaveProperty('body')
+  expect(await read(told(1000 * KB), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toHaveProperty('body')
   for (const larger of [request(1001 * KB), told(1001 * KB)])
-    expect(await read(larger, DEFAULT_BODY_LIMIT, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
+    expect(await read(larger, DEFAULT_REQUEST_BODY_LIMIT, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
 })
 
@@ -70,7 +70,7 @@ test('uploads share one memory quota, which other request bodies do not need', a
   const lost = new Request('http://localhost', { method: 'POST', body: broken, duplex: 'half' } as RequestInit)
   expect(await read(lost, UPLOAD, rosa)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   const second = await read(request(1000 * KB), UPLOAD, rosa)
-  expect(await read(request(1000 * KB), DEFAULT_BODY_LIMIT, rosa)).toHaveProperty('body')
+  expect(await read(request(1000 * KB), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toHaveProperty('body')
   expect(await read(request(1 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
   for (const held of [first, second]) if ('release' in held) held.release()
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
@@ -99,7 +99,7 @@ describe('upload quota of visitors', () => {
     for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
     for (const who of [ann, ben, cat])
       expect(await read(request(KB), UPLOAD, who)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
-    expect(await read(request(KB), DEFAULT_BODY_LIMIT, ann)).toHaveProperty('body')
+    expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ann)).toHaveProperty('body')
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
@@ -133,13 +133,14 @@ describe('upload quota of visitors', () => {
 
 test('stalled request bodies of one network do not block other networks, bodiless requests or uploads', async () => {
   const read = room()
-  const begin = (who: RequestBodySender) => void read(begun(), DEFAULT_BODY_LIMIT, who)
+  const begin = (who: RequestBodySender) => void read(begun(), DEFAULT_REQUEST_BODY_LIMIT, who)
   for (const who of [ann, ann]) begin(who)
-  expect(await read(request(KB), DEFAULT_BODY_LIMIT, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
-  for (let sent = 0; sent < 4; sent++) expect(await read(request(KB), DEFAULT_BODY_LIMIT, ben)).toHaveProperty('body')
+  expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  for (let sent = 0; sent < 4; sent++)
+    expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ben)).toHaveProperty('body')
   begin(ben)
-  expect(await read(request(KB), DEFAULT_BODY_LIMIT, cat)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
-  expect(await read(new Request('http://localhost'), DEFAULT_BODY_LIMIT, ann)).toHaveProperty('body')
+  expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, cat)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  expect(await read(new Request('http://localhost'), DEFAULT_REQUEST_BODY_LIMIT, ann)).toHaveProperty('body')
   expect(await read(request(2000 * KB), UPLOAD, ann)).toHaveProperty('body')
 })
 
@@ -150,9 +151,9 @@ test.each([
   const read = room({}, { ...PATIENT, pause: 50 })
   expect(await read(dripping(1900 * KB, most), UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
-  const slow = [ann, ann].map((who) => read(dripping(KB, most), DEFAULT_BODY_LIMIT, who))
+  const slow = [ann, ann].map((who) => read(dripping(KB, most), DEFAULT_REQUEST_BODY_LIMIT, who))
   expect(await Promise.all(slow)).toEqual([{ refusal: 'REQUEST_TIMEOUT' }, { refusal: 'REQUEST_TIMEOUT' }])
-  expect(await read(request(KB), DEFAULT_BODY_LIMIT, ann)).toHaveProperty('body')
+  expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ann)).toHaveProperty('body')
 })
 
 test('an upload of a visitor has a total time limit; an upload of a member has none', async () => {

@@ -1,8 +1,11 @@
 import { API_ERRORS } from '#platform/errors.ts'
-import type { BodyLimit } from '#platform/uploads.ts'
+import type { RequestBodyLimit } from '#platform/uploads.ts'
 
 /** Maximum request body size of all endpoints except uploads, which declare their own limit. */
-export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 1_000_000, message: API_ERRORS.PAYLOAD_TOO_LARGE.message }
+export const DEFAULT_REQUEST_BODY_LIMIT: RequestBodyLimit = {
+  bytes: 1_000_000,
+  message: API_ERRORS.PAYLOAD_TOO_LARGE.message,
+}
 
 /** Sender of a request body, whose quota it counts against: a member, or the network of an anonymous visitor. */
 export type RequestBodySender = { id: string; isMember: boolean }
@@ -60,14 +63,14 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
 
   return async function read(
     request: Request,
-    { bytes: largest }: BodyLimit,
+    { bytes: largest }: RequestBodyLimit,
     sender: RequestBodySender,
   ): Promise<ReadResult> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     // Do not access the `body` of a GET request: the access would create the full Request object, which is lazy.
     const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
-    const isUpload = largest > DEFAULT_BODY_LIMIT.bytes
+    const isUpload = largest > DEFAULT_REQUEST_BODY_LIMIT.bytes
     const group = sender.isMember ? 'members' : 'visitors'
     const chunks: Uint8Array[] = []
     let size = 0

@@ -4,7 +4,7 @@ import { withLogFields } from '../log.ts'
 import type { PlatformServices } from '../platform.ts'
 import { createAccessLog } from './access-log.ts'
 import { createClientAddressResolver } from './client-address.ts'
-import type { HttpEnv } from './http-env.ts'
+import type { HonoEnvironment } from './http-env.ts'
 import { DENY_ALL_CSP, createSecurityHeaders } from './security-headers.ts'
 
 const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/
@@ -21,7 +21,7 @@ export function createRequestMiddleware({
   const addresses = createClientAddressResolver(config.trustedProxies)
   const noteRequest = createAccessLog(log)
   const always = createSecurityHeaders(config.appUrl.startsWith('https:'))
-  const wrap: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const wrap: MiddlewareHandler<HonoEnvironment> = async (c, next) => {
     const note = noteRequest(c)
     const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
     const proposed = c.req.header('x-request-id') ?? ''

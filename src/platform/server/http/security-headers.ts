@@ -36,4 +36,4 @@ export const createSecurityHeaders = (https: boolean) =>
   })
 
 /** Creates a CSP nonce: 122 random bits, of constant length, with no characters to escape in HTML or JavaScript. */
-export const createNonce = (): string => randomUUID()
+export const createCspNonce = (): string => randomUUID()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRange } from './serve-files.ts'
+import { parseRangeHeader } from './serve-files.ts'
 
 test.each([
   [null, undefined],
@@ -15,5 +15,5 @@ test.each([
   ['bytes=-', undefined],
   ['lines=0-1', undefined],
 ])('parseRangeHeader parses the Range header "%s" of a 100-byte file', (header, range) => {
-  expect(parseRange(header, 100)).toEqual(range)
+  expect(parseRangeHeader(header, 100)).toEqual(range)
 })

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from './http-env.ts'
-import { HASHED_ASSETS_PATH, readClientFiles, type ClientFile } from './client-files.ts'
-import { chooseEncoding } from './compression.ts'
+import type { HonoEnvironment } from './http-env.ts'
+import { HASHED_ASSETS_PATH, readClientBuildFiles, type ClientBuildFile } from './client-files.ts'
+import { chooseContentEncoding } from './compression.ts'
 import { SERVICE_WORKER_CSP } from './security-headers.ts'
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const CACHE_FOR_AN_HOUR = 'public, max-age=3600'
 
 /** Serves a static file for GET and HEAD: precompressed encodings, ETag revalidation (304) and byte ranges (206). */
-export function respondWithFile(file: ClientFile, request: Request): Response {
-  const encoding = chooseEncoding(request.headers, file.encoded)
+export function respondWithStaticFile(file: ClientBuildFile, request: Request): Response {
+  const encoding = chooseContentEncoding(request.headers, file.encoded)
   const tag = encoding ? file.etag.replace(/"$/, `-${encoding.name}"`) : file.etag
   const headers: Record<string, string> = {
     'content-type': file.type,
@@ -23,7 +23,7 @@ export function respondWithFile(file: ClientFile, request: Request): Response {
 
   headers['accept-ranges'] = 'bytes'
   const asked = request.headers.get('if-range')
-  const range = !asked || asked === tag ? parseRange(request.headers.get('range'), file.bytes.length) : undefined
+  const range = !asked || asked === tag ? parseRangeHeader(request.headers.get('range'), file.bytes.length) : undefined
   if (!range) return respondWithBytes(request, file.bytes, headers)
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes.length}` } })
@@ -53,7 +53,10 @@ const matchesEtag = (asked: string | null, tag: string) =>
   asked !== null && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
 
 /** Parses a `Range` header with a single byte range. Multiple or invalid ranges count as no range. */
-export function parseRange(header: string | null, size: number): { from: number; to: number } | 'outside' | undefined {
+export function parseRangeHeader(
+  header: string | null,
+  size: number,
+): { from: number; to: number } | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (!first && !last) return undefined
   if (!first) return Number(last) === 0 ? 'outside' : { from: Math.max(0, size - Number(last)), to: size - 1 }
@@ -64,14 +67,14 @@ export function parseRange(header: string | null, size: number): { from: number;
 }
 
 /** Serves the built client files. Unknown paths go on to the pages, except below `/assets/`, where they return 404. */
-export function serveClientFiles(folder: string): MiddlewareHandler<HttpEnv> {
-  const files = readClientFiles(folder)
+export function serveClientBuildFiles(folder: string): MiddlewareHandler<HonoEnvironment> {
+  const files = readClientBuildFiles(folder)
   return async (c, next) => {
     const file = files.get(c.req.path)
     if (!file && !c.req.path.startsWith(HASHED_ASSETS_PATH)) return next()
     c.set('route', 'asset')
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return c.text('Method not allowed', 405, { allow: 'GET, HEAD' })
-    return file ? respondWithFile(file, c.req.raw) : c.text('Not found', 404)
+    return file ? respondWithStaticFile(file, c.req.raw) : c.text('Not found', 404)
   }
 }

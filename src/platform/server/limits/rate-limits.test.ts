@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, openDb } from '../db/db.ts'
+import { type Db, openDatabasePool } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { JobContext } from '../queue/job.ts'
-import { enforceRateLimits, resetRateLimits, clientNetwork, countAttempts } from './rate-limits.ts'
+import { enforceRateLimits, resetRateLimits, getClientNetwork, countRateLimitAttempts } from './rate-limits.ts'
 import { rateLimits } from './tables.ts'
-import { sweepRateLimits } from './worker.ts'
+import { sweepRateLimitsHandler } from './worker.ts'
 
 let database: TestDatabase
 let now: Date
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const THRICE = { name: 'test', most: 3, seconds: 300 }
 const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
-const wait = (attempts = [attempt()], db: Db = database.db) => countAttempts({ db, clock }, attempts)
+const wait = (attempts = [attempt()], db: Db = database.db) => countRateLimitAttempts({ db, clock }, attempts)
 const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 
 test('rate limit counters are in an unlogged table, so counting waits for no disk', async () => {
@@ -59,7 +59,7 @@ test('a client that exceeds two rate limits is told the longer waiting time', as
 })
 
 test('rate limits count a hundred concurrent attempts through two processes exactly', async () => {
-  const other = openDb(database.url)
+  const other = openDatabasePool(database.url)
   const many = { ...THRICE, most: 70 }
   const waits = await Promise.all(
     Array.from({ length: 100 }, (_, at) => wait([attempt('rosa', many)], at % 2 ? other : database.db)),
@@ -93,7 +93,7 @@ test('enforceRateLimits throws 429 with a message and retryAfter in seconds', as
 test('the cleanup job deletes rate limit counters older than a day, and no others', async () => {
   const day = { ...THRICE, seconds: 24 * 3600 }
   for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
-  const sweep = () => sweepRateLimits.run!({}, { platform: { db: database.db, clock } } as JobContext)
+  const sweep = () => sweepRateLimitsHandler.run!({}, { platform: { db: database.db, clock } } as JobContext)
   after(11 * 3600)
   await sweep()
   expect(await wait([attempt('rosa', day)])).toBe(3600)
@@ -112,10 +112,10 @@ describe('getClientNetwork', () => {
     ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('maps the IP address %s to the network %s', (address, network) => expect(clientNetwork(address)).toBe(network))
+  ])('maps the IP address %s to the network %s', (address, network) => expect(getClientNetwork(address)).toBe(network))
 
   test('is the same for every spelling of an IPv6 address', () => {
     const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']
-    expect(new Set(ways.map(clientNetwork))).toEqual(new Set(['2001:db8:1:2']))
+    expect(new Set(ways.map(getClientNetwork))).toEqual(new Set(['2001:db8:1:2']))
   })
 })

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import { prepareOnce } from '../db/prepared.ts'
+import { prepareStatementOnce } from '../db/prepared.ts'
 import { batchReads } from '../db/batch.ts'
 import type { ServerLogger } from '../log.ts'
 import { rateLimits } from './tables.ts'
@@ -21,7 +21,7 @@ export type RateLimit = { name: string; most: number; seconds: number }
 type Attempt = { limit: RateLimit; who: string }
 type RateLimitContext = { db: Db; clock: Clock; log?: ServerLogger }
 
-const countStatement = prepareOnce((db) => {
+const countStatement = prepareStatementOnce((db) => {
   const { placeholder } = sql
   const given = sql`unnest(${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
   const now = sql`${placeholder('now')}::bigint`
@@ -62,7 +62,7 @@ const countInBatches = batchReads(async (db, all: CountRequest[]) => {
  * Counts an attempt, such as a sign-in, against its rate limits. Returns the seconds to wait if one is exceeded,
  * otherwise undefined. It must run outside of a transaction, because a rolled-back attempt counts too.
  */
-export async function countAttempts(
+export async function countRateLimitAttempts(
   { db, clock, log }: RateLimitContext,
   attempts: Attempt[],
 ): Promise<number | undefined> {
@@ -77,7 +77,7 @@ export async function countAttempts(
 
 /** Counts an attempt and throws TOO_MANY_REQUESTS (429) when a rate limit is exceeded. */
 export async function enforceRateLimits(counter: RateLimitContext, attempts: Attempt[]): Promise<void> {
-  const retryAfter = await countAttempts(counter, attempts)
+  const retryAfter = await countRateLimitAttempts(counter, attempts)
   if (retryAfter === undefined) return
   throw new ORPCError('TOO_MANY_REQUESTS', { message: rateLimitMessage(retryAfter), data: { retryAfter } })
 }
@@ -104,7 +104,7 @@ function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
 /**
  * Network of a client address, for rate limits: an IPv4 address or an IPv6 /64, because one household has a whole /64.
  */
-export const clientNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
+export const getClientNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
 
 function ipv6Prefix(address: string) {
   const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)

@@ -1,11 +1,11 @@
 import { lt } from 'drizzle-orm'
-import { defineSchedule, defineHandler } from '../queue/job.ts'
+import { defineScheduledJob, defineJobHandler } from '../queue/job.ts'
 import { rateLimits } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const sweepRateLimits = defineHandler(
-  defineSchedule('limits.sweep', '20 * * * *'),
+export const sweepRateLimitsHandler = defineJobHandler(
+  defineScheduledJob('limits.sweep', '20 * * * *'),
   (_, { platform: { db, clock } }) =>
     db.delete(rateLimits).where(lt(rateLimits.lastRequest, clock.now().getTime() - DAY_MS)),
 )

@@ -5,13 +5,13 @@ import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ERRORS } from '#platform/errors.ts'
-import { MAX_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
+import { MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import { inTransaction } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
-import { createLiveEndpoint } from './endpoint.ts'
+import { createLiveUpdatesEndpoint } from './endpoint.ts'
 import { type LiveUpdates, openLiveUpdates } from './live.ts'
-import { publishTopics } from './notices.ts'
+import { publishTopicChanges } from './notices.ts'
 import { openEventSource } from './testing.ts'
 
 let database: TestDatabase
@@ -27,11 +27,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const say = (topic: string) => inTransaction(database.db, (tx) => publishTopics(tx, topic))
+const say = (topic: string) => inTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
 
-async function serve(options: Partial<Parameters<typeof createLiveEndpoint<string>>[0]> = {}) {
+async function serve(options: Partial<Parameters<typeof createLiveUpdatesEndpoint<string>>[0]> = {}) {
   const stopping = new AbortController()
-  const endpoint = createLiveEndpoint({
+  const endpoint = createLiveUpdatesEndpoint({
     live,
     maySubscribe: (topic) => topic !== 'secret',
     stopping: stopping.signal,
@@ -104,7 +104,7 @@ test.each([
   ['a topic of a wrong shape', 'topics=N*rth', 400],
   [
     'too many topics',
-    `topics=${Array.from({ length: MAX_TOPICS_PER_CONNECTION + 1 }, (_, number) => `t${number}`).join()}`,
+    `topics=${Array.from({ length: MAX_LIVE_TOPICS_PER_CONNECTION + 1 }, (_, number) => `t${number}`).join()}`,
     400,
   ],
   ['an invalid age', 'topics=north&age=old', 400],
@@ -191,7 +191,11 @@ test('a live-update client that does not read its events is disconnected', async
       return () => told.pop()
     },
   }
-  const endpoint = createLiveEndpoint({ live: deaf, maySubscribe: () => true, stopping: new AbortController().signal })
+  const endpoint = createLiveUpdatesEndpoint({
+    live: deaf,
+    maySubscribe: () => true,
+    stopping: new AbortController().signal,
+  })
   const response = await endpoint(
     new Request('http://town/?topics=north'),
     (code) => expect.unreachable(code),

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '#platform/errors.ts'
-import { MAX_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
+import { MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import type { LiveUpdates } from './live.ts'
-import type { MissedTopics } from './notices.ts'
+import type { MissedLiveTopics } from './notices.ts'
 
 type Options<Asker> = {
   live: LiveUpdates
@@ -40,7 +40,7 @@ const FORBIDDEN_EVENT = 'event: forbidden\ndata:\n\n'
 const encoder = new TextEncoder()
 
 /** Creates the endpoint of live updates (server-sent events). Each event names a topic that may have changed. */
-export function createLiveEndpoint<Asker>(options: Options<Asker>) {
+export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
   const { live, maySubscribe, permissionsTopic, stopping, maxConnections = 5000, heartbeatMs = 25_000 } = options
   const streams = new Map<Stream, Subscription<Asker>>()
   const maySubscribeToAll = async (topics: string[], asker: Asker) => {
@@ -163,7 +163,7 @@ function parseSubscribeRequest(request: Request): SubscribeRequest | undefined {
   const topics = [...new Set(query.get('topics')?.split(','))]
   if (
     !topics.length ||
-    topics.length > MAX_TOPICS_PER_CONNECTION ||
+    topics.length > MAX_LIVE_TOPICS_PER_CONNECTION ||
     !topics.every((topic) => TOPIC_PATTERN.test(topic))
   )
     return undefined
@@ -179,7 +179,7 @@ function parseSubscribeRequest(request: Request): SubscribeRequest | undefined {
  * Reads the topics that a client missed: by cursor for topics that its page already follows, by page age for new
  * topics.
  */
-async function readMissedTopics(live: LiveUpdates, { since, age }: SubscribeRequest): Promise<MissedTopics> {
+async function readMissedTopics(live: LiveUpdates, { since, age }: SubscribeRequest): Promise<MissedLiveTopics> {
   if (since === undefined) return live.readRecentTopics((age ?? 0) + CACHE_AGE_MARGIN_SECONDS)
   const { cursor, topics } = await live.readTopicsSinceCursor(since)
   if (age === undefined || !topics) return { cursor, topics }

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Db, inTransaction, openDb } from '../db/db.ts'
+import { type Db, inTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
-import { createLiveEndpoint } from './endpoint.ts'
+import { createLiveUpdatesEndpoint } from './endpoint.ts'
 import { type LiveUpdates, openLiveUpdates } from './live.ts'
-import { NOTICE_RETENTION_MINUTES, publishTopics } from './notices.ts'
+import { LIVE_NOTICE_RETENTION_MINUTES, publishTopicChanges } from './notices.ts'
 import { type EventSourceClient, openEventSource } from './testing.ts'
-import { deleteOldNotices } from './worker.ts'
+import { deleteOldLiveNotices } from './worker.ts'
 
 let database: TestDatabase
 const opened: { db: Db; listener: DatabaseListener }[] = []
@@ -28,7 +28,7 @@ afterAll(() => database.close())
 
 /** Opens the connections of one server process. */
 async function openProcess(): Promise<{ db: Db; live: LiveUpdates; heard: string[] }> {
-  const db = openDb(database.url, { max: 3 })
+  const db = openDatabasePool(database.url, { max: 3 })
   const listener = openDatabaseListener(db, pino({ enabled: false }))
   opened.push({ db, listener })
   const live = await openLiveUpdates({ db, listener })
@@ -36,7 +36,7 @@ async function openProcess(): Promise<{ db: Db; live: LiveUpdates; heard: string
   live.subscribe(['north', 'south'], (topic) => heard.push(topic))
   return { db, live, heard }
 }
-const say = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopics(tx, topic))
+const say = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopicChanges(tx, topic))
 
 test('live updates reach every process, including the publisher', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
@@ -54,7 +54,7 @@ test('live updates reach every process, including the publisher', async () => {
 test('live updates of rolled-back changes and of other topics are not delivered', async () => {
   const { db, heard } = await openProcess()
   const failing = inTransaction(db, async (tx) => {
-    await publishTopics(tx, 'north')
+    await publishTopicChanges(tx, 'north')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -66,7 +66,7 @@ test('live updates of rolled-back changes and of other topics are not delivered'
 test('a live update published several times in one transaction is delivered once', async () => {
   const { db, heard } = await openProcess()
   await inTransaction(db, async (tx) => {
-    for (let time = 0; time < 3; time++) await publishTopics(tx, 'north')
+    for (let time = 0; time < 3; time++) await publishTopicChanges(tx, 'north')
   })
   await say(db, 'south')
   await expect.poll(() => heard).toEqual(['north', 'south'])
@@ -75,7 +75,7 @@ test('a live update published several times in one transaction is delivered once
 test('live updates published while the LISTEN connection is lost are delivered after the reconnect', async () => {
   const { heard } = await openProcess()
   await inTransaction(database.db, async (tx) => {
-    await publishTopics(tx, 'north')
+    await publishTopicChanges(tx, 'north')
     await terminateConnections(database.url, 'cleanstreak listen')
   })
   await expect.poll(() => heard).toContain('north')
@@ -98,7 +98,7 @@ test('for an expired or unknown live-update cursor, every topic counts as change
   const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
   expect(await live.readTopicsSinceCursor(live.cursor())).toMatchObject({ topics: expect.any(Array) })
   for (const cursor of [
-    `${xact}.${second - NOTICE_RETENTION_MINUTES * 60}`,
+    `${xact}.${second - LIVE_NOTICE_RETENTION_MINUTES * 60}`,
     `${xact + 1_000_000}.${second}`,
     'nonsense',
     '1.2.3',
@@ -110,7 +110,7 @@ test('deleteOldLiveNotices deletes old live-update notices and keeps recent ones
   await say(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
   await say(database.db, 'south')
-  await deleteOldNotices(database.db)
+  await deleteOldLiveNotices(database.db)
   expect((await database.db.execute(sql`select topic from live_notices`)).rows).toEqual([{ topic: 'south' }])
 })
 
@@ -126,7 +126,7 @@ const step = fc.oneof(
 
 test('a browser receives a live update of every commit, despite overlaps and lost connections', async () => {
   const { live } = await openProcess()
-  const endpoint = createLiveEndpoint({ live, maySubscribe: () => true, stopping: new AbortController().signal })
+  const endpoint = createLiveUpdatesEndpoint({ live, maySubscribe: () => true, stopping: new AbortController().signal })
   let run = 0
 
   const everyCommitIsHeard = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
@@ -183,7 +183,7 @@ function overlapping(db: Db, topic: string) {
       await open.client.query('select pg_current_xact_id()')
     } else if (!open.told) {
       open.told = true
-      await publishTopics(drizzle(open.client), topic)
+      await publishTopicChanges(drizzle(open.client), topic)
     } else {
       await open.client.query(commits ? 'commit' : 'rollback')
       open.client.release()

@@ -1,40 +1,42 @@
 import type { DatabaseListener } from '../db/listener.ts'
 import type { Db } from '../db/db.ts'
 import {
-  LIVE_CHANNEL,
-  type LiveCursor,
-  type MissedTopics,
-  readRecentTopics,
-  readTopicsSinceCursor,
-  parseNotice,
+  LIVE_UPDATES_DATABASE_CHANNEL,
+  type LiveUpdateCursor,
+  type MissedLiveTopics,
+  readRecentlyChangedTopics,
+  readTopicsChangedSinceCursor,
+  parseLiveNotice,
 } from './notices.ts'
 
 type TopicListener = (topic: string) => void
 
 export type LiveUpdates = {
   /** Live-update cursor up to which this process has received all changes. */
-  cursor(): LiveCursor
+  cursor(): LiveUpdateCursor
   /** Subscribes to live-update topics. The listener may be called without a change, but never misses a change. */
   subscribe(topics: Iterable<string>, onTopic: TopicListener): () => void
-  readTopicsSinceCursor(cursor: LiveCursor): Promise<MissedTopics>
-  readRecentTopics(seconds: number): Promise<MissedTopics>
+  readTopicsSinceCursor(cursor: LiveUpdateCursor): Promise<MissedLiveTopics>
+  readRecentTopics(seconds: number): Promise<MissedLiveTopics>
 }
 
 /** Receives live updates (publish/subscribe) from all processes over this process's LISTEN connection. */
 export async function openLiveUpdates({ db, listener }: { db: Db; listener: DatabaseListener }): Promise<LiveUpdates> {
   const listenersByTopic = new Map<string, Set<TopicListener>>()
-  let cursor: LiveCursor | undefined
+  let cursor: LiveUpdateCursor | undefined
 
   const notifyListeners = (topic: string) => listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
 
-  await listener.listen(LIVE_CHANNEL, {
+  await listener.listen(LIVE_UPDATES_DATABASE_CHANNEL, {
     onNotification(payload) {
-      const notice = parseNotice(payload)
+      const notice = parseLiveNotice(payload)
       cursor = notice.cursor
       notifyListeners(notice.topic)
     },
     async onConnected(connection) {
-      const missed = cursor ? await readTopicsSinceCursor(connection, cursor) : await readRecentTopics(connection, 0)
+      const missed = cursor
+        ? await readTopicsChangedSinceCursor(connection, cursor)
+        : await readRecentlyChangedTopics(connection, 0)
       for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
       // Advance the live-update cursor last: a browser that disconnects after the first topic must ask for the others
       // again.
@@ -53,7 +55,7 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
         }
       }
     },
-    readTopicsSinceCursor: (since) => readTopicsSinceCursor(db.$client, since),
-    readRecentTopics: (seconds) => readRecentTopics(db.$client, seconds),
+    readTopicsSinceCursor: (since) => readTopicsChangedSinceCursor(db.$client, since),
+    readRecentTopics: (seconds) => readRecentlyChangedTopics(db.$client, seconds),
   }
 }

@@ -1,24 +1,24 @@
 import { like, sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Tx } from '../db/db.ts'
-import { prepareOnce } from '../db/prepared.ts'
+import { prepareStatementOnce } from '../db/prepared.ts'
 import { liveNotices } from './tables.ts'
 
-export const LIVE_CHANNEL = 'live'
+export const LIVE_UPDATES_DATABASE_CHANNEL = 'live'
 
 /** Minutes for which live-update notices are stored, so that a client that reconnects learns what it missed. */
-export const NOTICE_RETENTION_MINUTES = 60
+export const LIVE_NOTICE_RETENTION_MINUTES = 60
 
 /**
  * Cursor up to which a live-update client has received all changes: `<transaction id>.<second>`. Transactions commit in
  * a different order than they start, so a row number or a timestamp would miss changes. The cursor therefore stays
  * before the oldest open transaction, which PostgreSQL knows.
  */
-export type LiveCursor = string
+export type LiveUpdateCursor = string
 
 const NOW_SECONDS = `extract(epoch from clock_timestamp())::bigint`
 
-const publishStatement = prepareOnce((db) =>
+const publishStatement = prepareStatementOnce((db) =>
   db
     .select({ told: sql`publish_live(topic)` })
     .from(sql`unnest(${sql.placeholder('topics')}::text[]) topic`)
@@ -26,16 +26,16 @@ const publishStatement = prepareOnce((db) =>
 )
 
 /** Publishes a change of live-update `topics` to the subscribers of all processes, once the transaction commits. */
-export async function publishTopics(tx: Tx, ...topics: string[]): Promise<void> {
+export async function publishTopicChanges(tx: Tx, ...topics: string[]): Promise<void> {
   await publishStatement(tx).execute({ topics: [...new Set(topics)] })
 }
 
 /** Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. */
-export async function deleteMemberTopics(tx: Tx, id: string): Promise<void> {
+export async function deleteMemberTopicNotices(tx: Tx, id: string): Promise<void> {
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
 
-export function parseNotice(payload: string): { cursor: LiveCursor; topic: string } {
+export function parseLiveNotice(payload: string): { cursor: LiveUpdateCursor; topic: string } {
   const [cursor = '', topic = ''] = payload.split(' ')
   return { cursor, topic }
 }
@@ -46,14 +46,17 @@ type Connection = Pick<Client, 'query'>
  * Live-update topics changed since a cursor. They are undefined when the cursor is too old: every topic may have
  * changed.
  */
-export type MissedTopics = { cursor: LiveCursor; topics: string[] | undefined }
+export type MissedLiveTopics = { cursor: LiveUpdateCursor; topics: string[] | undefined }
 
-export async function readTopicsSinceCursor(connection: Connection, since: LiveCursor): Promise<MissedTopics> {
+export async function readTopicsChangedSinceCursor(
+  connection: Connection,
+  since: LiveUpdateCursor,
+): Promise<MissedLiveTopics> {
   const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
-  const { rows } = await connection.query<{ cursor: LiveCursor; known: boolean; topics: string[] }>(
+  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; known: boolean; topics: string[] }>(
     `select ${CURSOR} as cursor,
             $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-              and $2::bigint > ${NOW_SECONDS} - ${(NOTICE_RETENTION_MINUTES - 5) * 60} as known,
+              and $2::bigint > ${NOW_SECONDS} - ${(LIVE_NOTICE_RETENTION_MINUTES - 5) * 60} as known,
             array(select distinct topic from live_notices where xact >= $1) as topics`,
     [xact ?? 0, second ?? 0],
   )
@@ -62,14 +65,14 @@ export async function readTopicsSinceCursor(connection: Connection, since: LiveC
 }
 
 /** Reads the live-update topics changed in the last `seconds`, for a client that read its data that long ago. */
-export async function readRecentTopics(connection: Connection, seconds: number): Promise<MissedTopics> {
-  const { rows } = await connection.query<{ cursor: LiveCursor; topics: string[] }>(
+export async function readRecentlyChangedTopics(connection: Connection, seconds: number): Promise<MissedLiveTopics> {
+  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; topics: string[] }>(
     `select ${CURSOR} as cursor,
             array(select distinct topic from live_notices where at > now() - make_interval(secs => $1)) as topics`,
     [seconds],
   )
   const { cursor, topics } = rows[0]!
-  return { cursor, topics: seconds < NOTICE_RETENTION_MINUTES * 60 ? topics : undefined }
+  return { cursor, topics: seconds < LIVE_NOTICE_RETENTION_MINUTES * 60 ? topics : undefined }
 }
 
 const CURSOR = `pg_snapshot_xmin(pg_current_snapshot())::text || '.' || ${NOW_SECONDS}`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../columns.ts'
+import { timestamptzColumn } from '../columns.ts'
 
 /** Notices of recent changes, for live-update clients that were disconnected. A notice contains only a topic's name. */
 export const liveNotices = pgTable(
@@ -11,7 +11,7 @@ export const liveNotices = pgTable(
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
     topic: text().notNull(),
-    at: timestamptz()
+    at: timestamptzColumn()
       .notNull()
       .default(sql`clock_timestamp()`),
   },

@@ -20,7 +20,7 @@ export const emailColors = {
   creek: '#0f6487',
 }
 
-export type EmailContent = {
+export type EmailLayoutContent = {
   title: string
   paragraphs: string[]
   /** Call to action of the email, a button with an absolute URL. */
@@ -30,7 +30,7 @@ export type EmailContent = {
 }
 
 /** Renders an email in the product's design, as HTML and as plain text. All content is escaped as text. */
-export function renderEmail(content: EmailContent) {
+export function renderEmail(content: EmailLayoutContent) {
   return {
     subject: content.title,
     unsubscribe: content.unsubscribe?.url,
@@ -43,7 +43,7 @@ const TURN_OFF = 'Turn these emails off'
 
 const sender = [...brand.postalAddress, brand.supportEmail]
 
-function toPlainText({ title, paragraphs, action, unsubscribe }: EmailContent): string {
+function toPlainText({ title, paragraphs, action, unsubscribe }: EmailLayoutContent): string {
   const parts = [
     title,
     ...paragraphs,
@@ -59,7 +59,7 @@ function toPlainText({ title, paragraphs, action, unsubscribe }: EmailContent): 
  * with its background, so that a client's dark mode changes both or neither. `light only` asks it to leave the colors
  * unchanged.
  */
-function EmailPage({ title, paragraphs, action, unsubscribe }: EmailContent) {
+function EmailPage({ title, paragraphs, action, unsubscribe }: EmailLayoutContent) {
   return (
     <html lang="en" style={{ colorScheme: 'light only' }}>
       <head>

@@ -6,11 +6,11 @@ import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { PlatformServices } from '../platform.ts'
 import { type JobQueue, openJobQueue } from '../queue/queue.ts'
-import { MAX_MAILBOX_MESSAGES, storeInMailbox } from './mailbox.ts'
-import { sendMail } from './mail.ts'
+import { MAX_DEMO_MAILBOX_MESSAGES, storeInDemoMailbox } from './mailbox.ts'
+import { enqueueMail } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
 import { createTestMailServer } from './testing.ts'
-import { createMailHandler } from './worker.ts'
+import { createMailJobHandler } from './worker.ts'
 
 const from = 'Cleanstreak <hello@town.example>'
 const log = pino({ enabled: false })
@@ -44,7 +44,7 @@ const recipients = () => server.received.map(({ to }) => to![0]!.address ?? '').
 async function work(mail: MailConfig) {
   const { db } = database
   const listener = openDatabaseListener(db, log)
-  const queue = await openJobQueue({ db, listener, log, handlers: [createMailHandler(mail, log)], pollSeconds: 0.5 })
+  const queue = await openJobQueue({ db, listener, log, handlers: [createMailJobHandler(mail, log)], pollSeconds: 0.5 })
   await queue.work({ platform: { db, clock } as PlatformServices })
   opened.push({ queue, listener })
   return async () => (await queue.counts()).find(({ job }) => job === 'mail')
@@ -52,13 +52,13 @@ async function work(mail: MailConfig) {
 
 const send = (...to: string[]) =>
   inTransaction(database.db, async (tx) => {
-    for (const address of to) await sendMail(tx, message(address))
+    for (const address of to) await enqueueMail(tx, message(address))
   })
 
 test('an email is sent only if the transaction that enqueued it commits', async () => {
   const count = await work(smtp())
   const failing = inTransaction(database.db, async (tx) => {
-    await sendMail(tx, message('never@example.org'))
+    await enqueueMail(tx, message('never@example.org'))
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -112,11 +112,11 @@ test('the demo stores emails in its mailbox instead of sending them', async () =
 
 test('a repeated email job stores no duplicate in the demo mailbox, which deletes its oldest messages', async () => {
   const { db } = database
-  const ids = Array.from({ length: MAX_MAILBOX_MESSAGES + 2 }, () => crypto.randomUUID())
+  const ids = Array.from({ length: MAX_DEMO_MAILBOX_MESSAGES + 2 }, () => crypto.randomUUID())
   for (const [at, id] of ids.entries()) {
     const platform = { db, clock: { now: () => new Date(1_800_000_000_000 + at) } } as PlatformServices
-    await storeInMailbox(platform, id, message('rosa@example.org'))
-    if (at === 5) await storeInMailbox(platform, id, message('rosa@example.org'))
+    await storeInDemoMailbox(platform, id, message('rosa@example.org'))
+    if (at === 5) await storeInDemoMailbox(platform, id, message('rosa@example.org'))
   }
   const kept = await db.select().from(mailboxMessages)
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())

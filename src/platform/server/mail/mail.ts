@@ -14,7 +14,7 @@ export type EmailMessage = {
 }
 
 /** Prevents email header injection: allows one recipient and a one-line subject, whatever members typed. */
-export function sanitizeMessage({ to, replyTo, subject, ...content }: EmailMessage): EmailMessage {
+export function sanitizeEmailMessage({ to, replyTo, subject, ...content }: EmailMessage): EmailMessage {
   for (const address of [to, replyTo]) {
     if (address !== undefined && !isEmailAddress(address)) throw new Error('Not the address of one person.')
   }
@@ -25,7 +25,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Job that sends an email. It is retried for about three days, so that mail survives an outage over a weekend. */
-export const mailJob = defineJob<EmailMessage>('mail', {
+export const sendMailJob = defineJob<EmailMessage>('mail', {
   retryLimit: 120,
   backoff: { first: 10, most: HOUR },
   timeout: 5 * MINUTE,
@@ -36,5 +36,5 @@ export const mailJob = defineJob<EmailMessage>('mail', {
 })
 
 /** Enqueues emails in the current transaction (transactional outbox): they are sent if and only if it commits. */
-export const sendMail = (tx: Tx, ...messages: EmailMessage[]): Promise<void> =>
-  enqueueJobs(tx, mailJob, messages.map(sanitizeMessage))
+export const enqueueMail = (tx: Tx, ...messages: EmailMessage[]): Promise<void> =>
+  enqueueJobs(tx, sendMailJob, messages.map(sanitizeEmailMessage))

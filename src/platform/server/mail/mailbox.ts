@@ -1,14 +1,14 @@
 import { desc, inArray } from 'drizzle-orm'
 import { inTransaction } from '../db/db.ts'
-import { publishTopics } from '../live/notices.ts'
+import { publishTopicChanges } from '../live/notices.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { EmailMessage } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
 
-export const MAX_MAILBOX_MESSAGES = 200
+export const MAX_DEMO_MAILBOX_MESSAGES = 200
 
 /** Stores an email in the demo's mailbox and deletes the oldest emails beyond the limit. Idempotent per job id. */
-export const storeInMailbox = (
+export const storeInDemoMailbox = (
   { db, clock }: PlatformServices,
   id: string,
   { to, subject, html, text }: EmailMessage,
@@ -21,7 +21,7 @@ export const storeInMailbox = (
       .select({ id: mailboxMessages.id })
       .from(mailboxMessages)
       .orderBy(...byAge)
-      .offset(MAX_MAILBOX_MESSAGES)
+      .offset(MAX_DEMO_MAILBOX_MESSAGES)
     await tx.delete(mailboxMessages).where(inArray(mailboxMessages.id, older))
-    await publishTopics(tx, 'mailbox')
+    await publishTopicChanges(tx, 'mailbox')
   })

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderEmail } from './email-layout.tsx'
-import { sanitizeMessage } from './mail.ts'
+import { sanitizeEmailMessage } from './mail.ts'
 import { deliverBySmtp } from './smtp.ts'
 import { createTestMailServer } from './testing.ts'
 
@@ -11,7 +11,12 @@ const message = { to: 'rosa@example.org', ...renderEmail({ title: 'Grüße, Rosa
 
 let server: Awaited<ReturnType<typeof createTestMailServer>>
 const deliver = (about: Partial<typeof message> = {}, patience?: number) =>
-  deliverBySmtp({ transport: 'smtp', url: server.url, from }, ID, sanitizeMessage({ ...message, ...about }), patience)
+  deliverBySmtp(
+    { transport: 'smtp', url: server.url, from },
+    ID,
+    sanitizeEmailMessage({ ...message, ...about }),
+    patience,
+  )
 
 beforeAll(async () => {
   server = await createTestMailServer()
@@ -49,7 +54,7 @@ test('text typed by members cannot inject headers or recipients into an email', 
     '',
     '@',
   ]
-  for (const to of tricks) expect(() => sanitizeMessage({ ...message, to })).toThrow('Not the address')
+  for (const to of tricks) expect(() => sanitizeEmailMessage({ ...message, to })).toThrow('Not the address')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../columns.ts'
+import { timestamptzColumn } from '../columns.ts'
 
 /**
  * Emails of the demo, which the mailbox page shows instead of sending them. Their id is that of the job that delivers
@@ -11,5 +11,5 @@ export const mailboxMessages = pgTable('mailbox_messages', {
   subject: text().notNull(),
   html: text().notNull(),
   plainText: text().notNull(),
-  sentAt: timestamptz().notNull(),
+  sentAt: timestamptzColumn().notNull(),
 })

@@ -42,7 +42,7 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
 }
 
 /** Defines a scheduled job (cron) without payload. Each time it is due, exactly one worker runs it. */
-export const defineSchedule = (name: string, cron: string): JobDefinition<Record<string, never>> => ({
+export const defineScheduledJob = (name: string, cron: string): JobDefinition<Record<string, never>> => ({
   ...defineJob(name, { retryLimit: 3 }),
   cron,
 })
@@ -58,14 +58,14 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-export type JobServices = Omit<JobContext, 'id' | 'signal'>
+export type JobHandlerServices = Omit<JobContext, 'id' | 'signal'>
 
 export type JobHandler = { job: JobDefinition; run?(payload: object, context: JobContext): Promise<unknown> }
 
 /**
  * Connects a job definition with its handler. A handler may run more than once for one job, so it must be idempotent.
  */
-export const defineHandler = <Payload extends object>(
+export const defineJobHandler = <Payload extends object>(
   job: JobDefinition<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,
 ): JobHandler => ({ job, run: (payload, context) => run(payload as Payload, context) })

@@ -3,12 +3,12 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { DatabaseListener } from '../db/listener.ts'
 
 /** Database schema of pg-boss's tables. */
-export const QUEUE_SCHEMA = 'jobs'
+export const JOB_QUEUE_DATABASE_SCHEMA = 'jobs'
 
 /** Creates a pg-boss instance on an existing connection or pool. Without a listener it can only enqueue jobs. */
 export const createPgBoss = (connection: Pool | PoolClient, listener?: DatabaseListener): PgBoss =>
   new PgBoss({
-    schema: QUEUE_SCHEMA,
+    schema: JOB_QUEUE_DATABASE_SCHEMA,
     supervise: Boolean(listener),
     schedule: Boolean(listener),
     maintenanceIntervalSeconds: 60,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Db, inTransaction, openDb } from '../db/db.ts'
+import { type Db, inTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
 import { metricsRegistry } from '../metrics.ts'
@@ -10,10 +10,10 @@ import {
   type JobHandler,
   PermanentJobError,
   type JobDefinition,
-  type JobServices,
+  type JobHandlerServices,
   defineJob,
-  defineSchedule,
-  defineHandler,
+  defineScheduledJob,
+  defineJobHandler,
   defineJobWithoutHandler,
 } from './job.ts'
 import { registerJobMetrics, type JobQueue, openJobQueue } from './queue.ts'
@@ -37,11 +37,11 @@ afterAll(() => database.close())
 /** Opens the connections and the queue of one server process. */
 async function openProcess(handlers: JobHandler[], { work = true, patience = 20 } = {}): Promise<JobQueue> {
   const log = pino({ enabled: false })
-  const db = openDb(database.url, { max: 5 })
+  const db = openDatabasePool(database.url, { max: 5 })
   const listener = openDatabaseListener(db, log)
   const queue = await openJobQueue({ db, listener, log, handlers, pollSeconds: 0.5, graceSeconds: patience })
   opened.push({ queue, listener, db })
-  if (work) await queue.work({} as JobServices)
+  if (work) await queue.work({} as JobHandlerServices)
   return queue
 }
 
@@ -55,7 +55,7 @@ const countOf = async (queue: JobQueue, name: string) => (await queue.counts()).
 test('ten processes that open the job queue concurrently install it once', async () => {
   const job = defineJob<Numbered>('first')
   const done: number[] = []
-  const handler = defineHandler(job, async ({ number }) => done.push(number))
+  const handler = defineJobHandler(job, async ({ number }) => done.push(number))
   await Promise.all(Array.from({ length: 10 }, () => openProcess([handler])))
   await send(job, { number: 1 })
   await expect.poll(() => done).toEqual([1])
@@ -64,7 +64,7 @@ test('ten processes that open the job queue concurrently install it once', async
 test('a job is enqueued only if the transaction that enqueues it commits', async () => {
   const job = defineJob<Numbered>('committed')
   const done: number[] = []
-  const queue = await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
+  const queue = await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   const failing = inTransaction(database.db, async (tx) => {
     await enqueueJob(tx, job, { number: 1 })
     throw new Error('no')
@@ -78,7 +78,7 @@ test('a job is enqueued only if the transaction that enqueues it commits', async
 test('a process without queue workers only enqueues jobs, which another process runs', async () => {
   const job = defineJob<Numbered>('sent')
   const done: number[] = []
-  const handler = defineHandler(job, async ({ number }) => done.push(number))
+  const handler = defineJobHandler(job, async ({ number }) => done.push(number))
   const sender = await openProcess([handler], { work: false })
   await send(job, { number: 1 })
   expect(await countOf(sender, job.name)).toEqual({ job: job.name, waiting: 1, active: 0, dead: 0 })
@@ -89,7 +89,7 @@ test('a process without queue workers only enqueues jobs, which another process 
 test('each job runs once with several concurrent workers in two processes', async () => {
   const job = defineJob<Numbered>('shared', { concurrency: 3 })
   const done: number[] = []
-  const handler = defineHandler(job, async ({ number }) => {
+  const handler = defineJobHandler(job, async ({ number }) => {
     await pause(5)
     done.push(number)
   })
@@ -104,7 +104,7 @@ test('a failed job is retried with the same id, and dead-lettered after the last
   const job = defineJob<Numbered>('failing', { retryLimit: 1, backoff: { first: 1, most: 1 } })
   const tried: { number: number; id: string }[] = []
   const queue = await openProcess([
-    defineHandler(job, async ({ number }, { id }) => {
+    defineJobHandler(job, async ({ number }, { id }) => {
       tried.push({ number, id })
       if (number === 13 || tried.length === 1) throw new Error('not this time')
     }),
@@ -124,7 +124,7 @@ test('a PermanentJobError dead-letters the job without retries, and other jobs c
   const job = defineJob<Numbered>('hopeless')
   const tried: number[] = []
   const queue = await openProcess([
-    defineHandler(job, async ({ number }) => {
+    defineJobHandler(job, async ({ number }) => {
       tried.push(number)
       if (number === 13) throw new PermanentJobError('never')
     }),
@@ -140,14 +140,14 @@ test('a job without a handler waits in the queue for a process that has one', as
   const holding = await openProcess([defineJobWithoutHandler(job)])
   await send(job, { number: 1 })
   expect(await countOf(holding, job.name)).toMatchObject({ waiting: 1 })
-  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
+  await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   await expect.poll(() => done).toEqual([1])
 })
 
 test('a job with startAfter does not run before that time', async () => {
   const job = defineJob<Numbered>('later')
   const done: number[] = []
-  const queue = await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
+  const queue = await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   await inTransaction(database.db, async (tx) => {
     await enqueueJob(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
     await enqueueJob(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
@@ -161,7 +161,7 @@ test('closing the job queue lets a running job finish', async () => {
   const begun = Promise.withResolvers<void>()
   let finished = false
   const queue = await openProcess([
-    defineHandler(job, async () => {
+    defineJobHandler(job, async () => {
       begun.resolve()
       await pause(300)
       finished = true
@@ -178,7 +178,7 @@ test('a job that outlasts the shutdown grace period is aborted, and rerun by ano
   const begun = Promise.withResolvers<void>()
   const slow = await openProcess(
     [
-      defineHandler(job, async (_, { signal }) => {
+      defineJobHandler(job, async (_, { signal }) => {
         begun.resolve()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
       }),
@@ -189,14 +189,14 @@ test('a job that outlasts the shutdown grace period is aborted, and rerun by ano
   await begun.promise
   await slow.close()
   const done: number[] = []
-  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
+  await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   await expect.poll(() => done).toEqual([1])
 })
 
 test('the job queue keeps working after all of its database connections were lost', async () => {
   const job = defineJob<Numbered>('surviving')
   const done: number[] = []
-  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
+  await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   await send(job, { number: 1 })
   await expect.poll(() => done).toEqual([1])
   await terminateConnections(database.url)
@@ -212,11 +212,11 @@ test('the job queue keeps working after all of its database connections were los
 })
 
 test('unknown cron schedules, left by another version of the product, are removed at start', async () => {
-  const kept = defineSchedule('sweep', '*/5 * * * *')
-  const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
+  const kept = defineScheduledJob('sweep', '*/5 * * * *')
+  const dropped = defineScheduledJob('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}
-  await openProcess([defineHandler(kept, nothing), defineHandler(dropped, nothing)])
-  await openProcess([defineHandler(kept, nothing)])
+  await openProcess([defineJobHandler(kept, nothing), defineJobHandler(dropped, nothing)])
+  await openProcess([defineJobHandler(kept, nothing)])
   const { rows } = await database.db.$client.query('select name, cron, timezone from jobs.schedule')
   expect(rows).toEqual([{ name: kept.name, cron: kept.cron, timezone: 'UTC' }])
 })

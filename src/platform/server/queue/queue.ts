@@ -5,13 +5,19 @@ import type { Db } from '../db/db.ts'
 import type { DatabaseListener } from '../db/listener.ts'
 import { isDatabaseUnavailable } from '../db/outage.ts'
 import { type ServerLogger, withLogFields } from '../log.ts'
-import { QUEUE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
-import { DEAD_LETTER_QUEUE, type JobHandler, PermanentJobError, type JobServices, toPgBossQueueOptions } from './job.ts'
+import { JOB_QUEUE_DATABASE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
+import {
+  DEAD_LETTER_QUEUE,
+  type JobHandler,
+  PermanentJobError,
+  type JobHandlerServices,
+  toPgBossQueueOptions,
+} from './job.ts'
 
 export type JobQueue = {
   /** Starts the workers of all job handlers. A process that does not call this method only enqueues jobs. */
-  work(surroundings: JobServices): Promise<void>
-  counts(): Promise<JobCount[]>
+  work(surroundings: JobHandlerServices): Promise<void>
+  counts(): Promise<JobStateCount[]>
   /**
    * Graceful shutdown of the job queue: takes no more jobs, waits for the running ones, and returns unfinished ones to
    * the queue.
@@ -19,7 +25,7 @@ export type JobQueue = {
   close(): Promise<void>
 }
 
-export type JobCount = { job: string; waiting: number; active: number; dead: number }
+export type JobStateCount = { job: string; waiting: number; active: number; dead: number }
 
 type QueueOptions = {
   db: Db
@@ -53,12 +59,12 @@ export async function openJobQueue({
           await startWorker(worker, handler, surroundings, log, pollSeconds)
     },
     async counts() {
-      const { rows } = await db.$client.query<JobCount>(
+      const { rows } = await db.$client.query<JobStateCount>(
         `select coalesce(source_name, name) as job,
                 count(*) filter (where name <> $1 and state < 'active')::int as waiting,
                 count(*) filter (where state = 'active')::int as active,
                 count(*) filter (where name = $1)::int as dead
-         from ${QUEUE_SCHEMA}.job where state <= 'active' group by 1 order by 1`,
+         from ${JOB_QUEUE_DATABASE_SCHEMA}.job where state <= 'active' group by 1 order by 1`,
         [DEAD_LETTER_QUEUE.name],
       )
       return rows
@@ -87,7 +93,7 @@ async function prepareQueues(db: Db, handlers: JobHandler[]) {
 async function startWorker(
   boss: PgBoss,
   handler: JobHandler,
-  surroundings: JobServices,
+  surroundings: JobHandlerServices,
   log: ServerLogger,
   pollSeconds: number,
 ) {

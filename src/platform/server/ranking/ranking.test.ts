@@ -6,9 +6,9 @@ import { inTransaction } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import { newRowId } from '../ids.ts'
 import { compactRanking } from './compact.ts'
-import { type RankingBoard, rankingPage, memberRank, rankingTotal } from './ranking.ts'
+import { type RankingBoard, rankingPageSubquery, memberRankSql, rankingTotalSql } from './ranking.ts'
 import { rankingChanges, rankingCheckpoints } from './tables.ts'
-import { setCheckpointStep, readActualAndExpectedRanking } from './testing.ts'
+import { setRankingCheckpointInterval, readActualAndExpectedRanking } from './testing.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
 const trees = pgTable('trees', { list: text(), userId: uuid().notNull(), tie: key(), height: key(), age: key() })
@@ -18,7 +18,7 @@ const AGE = { rows: trees, board: 'age' }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await setCheckpointStep(database.db)
+  await setRankingCheckpointInterval(database.db)
   await database.db.execute(
     sql.raw(`
     create table trees (list text, user_id uuid not null, tie bigint not null, height bigint not null, age bigint not null);
@@ -66,7 +66,7 @@ async function expectTruth() {
 test('a ranking page subquery can be joined, is clamped to the last page, and is empty for an empty list', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
-    const ranked = rankingPage(database.db, { ...HEIGHT, list, page: number, size: 2 })
+    const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list, page: number, size: 2 })
     return database.db
       .select({ height: trees.height, place: ranked.place, total: ranked.total })
       .from(ranked)
@@ -86,9 +86,9 @@ test('a ranking returns its total and the rank of a member, which is null for a 
   await plant([30, 10, 20])
   const [told] = await database.db
     .select({
-      total: rankingTotal({ ...HEIGHT, list: sql`'wood'` }),
-      place: memberRank({ ...HEIGHT, list: 'wood' }, trees.userId),
-      stranger: memberRank({ ...HEIGHT, list: 'wood' }, newRowId()),
+      total: rankingTotalSql({ ...HEIGHT, list: sql`'wood'` }),
+      place: memberRankSql({ ...HEIGHT, list: 'wood' }, trees.userId),
+      stranger: memberRankSql({ ...HEIGHT, list: 'wood' }, newRowId()),
     })
     .from(trees)
     .where(sql`height = 20`)
@@ -118,14 +118,14 @@ test('ranks are counted from the nearest checkpoint, not from the start of the r
   await plant(range(20))
   await compactRanking(database.db, HEIGHT)
   await database.db.update(rankingCheckpoints).set({ ordinal: sql`${rankingCheckpoints.ordinal} + 100` })
-  const ranked = rankingPage(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
+  const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
   const told = await database.db
     .select({
       height: trees.height,
       place: ranked.place,
       ofAll: ranked.total,
-      total: rankingTotal({ ...HEIGHT, list: 'wood' }),
-      asked: memberRank({ ...HEIGHT, list: 'wood' }, trees.userId),
+      total: rankingTotalSql({ ...HEIGHT, list: 'wood' }),
+      asked: memberRankSql({ ...HEIGHT, list: 'wood' }, trees.userId),
     })
     .from(ranked)
     .innerJoin(trees, sql`${trees.userId} = ${ranked.userId}`)

@@ -16,14 +16,14 @@ type RankingPage = RankingList & { page: SQLWrapper | number; size: SQLWrapper |
 
 const listArguments = ({ rows, board, list }: RankingList) => sql`${getTableName(rows)}::regclass, ${board}, ${list}`
 
-export const rankingTotal = (of: RankingList): SQL<number> => sql`ranking_total(${listArguments(of)})`
+export const rankingTotalSql = (of: RankingList): SQL<number> => sql`ranking_total(${listArguments(of)})`
 
 /** SQL expression: rank of a member in a ranking list, counted from 1; null for a member who is not in the list. */
-export const memberRank = (of: RankingList, member: SQLWrapper | string): SQL<number | null> =>
+export const memberRankSql = (of: RankingList, member: SQLWrapper | string): SQL<number | null> =>
   sql`ranking_place(${listArguments(of)}, ${member})`
 
 /** Subquery of a ranking page, to be joined: members, ranks and total. The page number is clamped to the last page. */
-export const rankingPage = (db: Queryable, { page, size, ...of }: RankingPage) =>
+export const rankingPageSubquery = (db: Queryable, { page, size, ...of }: RankingPage) =>
   db
     .select({
       userId: sql<string>`user_id`.as('ranked_user'),

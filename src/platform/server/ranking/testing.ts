@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import type { RankingBoard } from './ranking.ts'
 
 /** Places ranking checkpoints only a few rows apart, so that they matter even in the short ranking lists of tests. */
-export const setCheckpointStep = (db: Queryable, step = 3) =>
+export const setRankingCheckpointInterval = (db: Queryable, step = 3) =>
   db.execute(
     sql.raw(`create or replace function ranking_step() returns int language sql immutable as 'select ${step}'`),
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
 import type { StoredCounter } from './counters.ts'
 
-export type CounterDifference = { table: string; rows: number; wrong: number }
+export type StoredCounterDifference = { table: string; rows: number; wrong: number }
 
 const columnNames = (columns: string[], of?: string) => {
   const column = (name: string) => (of ? sql`${sql.identifier(of)}.${sql.identifier(name)}` : sql.identifier(name))
@@ -22,7 +22,7 @@ const isWrong = ({ numbers }: StoredCounter) => {
   return sql`row(${columnNames(compared, 'kept')}) is distinct from row(${columnNames(compared, 'counted')})`
 }
 
-export async function compareCounter(tx: Tx, counter: StoredCounter): Promise<CounterDifference> {
+export async function compareStoredCounter(tx: Tx, counter: StoredCounter): Promise<StoredCounterDifference> {
   const { rows } = await tx.execute<{ rows: number; wrong: number }>(
     sql`select count(*)::int as rows, (count(*) filter (where ${isWrong(counter)}))::int as wrong from ${joinStoredAndRecomputed(counter)}`,
   )
@@ -32,7 +32,7 @@ export async function compareCounter(tx: Tx, counter: StoredCounter): Promise<Co
 /**
  * Repairs a table of stored counters: deletes rows that should not exist, corrects wrong rows and inserts missing rows.
  */
-export async function repairCounter(tx: Tx, counter: StoredCounter): Promise<void> {
+export async function repairStoredCounter(tx: Tx, counter: StoredCounter): Promise<void> {
   const { table, keys, numbers, recomputed, isSourceRow } = counter
   const name = sql.identifier(table)
   if (isSourceRow) {

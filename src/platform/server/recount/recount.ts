@@ -1,25 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from '../db/db.ts'
-import { type CounterDifference, compareCounter, repairCounter } from './compare.ts'
-import type { FeatureCounters } from './counters.ts'
+import { type StoredCounterDifference, compareStoredCounter, repairStoredCounter } from './compare.ts'
+import type { FeatureStoredCounters } from './counters.ts'
 
-const countersOf = (features: FeatureCounters[]) => features.flatMap(({ counters }) => counters)
+const countersOf = (features: FeatureStoredCounters[]) => features.flatMap(({ counters }) => counters)
 
-async function compareAll(tx: Tx, features: FeatureCounters[]): Promise<CounterDifference[]> {
+async function compareAll(tx: Tx, features: FeatureStoredCounters[]): Promise<StoredCounterDifference[]> {
   const differences = []
-  for (const counter of countersOf(features)) differences.push(await compareCounter(tx, counter))
+  for (const counter of countersOf(features)) differences.push(await compareStoredCounter(tx, counter))
   return differences
 }
 
 /** Recomputes every stored counter from the source rows and compares both values, in one read-only snapshot. */
-export const compareCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
+export const compareAllStoredCounters = (
+  db: Db,
+  features: FeatureStoredCounters[],
+): Promise<StoredCounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     return compareAll(tx, features)
   })
 
 /** Lists all tables in the order in which writers lock them, so that a repair cannot deadlock with a writer. */
-function tablesInLockOrder(features: FeatureCounters[]) {
+function tablesInLockOrder(features: FeatureStoredCounters[]) {
   const counters = countersOf(features)
   const tables = new Set([
     ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
@@ -34,11 +37,14 @@ function tablesInLockOrder(features: FeatureCounters[]) {
 }
 
 /** Repairs wrong stored counters while writers are locked out. Returns the differences that it found. */
-export const repairCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
+export const repairAllStoredCounters = (
+  db: Db,
+  features: FeatureStoredCounters[],
+): Promise<StoredCounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table ${tablesInLockOrder(features)} in share row exclusive mode`)
     const differences = await compareAll(tx, features)
     if (differences.some(({ wrong }) => wrong > 0))
-      for (const counter of countersOf(features)) await repairCounter(tx, counter)
+      for (const counter of countersOf(features)) await repairStoredCounter(tx, counter)
     return differences
   })

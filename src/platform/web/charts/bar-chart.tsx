@@ -1,11 +1,11 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { type AxisTick, roundAxisMaximum, axisTickLabel } from './drawing/axis.ts'
-import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
-import { Plot } from './drawing/plot.tsx'
+import { type ChartAxisTick, roundUpAxisMaximum, chartAxisTickLabel } from './drawing/axis.ts'
+import { ChartFrame, type ChartAccessibleTexts } from './drawing/chart-frame.tsx'
+import { ChartPlot } from './drawing/plot.tsx'
 
-type Bar = AxisTick & { value: number }
+type Bar = ChartAxisTick & { value: number }
 
-type Props = ChartTexts & {
+type Props = ChartAccessibleTexts & {
   bars: Bar[]
   unit: string
   unitOfOne?: string
@@ -24,7 +24,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
   // Of several bars of maximum height, the first always shows its value.
   const first = bars.findIndex((bar) => bar.value === greatest)
-  const top = roundAxisMaximum(greatest)
+  const top = roundUpAxisMaximum(greatest)
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
   const band = (width: number) => (width - LEFT) / bars.length
   const x = (index: number, width: number) => LEFT + band(width) * (index + 0.5)
@@ -32,7 +32,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
 
   return (
     <ChartFrame {...texts} table={{ columns: [axis, unit], rows: bars.map((bar) => [bar.name, bar.value]) }}>
-      <Plot
+      <ChartPlot
         title={texts.title}
         label={`${texts.title}: ${valuesInWords} ${unit}`}
         height={HEIGHT}
@@ -57,7 +57,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
                 width={Math.min(WIDEST, band(width) * 0.6)}
                 room={band(width)}
                 value={bar.value}
-                label={axisTickLabel(bar, width)}
+                label={chartAxisTickLabel(bar, width)}
                 isBest={greatest > 0 && bar.value === greatest}
                 isValueShown={index === first}
                 isActive={index === active}
@@ -66,7 +66,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
             <line x1={LEFT} x2={width} y1={BASE} y2={BASE} stroke="var(--ink-2)" strokeWidth="2" />
           </>
         )}
-      </Plot>
+      </ChartPlot>
     </ChartFrame>
   )
 }

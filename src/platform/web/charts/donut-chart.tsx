@@ -1,11 +1,11 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
+import { ChartFrame, type ChartAccessibleTexts } from './drawing/chart-frame.tsx'
 import { ChartTooltip } from './drawing/chart-tooltip.tsx'
 import { useChartValueNavigation } from './drawing/use-chart-value-navigation.ts'
 
 type Slice = { name: string; value: number }
 
-type Props = ChartTexts & {
+type Props = ChartAccessibleTexts & {
   /** Slices of the donut chart in descending order, five at most, because there are five colors. */
   slices: Slice[]
   axis: string

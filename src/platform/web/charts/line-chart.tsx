@@ -1,13 +1,13 @@
 import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
-import { roundAxisMaximum, type AxisTick, axisTickLabel } from './drawing/axis.ts'
-import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
-import { Plot } from './drawing/plot.tsx'
+import { roundUpAxisMaximum, type ChartAxisTick, chartAxisTickLabel } from './drawing/axis.ts'
+import { ChartFrame, type ChartAccessibleTexts } from './drawing/chart-frame.tsx'
+import { ChartPlot } from './drawing/plot.tsx'
 
 type Series = { name: string; values: number[] }
 
-type Props = ChartTexts & {
+type Props = ChartAccessibleTexts & {
   /** Ticks of the line chart's horizontal axis, one per value. The last tick is the current period. */
-  marks: AxisTick[]
+  marks: ChartAxisTick[]
   axis: string
   unit: string
   /** Non-cumulative series of the line chart: each value counts one period only. */
@@ -36,7 +36,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         rows: marks.map(({ name }, index) => [name, each.values[index] ?? 0, sum.values[index] ?? 0]),
       }}
     >
-      <Plot
+      <ChartPlot
         title={texts.title}
         label={`${texts.title}: ${valuesInWords}; ${sum.name.toLowerCase()} ${formatNumber(sum.values[last] ?? 0)} ${unit}`}
         height={HEIGHT}
@@ -69,13 +69,13 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
                   fontWeight={index === last ? 700 : 400}
                   fill={index === last ? 'var(--ink)' : 'var(--ink-2)'}
                 >
-                  {axisTickLabel(mark, width)}
+                  {chartAxisTickLabel(mark, width)}
                 </text>
               ))}
             </>
           )
         }}
-      </Plot>
+      </ChartPlot>
     </ChartFrame>
   )
 }
@@ -94,7 +94,7 @@ type LinePaneProps = {
 
 /** Pane of a line chart: one series with its own y axis. Its last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: LinePaneProps) {
-  const greatest = roundAxisMaximum(Math.max(...values, 0))
+  const greatest = roundUpAxisMaximum(Math.max(...values, 0))
   const base = top + height
   const y = (value: number) => base - (height * value) / greatest
   const from = xs[0] ?? 0

@@ -1,13 +1,14 @@
-import { tryStorage } from '../offline/try-storage.ts'
+import { tryBrowserStorage } from '../offline/try-storage.ts'
 
 /** Prefix of the sessionStorage keys of all form drafts. */
-export const DRAFT_KEY_PREFIX = 'draft:'
+export const FORM_DRAFT_KEY_PREFIX = 'draft:'
 
 /**
  * Deletes the drafts of all forms at sign-out, because another person may use this device next. Every page loads this
  * module.
  */
-export const deleteDrafts = () =>
-  tryStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_KEY_PREFIX)) sessionStorage.removeItem(key)
+export const deleteFormDrafts = () =>
+  tryBrowserStorage(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(FORM_DRAFT_KEY_PREFIX)) sessionStorage.removeItem(key)
   })

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
-import { tryStorage } from '../offline/try-storage.ts'
-import { DRAFT_KEY_PREFIX } from './delete-drafts.ts'
+import { tryBrowserStorage } from '../offline/try-storage.ts'
+import { FORM_DRAFT_KEY_PREFIX } from './delete-drafts.ts'
 
 const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
@@ -9,11 +9,11 @@ const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000
  * Stores the input of a form in sessionStorage (autosave), so that a reload, a crash or an expired session loses
  * nothing. Passwords and files are left out.
  */
-export function createDraftStorage<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
-  const key = DRAFT_KEY_PREFIX + name
+export function createFormDraftStorage<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
+  const key = FORM_DRAFT_KEY_PREFIX + name
   return {
     read(): Partial<Values> | undefined {
-      const saved = tryStorage(
+      const saved = tryBrowserStorage(
         () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; values: Partial<Values> } | null,
       )
       return saved && saved.at > Date.now() - DRAFT_LIFETIME_MS ? saved.values : undefined
@@ -22,21 +22,21 @@ export function createDraftStorage<Values extends FieldValues>(name: string, sec
       const storable = Object.fromEntries(
         Object.entries(values).filter(([field, value]) => !secret.includes(field) && !isFile(value)),
       )
-      tryStorage(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: storable })))
+      tryBrowserStorage(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: storable })))
     },
-    forget: () => tryStorage(() => sessionStorage.removeItem(key)),
+    forget: () => tryBrowserStorage(() => sessionStorage.removeItem(key)),
   }
 }
 
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 
 /** Restores a form from its draft and saves further input to it. */
-export function useDraft<Typed extends object>(
+export function useFormDraft<Typed extends object>(
   form: UseFormReturn<Typed>,
   { name, secret }: { name?: string; secret?: string[] } = {},
 ) {
   const [isRestored, setRestored] = useState(false)
-  const [storage] = useState(() => (name ? createDraftStorage<Typed>(name, secret) : undefined))
+  const [storage] = useState(() => (name ? createFormDraftStorage<Typed>(name, secret) : undefined))
 
   useEffect(() => {
     if (!storage) return

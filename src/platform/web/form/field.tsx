@@ -3,7 +3,7 @@ import { useController, type Path, type PathValue } from 'react-hook-form'
 import type { FormControls } from './use-form.ts'
 
 /** Props that connect an input of ui/fields to a form: `<TextField {...field} />`. */
-export type FieldBinding<Value> = {
+export type FormFieldBinding<Value> = {
   name: string
   value: Value
   onChange: (value: Value) => void
@@ -14,14 +14,18 @@ export type FieldBinding<Value> = {
 type Props<Typed extends object, Name extends Path<Typed>> = {
   form: FormControls<Typed>
   name: Name
-  children: (field: FieldBinding<PathValue<Typed, Name>>) => ReactElement
+  children: (field: FormFieldBinding<PathValue<Typed, Name>>) => ReactElement
 }
 
 /**
  * Connects one input to a form: `<Field form={form} name="email">{(field) => <TextField label="Email" {...field}
  * />}</Field>`
  */
-export function Field<Typed extends object, Name extends Path<Typed>>({ form, name, children }: Props<Typed, Name>) {
+export function FormField<Typed extends object, Name extends Path<Typed>>({
+  form,
+  name,
+  children,
+}: Props<Typed, Name>) {
   const { field, fieldState } = useController({ control: form.control, name })
   return children({
     name,

@@ -1,6 +1,6 @@
 import { toSlug } from '#platform/slugs.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Field } from './field.tsx'
+import { FormField } from './field.tsx'
 import type { FormControls } from './use-form.ts'
 
 type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
@@ -14,7 +14,7 @@ type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
 }
 
 /** Name and slug fields: the slug of a new item is derived from its name until the user edits the slug. */
-export function NameAndSlug<Name extends string, Typed extends Record<Name | 'slug', string>>(
+export function NameAndSlugFields<Name extends string, Typed extends Record<Name | 'slug', string>>(
   props: Props<Name, Typed>,
 ) {
   const { label, slugHint, slugLongest, isNew } = props
@@ -29,7 +29,7 @@ export function NameAndSlug<Name extends string, Typed extends Record<Name | 'sl
   }
   return (
     <>
-      <Field form={form} name={name}>
+      <FormField form={form} name={name}>
         {({ onChange, ...field }) => (
           <TextField
             label={label}
@@ -42,8 +42,8 @@ export function NameAndSlug<Name extends string, Typed extends Record<Name | 'sl
             {...field}
           />
         )}
-      </Field>
-      <Field form={form} name="slug">
+      </FormField>
+      <FormField form={form} name="slug">
         {(field) => (
           <TextField
             label="Slug"
@@ -55,7 +55,7 @@ export function NameAndSlug<Name extends string, Typed extends Record<Name | 'sl
             {...field}
           />
         )}
-      </Field>
+      </FormField>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPermanentError, readSubmitFailure } from './submit-failure.ts'
+import { isPermanentApiError, readSubmitFailure } from './submit-failure.ts'
 
 const createApiError = (code: string, status: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, status, data })
@@ -43,10 +43,10 @@ describe('the failure of a form submit', () => {
 
   it('is permanent for 403, 404, 409 and 410, and retryable otherwise', () => {
     const statuses = [400, 401, 403, 404, 408, 409, 410, 429, 500, 503]
-    expect(statuses.filter((status) => isPermanentError(createApiError('X', status, 'No')))).toEqual([
+    expect(statuses.filter((status) => isPermanentApiError(createApiError('X', status, 'No')))).toEqual([
       403, 404, 409, 410,
     ])
-    expect([new TypeError('Failed to fetch'), new Error('x is undefined'), undefined].some(isPermanentError)).toBe(
+    expect([new TypeError('Failed to fetch'), new Error('x is undefined'), undefined].some(isPermanentApiError)).toBe(
       false,
     )
   })

@@ -1,11 +1,11 @@
-import type { InvalidFields, ConflictData } from '#platform/contract.ts'
+import type { InvalidFieldsErrorData, ConflictErrorData } from '#platform/contract.ts'
 import type * as z from 'zod/mini'
 
 /** Messages of a failed submit: one per field, or one sentence for the whole form. */
 export type SubmitFailure = { fields: Record<string, string>; sentence?: string }
 
 /** Messages of a form for API errors without a useful text, and for an unreachable API. */
-export type FailureMessages = { fallback: string; unreachable?: string }
+export type SubmitFailureMessages = { fallback: string; unreachable?: string }
 
 type ApiError = Error & { code: string; status: number; data?: unknown }
 
@@ -16,7 +16,7 @@ const isApiError = (error: unknown): error is ApiError =>
 export const isNetworkError = (error: unknown): boolean => error instanceof TypeError
 
 /** Creates a field error in the API's format, for checks that a form makes itself. */
-export const createFieldError = (fields: string[], message: string) =>
+export const createFormFieldError = (fields: string[], message: string) =>
   Object.assign(new Error(message), {
     code: 'BAD_REQUEST',
     status: 400,
@@ -30,14 +30,14 @@ const hasErrorCode = (error: unknown, codes: string[]): error is ApiError =>
  * Converts an API error for display in a form: errors with a code in `shownCodes` keep their message, others get the
  * fallback.
  */
-export function toFormError(error: unknown, shownCodes: string[], fallback: string): unknown {
+export function toFormDisplayError(error: unknown, shownCodes: string[], fallback: string): unknown {
   if (hasErrorCode(error, ['PICTURE_LOST']))
-    return createFieldError([(error.data as { field: string }).field], error.message)
+    return createFormFieldError([(error.data as { field: string }).field], error.message)
   return hasErrorCode(error, shownCodes) ? error : new Error(fallback)
 }
 
 /** Current version of the edited record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
-export const currentVersionFromConflict = (error: unknown): unknown =>
+export const currentRecordFromConflictError = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
 
 /**
@@ -46,7 +46,7 @@ export const currentVersionFromConflict = (error: unknown): unknown =>
 export function readSubmitFailure(
   error: unknown,
   fields: string[],
-  { fallback, unreachable = fallback }: FailureMessages,
+  { fallback, unreachable = fallback }: SubmitFailureMessages,
 ): SubmitFailure {
   if (isNetworkError(error)) return { fields: {}, sentence: unreachable }
   if (!isApiError(error)) return { fields: {}, sentence: fallback }
@@ -64,14 +64,14 @@ export function readSubmitFailure(
  * Whether an API error is permanent: the action is forbidden, its target is gone, or it conflicts with the current
  * state.
  */
-export const isPermanentError = (error: unknown): boolean =>
+export const isPermanentApiError = (error: unknown): boolean =>
   isApiError(error) && PERMANENT_STATUSES.includes(error.status)
 const PERMANENT_STATUSES = [403, 404, 409, 410]
 
 function readFieldErrors({ code, data, message }: ApiError) {
   if (code === 'CONFLICT') {
-    const { field } = (data ?? {}) as Partial<z.infer<typeof ConflictData>>
+    const { field } = (data ?? {}) as Partial<z.infer<typeof ConflictErrorData>>
     return field ? [{ path: field, message }] : []
   }
-  return ((data ?? {}) as Partial<InvalidFields>).fields ?? []
+  return ((data ?? {}) as Partial<InvalidFieldsErrorData>).fields ?? []
 }

@@ -10,20 +10,20 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { readSubmitFailure, type FailureMessages } from './submit-failure.ts'
-import { useDraft } from './draft.ts'
+import { readSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
+import { useFormDraft } from './draft.ts'
 
 /** Values of an unfinished form: each field as in the schema, or null. */
 type UnfinishedValues<Input> = {
   [Field in keyof Input]: (Input[Field] extends boolean ? boolean : Input[Field]) | null
 }
 
-export type FormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> = {
+export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> = {
   /** Schema of the form from the API contract, so that the same rules apply in the browser and on the server. */
   schema: z.ZodMiniType<Sent, Input>
   start: Typed
   submit: (values: Sent) => Promise<unknown>
-  failureMessages: FailureMessages
+  failureMessages: SubmitFailureMessages
   /**
    * Saves a draft of the form in this tab until it is submitted. The draft's name contains the form and the member;
    * `secret` fields are left out.
@@ -47,7 +47,7 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
 }
 
 export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
-  options: FormOptions<Input, Typed, Sent>,
+  options: UseFormOptions<Input, Typed, Sent>,
 ): FormControls<Typed> {
   const { schema, start, submit, failureMessages, resetsAfterSubmit, onFailure } = options
   const form = useFields<Typed>({
@@ -58,7 +58,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
     shouldFocusError: false,
   })
   const [failedSubmits, setFailedSubmits] = useState(0)
-  const { isRestored, forget, startOver } = useDraft(form, options.draft)
+  const { isRestored, forget, startOver } = useFormDraft(form, options.draft)
 
   const isSending = useRef(false)
   async function send(event?: FormEvent) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAssets, selectOutdatedAppShells, appShellCacheName } from './app-shell.ts'
+import { listHashedAssetUrls, selectOutdatedAppShells, appShellCacheName } from './app-shell.ts'
 
 const names = (...versions: string[]) => versions.map(appShellCacheName)
 
@@ -22,6 +22,10 @@ test('selectOutdatedAppShells ignores caches that are no app shells', () => {
 test('listHashedAssetUrls returns each asset file of an HTML page once', () => {
   const html = `<link rel="modulepreload" href="/assets/index-A_b-1.js"><script src="/assets/index-A_b-1.js"></script>
     <link rel="stylesheet" href="/assets/styles-X1.css"><link href="/assets/figtree-1.woff2"><img src="/assets/a.svg">`
-  expect(listAssets(html)).toEqual(['/assets/index-A_b-1.js', '/assets/styles-X1.css', '/assets/figtree-1.woff2'])
-  expect(listAssets('<p>Nothing</p>')).toEqual([])
+  expect(listHashedAssetUrls(html)).toEqual([
+    '/assets/index-A_b-1.js',
+    '/assets/styles-X1.css',
+    '/assets/figtree-1.woff2',
+  ])
+  expect(listHashedAssetUrls('<p>Nothing</p>')).toEqual([])
 })

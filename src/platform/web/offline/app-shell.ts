@@ -40,7 +40,7 @@ async function downloadFile(file: string) {
  */
 async function storeOfflinePage(cache: Cache, page: string, files: string[]) {
   const response = await fetch(page, { credentials: 'omit', cache: 'reload' })
-  const assets = listAssets(await response.clone().text())
+  const assets = listHashedAssetUrls(await response.clone().text())
   if (!response.ok || assets.length === 0 || assets.some((asset) => !files.includes(asset)))
     throw new Error(`${page} is not of this version`)
   await cache.put(page, response)
@@ -51,7 +51,7 @@ export async function deleteOutdatedAppShells(version: string) {
 }
 
 /** Reads a file from the app shell of a version, or else from the previous version. */
-export const readFromAppShell = async (version: string, path: string) =>
+export const readFileFromAppShell = async (version: string, path: string) =>
   (await caches.match(path, { cacheName: appShellCacheName(version) })) ?? caches.match(path)
 
 const SHELL_PREFIX = 'shell '
@@ -68,4 +68,6 @@ export function selectOutdatedAppShells(names: string[], version: string): strin
 }
 
 /** Lists the URLs of the files with a content hash to which a page refers. */
-export const listAssets = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
+export const listHashedAssetUrls = (html: string): string[] => [
+  ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)),
+]

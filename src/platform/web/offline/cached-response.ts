@@ -17,4 +17,4 @@ export async function toCachedResponse(response: Response, fetchedAt = Date.now(
 }
 
 /** Whether a response comes from a gateway that cannot reach the server behind it (502, 504). */
-export const isGatewayError = ({ status }: Response) => status === 502 || status === 504
+export const isGatewayErrorResponse = ({ status }: Response) => status === 502 || status === 504

@@ -15,16 +15,16 @@ const MAX_ENTRIES: Record<CacheKind, number> = { answers: 200, pictures: 300 }
 
 export const isMemberCacheName = (name: string) => Object.values(CACHE_PREFIX).some((prefix) => name.startsWith(prefix))
 
-export const ownerFromCacheNames = (names: string[]): string | undefined =>
+export const memberCacheOwnerFromNames = (names: string[]): string | undefined =>
   names.find((name) => name.startsWith(CACHE_PREFIX.answers))?.slice(CACHE_PREFIX.answers.length)
 
-export const readCacheOwner = async () => ownerFromCacheNames(await caches.keys())
+export const readMemberCacheOwner = async () => memberCacheOwnerFromNames(await caches.keys())
 
 /**
  * Assigns the offline caches to one member, or to nobody for null, and deletes the caches of others. `isStillValid` is
  * checked once the lock is held.
  */
-export const setCacheOwner = (memberId: string | null, isStillValid = () => true) =>
+export const setMemberCacheOwner = (memberId: string | null, isStillValid = () => true) =>
   navigator.locks.request(LOCK_NAME, async () => {
     if (!isStillValid()) return
     const own = memberId ? Object.values(CACHE_PREFIX).map((prefix) => prefix + memberId) : []
@@ -33,10 +33,10 @@ export const setCacheOwner = (memberId: string | null, isStillValid = () => true
     await Promise.all(own.map((name) => caches.open(name)))
   })
 
-export const deleteMemberCaches = () => setCacheOwner(null)
+export const deleteMemberCaches = () => setMemberCacheOwner(null)
 
 /** Stores a response in a member's offline cache, unless the cache no longer belongs to that member. */
-export const storeResponse = (
+export const storeCachedResponse = (
   memberId: string,
   kind: CacheKind,
   address: string,
@@ -57,7 +57,7 @@ export const storeResponse = (
   })
 
 /** Deletes a cached response that was withdrawn or that the member may no longer see. */
-export const deleteResponse = (memberId: string, kind: CacheKind, address: string) =>
+export const deleteCachedResponse = (memberId: string, kind: CacheKind, address: string) =>
   navigator.locks.request(LOCK_NAME, { mode: 'shared' }, async () => {
     const name = CACHE_PREFIX[kind] + memberId
     if (await caches.has(name)) await (await caches.open(name)).delete(address)

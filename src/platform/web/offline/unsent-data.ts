@@ -16,16 +16,16 @@ let hooks: UnsentDataHooks | undefined
  * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import that
  * feature (dependency inversion).
  */
-export function registerUnsentData(registered: UnsentDataHooks): void {
+export function registerUnsentDataHooks(registered: UnsentDataHooks): void {
   hooks = registered
 }
 
-export const confirmSignOut = async (memberId: string): Promise<boolean> =>
+export const confirmSignOutWithUnsentData = async (memberId: string): Promise<boolean> =>
   (await hooks?.confirmSignOut(memberId)) ?? true
 
-export const notifySignedOut = (): void => hooks?.signedOut()
+export const notifyUnsentDataOfSignOut = (): void => hooks?.signedOut()
 
-export const describeDataLostWithAccount = async (memberId: string): Promise<string | undefined> =>
+export const describeUnsentDataLostWithAccount = async (memberId: string): Promise<string | undefined> =>
   hooks?.describeDataLostWithAccount(memberId)
 
 export const deleteUnsentData = async (memberId: string): Promise<void> => hooks?.deleteData(memberId)

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { communityTotalsQuery } from '#features/progress/web/api.ts'
-import { About } from './about.tsx'
+import { communityTotalsQueryOptions } from '#features/progress/web/api.ts'
+import { AboutPageContent } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
     // The page renders even if this fails, because `prefetchQuery` never rejects. Only the browser retries, when it
     // renders the page.
-    if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQuery(), retry: false })
+    if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQueryOptions(), retry: false })
   },
   head: () =>
     publicPageHead({
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/_public/about-us')({
         'Who we are, what members have removed so far, and the goal: 1 billion pieces of litter a year by 2030, one ordinary street at a time.',
       path: '/about-us',
     }),
-  component: About,
+  component: AboutPageContent,
 })

@@ -1,17 +1,17 @@
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { CommunityNumbers } from '#features/progress/web/community/community-numbers.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { CommunityTotalsSection } from '#features/progress/web/community/community-numbers.tsx'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import '#platform/web/ui/inside.css'
 
-export const About = () => (
+export const AboutPageContent = () => (
   <>
     <Mission />
     <section className="border-y border-line bg-card">
       <div className="wrap py-12 md:py-16">
         <h2 className="mb-7 text-2xl font-extrabold md:text-3xl">What members have done so far</h2>
-        <CommunityNumbers />
+        <CommunityTotalsSection />
       </div>
     </section>
     <NumbersGame />
@@ -35,15 +35,15 @@ const Mission = () => (
         year, and together we reach 1 billion pieces a year by 2030.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <PageLink to="/signup" className={buttonStyle({ size: 'lg' }, 'max-sm:w-full')}>
+        <PageLink to="/signup" className={buttonClassName({ size: 'lg' }, 'max-sm:w-full')}>
           Start now, it's free
         </PageLink>
-        <PageLink to="/cleanups" className={buttonStyle({ size: 'lg', variant: 'outline' }, 'max-sm:w-full')}>
+        <PageLink to="/cleanups" className={buttonClassName({ size: 'lg', variant: 'outline' }, 'max-sm:w-full')}>
           Cleanup Finder
         </PageLink>
       </div>
     </div>
-    <Drawing of="places/field" className="block aspect-[4/3] overflow-hidden rounded-xl" />
+    <SvgDrawing of="places/field" className="block aspect-[4/3] overflow-hidden rounded-xl" />
   </section>
 )
 
@@ -109,7 +109,7 @@ const Pillars = () => (
     <ol className="mt-9 grid gap-9 md:grid-cols-3 md:gap-8">
       {pillars.map(({ title, drawing, text }, index) => (
         <li key={title}>
-          <Drawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />
+          <SvgDrawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />
           <h3 className="mt-5 flex items-center gap-3 text-xl">
             <span className="flex gap-1" aria-hidden="true">
               {Array.from({ length: index + 1 }, (_, blaze) => (

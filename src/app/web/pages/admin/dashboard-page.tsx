@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminDashboard } from '#features/progress/web/admin-dashboard/admin-dashboard.tsx'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 
 type SearchParams = { range?: 'week' | undefined }
@@ -13,9 +13,9 @@ export const Route = createFileRoute('/_admin/admin-main/')({
   // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
   // landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    awaitDuringSsr(
-      import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>
-        queryClient.prefetchQuery(adminStatsQuery(deps.range)),
+    awaitDuringServerRendering(
+      import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQueryOptions }) =>
+        queryClient.prefetchQuery(adminStatsQueryOptions(deps.range)),
       ),
     ),
   head: () => memberPageHead('Admin Dashboard'),

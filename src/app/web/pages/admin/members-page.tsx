@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
 import { client, progress } from '#features/progress/web/api.ts'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { readAdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 
 export const Route = createFileRoute('/_admin/admin-main/users')({
-  validateSearch: readListSearchParams,
+  validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
   // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
   // landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    awaitDuringSsr(
+    awaitDuringServerRendering(
       import('#features/members/web/admin/queries.ts').then(({ prefetchMemberLists }) =>
         prefetchMemberLists(queryClient, deps),
       ),
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
  * `features/progress`, which `features/members` must not import.
  */
 function MembersPage() {
-  const changed = useInvalidateQueries(progress)
+  const changed = useInvalidateFeatureQueries(progress)
   return (
     <AdminMemberList
       streaks={{

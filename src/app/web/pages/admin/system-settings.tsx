@@ -1,7 +1,7 @@
 import { ArrowLeft, FileDown, Globe, Image, Lock, Megaphone, SlidersHorizontal } from 'lucide-react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 const planned = [
   {
@@ -20,7 +20,7 @@ const planned = [
 ]
 
 export function SystemSettings() {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   if (!user?.isSuperadmin) return <AccessDenied />
   return (
     <div className="wrap py-8">
@@ -50,7 +50,7 @@ const AccessDenied = () => (
       </span>
       <h1 className="text-3xl font-extrabold">Access Denied</h1>
       <p className="mt-2 max-w-[36ch] text-ink-2">You need superadmin privileges to access system settings.</p>
-      <PageLink to="/admin-main" className={buttonStyle({ variant: 'outline' }, 'mt-6')}>
+      <PageLink to="/admin-main" className={buttonClassName({ variant: 'outline' }, 'mt-6')}>
         <ArrowLeft aria-hidden />
         Back to Admin Dashboard
       </PageLink>

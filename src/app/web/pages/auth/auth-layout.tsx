@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
 import './auth.css'
 
@@ -20,7 +20,7 @@ const AuthScene = () => (
   <div className="auth-scene">
     <div className="auth-picture">
       {LAYERS.map((layer) => (
-        <Drawing key={layer} of={`hero/${layer}`} />
+        <SvgDrawing key={layer} of={`hero/${layer}`} />
       ))}
     </div>
     <p className="auth-motto">

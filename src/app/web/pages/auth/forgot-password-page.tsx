@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { ForgotPassword } from '#features/members/web/auth/forgot-password.tsx'
+import { ForgotPasswordPage } from '#features/members/web/auth/forgot-password.tsx'
 
 export const Route = createFileRoute('/_public/_auth/forgot-password')({
   head: () =>
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_public/_auth/forgot-password')({
       description: 'Have a link sent to your email with which you choose a new password.',
       path: '/forgot-password',
     }),
-  component: ForgotPassword,
+  component: ForgotPasswordPage,
 })

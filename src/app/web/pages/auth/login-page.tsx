@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { SignInToUpload } from '#app/web/shells/pending-uploads/sign-in-to-upload.tsx'
-import { SignIn } from '#features/members/web/auth/sign-in.tsx'
-import { safeReturnPath, redirectSignedIn } from '#features/members/web/session/guards.ts'
+import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SignInToUploadNote } from '#app/web/shells/pending-uploads/sign-in-to-upload.tsx'
+import { SignInPage } from '#features/members/web/auth/sign-in.tsx'
+import { toSafeReturnPath, redirectSignedInMember } from '#features/members/web/session/guards.ts'
 
 type Search = { from?: string; verified?: 'true' }
 
-export const signInPage = {
+export const signInPageRouteOptions = {
   // Return every search parameter, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
-    from: safeReturnPath(from),
+    from: toSafeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,
   }),
   head: () =>
@@ -22,10 +22,16 @@ export const signInPage = {
 }
 
 export const Route = createFileRoute('/_public/_auth/login')({
-  ...signInPage,
-  beforeLoad: (context) => redirectSignedIn(context, context.search.from),
+  ...signInPageRouteOptions,
+  beforeLoad: (context) => redirectSignedInMember(context, context.search.from),
   component: function Login() {
     const { verified } = Route.useSearch()
-    return <SignIn isVerified={verified === 'true'} notice={<SignInToUpload />} stores={<StoreBadges tone="solid" />} />
+    return (
+      <SignInPage
+        isVerified={verified === 'true'}
+        notice={<SignInToUploadNote />}
+        stores={<AppStoreBadges tone="solid" />}
+      />
+    )
   },
 })

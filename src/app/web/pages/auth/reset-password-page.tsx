@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
-import { ResetPassword } from '#features/members/web/auth/reset-password.tsx'
-import { readTokenParam } from './token-param.ts'
+import { ResetPasswordPage } from '#features/members/web/auth/reset-password.tsx'
+import { readTokenSearchParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/reset-password')({
-  validateSearch: readTokenParam,
+  validateSearch: readTokenSearchParam,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { token = '' } }) => client.checkPasswordReset({ token }),
   staleTime: Infinity,
@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_public/_auth/reset-password')({
     }),
   component: function Reset() {
     const { token = '' } = Route.useSearch()
-    return <ResetPassword token={token} isGood={Route.useLoaderData().isGood} />
+    return <ResetPasswordPage token={token} isGood={Route.useLoaderData().isGood} />
   },
 })

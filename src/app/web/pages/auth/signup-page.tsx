@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { SignUp } from '#features/members/web/auth/sign-up.tsx'
-import { redirectSignedIn } from '#features/members/web/session/guards.ts'
+import { SignUpPage } from '#features/members/web/auth/sign-up.tsx'
+import { redirectSignedInMember } from '#features/members/web/session/guards.ts'
 
 export const Route = createFileRoute('/_public/_auth/signup')({
-  beforeLoad: (context) => redirectSignedIn(context),
+  beforeLoad: (context) => redirectSignedInMember(context),
   head: () =>
     publicPageHead({
       title: 'Create your free account',
       description: 'Log your litter cleanups, follow your own impact and join your neighbors. It is free.',
       path: '/signup',
     }),
-  component: SignUp,
+  component: SignUpPage,
 })

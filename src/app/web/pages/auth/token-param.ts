@@ -1,2 +1,2 @@
-export const readTokenParam = ({ token }: Record<string, unknown>): { token?: string } =>
+export const readTokenSearchParam = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {}

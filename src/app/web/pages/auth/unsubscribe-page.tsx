@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { Unsubscribe } from '#features/members/web/auth/unsubscribe.tsx'
-import { readTokenParam } from './token-param.ts'
+import { UnsubscribePageContent } from '#features/members/web/auth/unsubscribe.tsx'
+import { readTokenSearchParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/unsubscribe')({
-  validateSearch: readTokenParam,
+  validateSearch: readTokenSearchParam,
   head: () =>
     publicPageHead({
       title: 'Email notifications',
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_public/_auth/unsubscribe')({
       isHidden: true,
     }),
   component: function UnsubscribePage() {
-    return <Unsubscribe token={Route.useSearch().token ?? ''} />
+    return <UnsubscribePageContent token={Route.useSearch().token ?? ''} />
   },
 })

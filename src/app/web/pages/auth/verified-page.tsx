@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { EmailVerification } from '#features/members/web/verification/email-verification.tsx'
-import { readTokenParam } from './token-param.ts'
+import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
+import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
+import { readTokenSearchParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
-  validateSearch: readTokenParam,
+  validateSearch: readTokenSearchParam,
   head: () =>
     publicPageHead({
       title: 'Verify your email',
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_public/_auth/verified')({
       isHidden: true,
     }),
   component: function VerifiedPage() {
-    return <EmailVerification token={Route.useSearch().token} stores={<StoreBadges tone="solid" />} />
+    return <EmailVerificationPage token={Route.useSearch().token} stores={<AppStoreBadges tone="solid" />} />
   },
 })

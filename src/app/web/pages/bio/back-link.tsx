@@ -1,9 +1,9 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { safeReturnPath } from '#features/members/web/session/guards.ts'
+import { toSafeReturnPath } from '#features/members/web/session/guards.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { getBackTarget } from './back-target.ts'
+import { getBackLinkTarget } from './back-target.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -19,9 +19,9 @@ declare module '@tanstack/history' {
 export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
-  const remembered = () => getBackTarget({ from: safeReturnPath(from), at: Math.max(at, pagesBefore()), turned })
+  const remembered = () => getBackLinkTarget({ from: toSafeReturnPath(from), at: Math.max(at, pagesBefore()), turned })
   // The server renders a link to the Litterboard, because it does not know the browser's history state.
-  const { to, search } = useHydrated() ? remembered() : getBackTarget({ from: undefined, at, turned })
+  const { to, search } = useHydrated() ? remembered() : getBackLinkTarget({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
     // Compute the history steps at the click, which may happen before hydration has read the history state.
     const { steps } = remembered()

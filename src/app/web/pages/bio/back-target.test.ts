@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { getBackTarget } from './back-target.ts'
+import { getBackLinkTarget } from './back-target.ts'
 
-const backTarget = (set: Partial<Parameters<typeof getBackTarget>[0]> = {}) =>
-  getBackTarget({ from: undefined, turned: undefined, at: undefined, ...set })
+const backTarget = (set: Partial<Parameters<typeof getBackLinkTarget>[0]> = {}) =>
+  getBackLinkTarget({ from: undefined, turned: undefined, at: undefined, ...set })
 
 test('the back link of a bio goes back one history step, plus one for each list page opened on the bio', () => {
   const from = '/leaderboard?sort=most_cleanups&page=3'

@@ -14,7 +14,7 @@ type ArrivalState = {
  * Returns the target of a bio's back link and the number of history steps to it. `steps` is undefined if the target is
  * not in the history.
  */
-export function getBackTarget({ from = BOARD, turned = 0, at = 0 }: ArrivalState) {
+export function getBackLinkTarget({ from = BOARD, turned = 0, at = 0 }: ArrivalState) {
   const { pathname, searchParams } = new URL(from, ANY_ORIGIN)
   const steps = turned + 1
   return { to: pathname, search: Object.fromEntries(searchParams), steps: steps <= at ? steps : undefined }

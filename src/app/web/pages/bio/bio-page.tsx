@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readPageParam } from '#platform/paging.ts'
-import { BioSkeleton } from './bio-skeleton.tsx'
-import { Bio } from './bio.tsx'
+import { MemberBioSkeleton } from './bio-skeleton.tsx'
+import { MemberBio } from './bio.tsx'
 
 export const Route = createFileRoute('/_public/_member/bio/$username')({
   codeSplitGroupings: [['component', 'pendingComponent']],
@@ -11,9 +11,9 @@ export const Route = createFileRoute('/_public/_member/bio/$username')({
   }),
   // The search parameter `page` is not a loader dependency, because turning list pages must not load the member again.
   loader: async ({ context: { queryClient }, params: { username }, location }) =>
-    (await import('./load-bio.ts')).loadBio(queryClient, username, location),
+    (await import('./load-bio.ts')).loadMemberBio(queryClient, username, location),
   head: ({ loaderData }) => memberPageHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),
   pendingMs: 300,
-  pendingComponent: BioSkeleton,
-  component: Bio,
+  pendingComponent: MemberBioSkeleton,
+  component: MemberBio,
 })

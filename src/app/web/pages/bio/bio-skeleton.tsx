@@ -1,10 +1,10 @@
 import '#platform/web/ui/inside.css'
-import { HistorySkeleton } from '#features/cleanups/web/history/history-skeleton.tsx'
-import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
+import { CleanupHistorySkeleton } from '#features/cleanups/web/history/history-skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 
-export function BioSkeleton() {
-  useScrollToTop()
+export function MemberBioSkeleton() {
+  useScrollToTopWhileLoading()
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <BackLink />
@@ -24,7 +24,7 @@ export function BioSkeleton() {
         </SkeletonGroup>
         <div>
           <Skeleton className="mb-5 h-7 w-40" />
-          <HistorySkeleton />
+          <CleanupHistorySkeleton />
         </div>
       </div>
     </div>

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
-import { MemberHistory } from '#features/cleanups/web/history/member-history.tsx'
+import { MemberCleanupHistory } from '#features/cleanups/web/history/member-history.tsx'
 import { litterboard } from '#features/litterboard/web/api.ts'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { BackLink } from './back-link.tsx'
-import { bioCopy as say, totalsInWords } from './copy.ts'
-import { ProfileCard } from './profile-card.tsx'
-import { useMemberStanding } from './standing.tsx'
+import { memberBioCopy as say, cleanupTotalsInWords } from './copy.ts'
+import { MemberProfileCard } from './profile-card.tsx'
+import { useLitterboardStanding } from './standing.tsx'
 import '#platform/web/ui/inside.css'
 
 const route = getRouteApi('/_public/_member/bio/$username')
 
-export function Bio() {
-  const { user } = useAuth()
+export function MemberBio() {
+  const { user } = useCurrentSession()
   const member = route.useLoaderData()
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: standing } = useMemberStanding(member)
+  const { data: standing } = useLitterboardStanding(member)
   const isOwn = member.id === user?.id
 
   const queryClient = useQueryClient()
@@ -57,7 +57,7 @@ export function Bio() {
         </div>
       )}
       <div className="mt-5 grid grid-cols-1 items-start gap-8 lg:grid-cols-[360px_minmax(0,1fr)]">
-        <ProfileCard member={member} isOwn={isOwn} />
+        <MemberProfileCard member={member} isOwn={isOwn} />
         <section aria-labelledby="cleanups">
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id="cleanups" className="text-2xl">
@@ -65,11 +65,11 @@ export function Bio() {
             </h2>
             {standing && (
               <p className="text-ink-2 tabular-nums">
-                {totalsInWords(standing.totalCleanups, standing.totalLitterPieces)}
+                {cleanupTotalsInWords(standing.totalCleanups, standing.totalLitterPieces)}
               </p>
             )}
           </div>
-          <MemberHistory
+          <MemberCleanupHistory
             // React key: without it, the previous member's cleanups would be shown until those of this member are
             // loaded.
             key={member.id}

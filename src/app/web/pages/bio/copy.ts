@@ -1,6 +1,6 @@
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 
-export const bioCopy = {
+export const memberBioCopy = {
   isPrivate: 'Your profile is private: other members can read this page, but you are on no Litterboard.',
   isClosed: 'This account is closed. Only admins can see this page.',
   numbersFailed: 'Unable to load the numbers',
@@ -9,7 +9,7 @@ export const bioCopy = {
 }
 
 /** Formats a member's totals, such as "52 cleanups, 1,204 pieces". */
-export const totalsInWords = (cleanups: number, pieces: number) =>
+export const cleanupTotalsInWords = (cleanups: number, pieces: number) =>
   `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -4,15 +4,15 @@ import { cleanups } from '#features/cleanups/web/api.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { awaitDuringSsr } from '#platform/render-context.ts'
-import { getErrorCode } from '#platform/errors.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 
 /**
  * Loads the data of a member's bio page. Only the profile must be loaded before rendering; other parts show their own
  * errors.
  */
-export async function loadBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
+export async function loadMemberBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: asked }: { page?: unknown } = location.search
   const page = readPageParam(asked) ?? 1
   const byName = Promise.all([
@@ -25,7 +25,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
-  await awaitDuringSsr(Promise.all([byName, numbers]).then(() => undefined))
+  await awaitDuringServerRendering(Promise.all([byName, numbers]).then(() => undefined))
   return member
 }
 
@@ -34,7 +34,7 @@ const fetchMember = (queryClient: QueryClient, username: string) =>
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {
-      if (getErrorCode(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
+      if (getApiErrorCode(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
       throw error
     })
 

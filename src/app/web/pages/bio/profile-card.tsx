@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { formatLocation } from '#features/members/copy.ts'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { formatMemberLocation } from '#features/members/copy.ts'
 import { socialNetworks } from '#features/members/rules/social.ts'
-import { SocialIcon } from '#features/members/web/profile/social-icon.tsx'
+import { SocialNetworkIcon } from '#features/members/web/profile/social-icon.tsx'
 import { progress } from '#features/progress/web/api.ts'
-import { EarnedBadges } from '#features/progress/web/badges/badges.tsx'
+import { EarnedMemberBadges } from '#features/progress/web/badges/badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { type ShownMember, Standing } from './standing.tsx'
+import { type MemberWithStanding, LitterboardStanding } from './standing.tsx'
 
-export function ProfileCard({ member, isOwn }: { member: ShownMember; isOwn: boolean }) {
+export function MemberProfileCard({ member, isOwn }: { member: MemberWithStanding; isOwn: boolean }) {
   const { username, bio } = member
   const badges = useQuery(progress.badgesOf.queryOptions({ input: { username } })).data?.badges
   return (
     <section aria-label="Profile" className="card overflow-hidden">
-      <Drawing
+      <SvgDrawing
         of="places/horizon"
         className="block h-[124px] overflow-hidden bg-spruce-deep [&_svg]:size-full [&_svg]:object-cover"
       />
@@ -27,18 +27,18 @@ export function ProfileCard({ member, isOwn }: { member: ShownMember; isOwn: boo
         <h1 className="mt-3 text-2xl font-extrabold break-words">Meet {username}</h1>
         <p className="mt-1 flex items-start gap-1.5 text-ink-2">
           <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
-          {formatLocation(member)}
+          {formatMemberLocation(member)}
         </p>
         {bio && <p className="mt-4 break-words whitespace-pre-line">{bio}</p>}
-        <Standing member={member} />
+        <LitterboardStanding member={member} />
         <SocialLinks member={member} />
         {badges && badges.length > 0 && (
           <div className="mt-6">
-            <EarnedBadges badges={badges} />
+            <EarnedMemberBadges badges={badges} />
           </div>
         )}
         {isOwn && (
-          <PageLink to="/profile" className={buttonStyle({ variant: 'outline' }, 'mt-6 w-full')}>
+          <PageLink to="/profile" className={buttonClassName({ variant: 'outline' }, 'mt-6 w-full')}>
             <Pencil aria-hidden />
             Update profile
           </PageLink>
@@ -49,7 +49,7 @@ export function ProfileCard({ member, isOwn }: { member: ShownMember; isOwn: boo
 }
 
 /** Links to the member's social network pages. They are marked as user-generated content. */
-function SocialLinks({ member }: { member: ShownMember }) {
+function SocialLinks({ member }: { member: MemberWithStanding }) {
   const links = socialNetworks.flatMap(({ field, label }) => {
     const href = member[field]
     return href ? [{ field, label, href }] : []
@@ -65,7 +65,7 @@ function SocialLinks({ member }: { member: ShownMember }) {
             rel="noopener noreferrer nofollow ugc"
             className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink"
           >
-            <SocialIcon network={field} />
+            <SocialNetworkIcon network={field} />
             <span className="sr-only">{label}, opens in a new tab</span>
           </a>
         </li>

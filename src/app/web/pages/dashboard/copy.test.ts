@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberProgress } from '#features/progress/contract.ts'
-import { impactInWords, projectYearPieces, litterlogGreeting } from './copy.ts'
+import { litterImpactInWords, projectYearPieces, litterlogGreeting } from './copy.ts'
 
 type About = {
   weeks: number
@@ -49,10 +49,10 @@ test.each<[About, string]>([
 })
 
 test('litterImpactInWords formats the weight and the volume in bags of a number of litter pieces', () => {
-  expect(impactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
-  expect(impactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
-  expect(impactInWords(3)).toBe('About 30 g.')
-  expect(impactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
+  expect(litterImpactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
+  expect(litterImpactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
+  expect(litterImpactInWords(3)).toBe('About 30 g.')
+  expect(litterImpactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
 })
 
 test('projectYearPieces projects the litter pieces to the end of the year, in leap years too', () => {

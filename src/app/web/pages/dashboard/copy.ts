@@ -1,7 +1,12 @@
-import { GALLONS_PER_BAG, formatImpactEstimate, estimateImpact, formatWeight } from '#features/progress/rules/impact.ts'
+import {
+  GALLONS_PER_LITTER_BAG,
+  formatImpactEstimate,
+  estimateCleanupImpact,
+  formatLitterWeight,
+} from '#features/progress/rules/impact.ts'
 import type { MemberProgress } from '#features/progress/contract.ts'
 import { numberInWords } from '#platform/numbers.ts'
-import { startOfWeek, weekdayIndex } from '#platform/days.ts'
+import { startOfWeek, weekdayIndexFromMonday } from '#platform/days.ts'
 
 const SUNDAY = 6
 
@@ -19,7 +24,7 @@ export function litterlogGreeting(
   now = today,
 ): string {
   const weeks = streak.currentStreakWeeks
-  if (startOfWeek(today) !== startOfWeek(now)) return defaultGreeting(name)
+  if (startOfWeek(today) !== startOfWeek(now)) return defaultLitterlogGreeting(name)
   if (weeks > 0 && isWeekDone)
     return weeks === 1
       ? `${name}, this week is done. One more next week makes it two in a row.`
@@ -27,23 +32,23 @@ export function litterlogGreeting(
   if (weeks > 0 && hasWaiting)
     return `${name}, your cleanup makes it ${weeksInWords(weeks + 1)} in a row once it is uploaded.`
   if (weeks > 0)
-    return `${name}, you need one cleanup ${weekdayIndex(now) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
-  if (totalCleanups === 0) return defaultGreeting(name)
+    return `${name}, you need one cleanup ${weekdayIndexFromMonday(now) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
+  if (totalCleanups === 0) return defaultLitterlogGreeting(name)
   return hasWaiting
     ? `${name}, the trail starts over once your cleanup is uploaded.`
     : `${name}, the trail starts over with your next cleanup.`
 }
 
-export const defaultGreeting = (name: string) => `Good to have you, ${name}.`
+export const defaultLitterlogGreeting = (name: string) => `Good to have you, ${name}.`
 
 /** Formats the weight and volume of a number of litter pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
-export function impactInWords(pieces: number): string {
-  const { bags } = estimateImpact(pieces)
+export function litterImpactInWords(pieces: number): string {
+  const { bags } = estimateCleanupImpact(pieces)
   const volume =
     bags < 1
-      ? `${formatImpactEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
-      : `${formatImpactEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
-  return `About ${formatWeight(pieces)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+      ? `${formatImpactEstimate(bags)} of a ${GALLONS_PER_LITTER_BAG}-gallon bag`
+      : `${formatImpactEstimate(bags)} bags of ${GALLONS_PER_LITTER_BAG} gallons`
+  return `About ${formatLitterWeight(pieces)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
 /** Projects a member's litter pieces at the end of the year from the average per day so far. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readPageParam } from '#platform/paging.ts'
-import { Dashboard } from './dashboard.tsx'
+import { LitterlogDashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 
 /** Search parameters in the URL of the Litterlog. Missing parameters mean the history tab and page 1. */
@@ -15,5 +15,5 @@ export const Route = createFileRoute('/_public/_member/dashboard')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => loadLitterlog(queryClient, deps),
   head: () => memberPageHead('Litterlog'),
-  component: Dashboard,
+  component: LitterlogDashboard,
 })

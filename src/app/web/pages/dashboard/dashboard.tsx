@@ -3,41 +3,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { cleanupSentences as say } from '#features/cleanups/copy.ts'
-import { cleanupsTopic } from '#features/cleanups/rules.ts'
-import { News } from '#features/cleanups/web/history/news.tsx'
-import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { cleanupTexts as say } from '#features/cleanups/copy.ts'
+import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
+import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
+import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
-import { type PendingTotals, sumPending } from '#features/cleanups/web/outbox/pending.ts'
-import type { Profile } from '#features/members/contract/profile.ts'
+import { type PendingCleanupTotals, sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
+import type { MemberProfile } from '#features/members/contract/profile.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { firstName } from '#features/members/rules/accounts.ts'
+import { extractFirstName } from '#features/members/rules/accounts.ts'
 import { client, members } from '#features/members/web/api.ts'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { VerifyBanner } from '#features/members/web/verification/verify-banner.tsx'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { VerifyEmailBanner } from '#features/members/web/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
-import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { browserTimeZone, useHydrated, useToday } from '#platform/web/use-hydrated.ts'
-import { Badges } from '#features/progress/web/badges/badges.tsx'
+import { getBrowserTimeZone, useHydrated, useVisitorToday } from '#platform/web/use-hydrated.ts'
+import { OwnBadges } from '#features/progress/web/badges/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { LitterlogTabs, useLitterlogSearch } from './litterlog-tabs.tsx'
-import { LogCleanup, LogDialog } from './log-cleanup.tsx'
+import { LitterlogTabs, useLitterlogSearchParams } from './litterlog-tabs.tsx'
+import { LogCleanupDialog, LazyLogDialog } from './log-cleanup.tsx'
 import { hasBeenGreetedSinceSignIn, markGreetedSinceSignIn } from './welcome-back-greeting.ts'
-import { defaultGreeting, litterlogGreeting } from './copy.ts'
-import { GoalCard } from './goal-card.tsx'
+import { defaultLitterlogGreeting, litterlogGreeting } from './copy.ts'
+import { AnnualGoalCard } from './goal-card.tsx'
 import { MemberStatistics } from './member-statistics.tsx'
-import { StreakCard } from './streak-card.tsx'
+import { WeekStreakCard } from './streak-card.tsx'
 
-const InstallNotice = lazyOptional(() => import('#app/web/install/install-notice.tsx'))
+const InstallNotice = lazyOptionalComponent(() => import('#app/web/install/install-notice.tsx'))
 
 /** The Litterlog page: goal, streak, numbers, badges and cleanup history of the signed-in member. */
-export function Dashboard() {
-  const { user } = useAuth()
+export function LitterlogDashboard() {
+  const { user } = useCurrentSession()
   return user && <Litterlog user={user} />
 }
 
@@ -45,22 +45,22 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const { data: profile } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const [isLogging, setLogging] = useState(false)
-  const { toStart } = useLitterlogSearch()
+  const { toStart } = useLitterlogSearchParams()
   const refetchAll = useInvalidateAllQueries()
-  useIdleCallback(LogDialog.fetch)
+  useIdleCallback(LazyLogDialog.fetch)
   useReportTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
-  useLiveUpdates([cleanupsTopic(user.id)], () => void refetchAll())
+  useLiveUpdates([ownCleanupsLiveTopic(user.id)], () => void refetchAll())
 
   const isAwake = useHydrated()
-  const { today } = useToday()
-  const outboxState = useOutbox(user.id)
-  const pending = outboxState && sumPending(outboxState.pending, mine?.today ?? today)
+  const { today } = useVisitorToday()
+  const outboxState = useOutboxState(user.id)
+  const pending = outboxState && sumPendingCleanups(outboxState.pending, mine?.today ?? today)
 
   // The button to log a cleanup is less prominent while the empty history shows a prominent button for the first
   // cleanup.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
-  const name = firstName(user.fullName)
+  const name = extractFirstName(user.fullName)
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 pb-20 md:py-11">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-4">
@@ -69,14 +69,14 @@ function Litterlog({ user }: { user: CurrentUser }) {
           <p className="mt-0.5 break-words text-ink-2">
             {mine
               ? litterlogGreeting(name, mine, pending?.isOfThisWeek, isAwake ? today : mine.today)
-              : defaultGreeting(name)}
+              : defaultLitterlogGreeting(name)}
           </p>
         </div>
         <Button
           variant={isFirst ? 'outline' : 'default'}
           className="max-sm:w-full"
-          onHoverStart={LogDialog.fetch}
-          onFocus={LogDialog.fetch}
+          onHoverStart={LazyLogDialog.fetch}
+          onFocus={LazyLogDialog.fetch}
           onPress={() => setLogging(true)}
         >
           <Plus aria-hidden />
@@ -86,12 +86,12 @@ function Litterlog({ user }: { user: CurrentUser }) {
       <Suspense>
         <InstallNotice />
       </Suspense>
-      {!user.emailVerified && <VerifyBanner email={user.email} />}
+      {!user.emailVerified && <VerifyEmailBanner email={user.email} />}
       <ProgressSection pending={pending} />
-      <News />
+      <UnseenDecisionList />
       <LitterlogTabs />
       {isLogging && (
-        <LogCleanup
+        <LogCleanupDialog
           onClose={() => setLogging(false)}
           onSaved={() => {
             setLogging(false)
@@ -108,13 +108,13 @@ function Litterlog({ user }: { user: CurrentUser }) {
  * Reports the browser's time zone to the server once, if it differs. The server computes the member's days and weeks in
  * this time zone.
  */
-function useReportTimeZone(profile: Profile | undefined) {
+function useReportTimeZone(profile: MemberProfile | undefined) {
   const queryClient = useQueryClient()
   const hasReported = useRef(false)
   useEffect(() => {
-    if (!profile || profile.timeZone === browserTimeZone() || hasReported.current) return
+    if (!profile || profile.timeZone === getBrowserTimeZone() || hasReported.current) return
     hasReported.current = true
-    void client.setTimeZone({ timeZone: browserTimeZone() }).then(
+    void client.setTimeZone({ timeZone: getBrowserTimeZone() }).then(
       () =>
         Promise.all([
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
@@ -131,7 +131,7 @@ const WELCOME_DURATION_MS = 5000
 
 /** Greets a returning member with the number of loves, once per session. New members get the onboarding instead. */
 function useWelcomeBack(loves: number | undefined) {
-  const { user, isNewUser } = useAuth()
+  const { user, isNewUser } = useCurrentSession()
   const id = user?.id
   useEffect(() => {
     if (!id || isNewUser || loves === undefined || hasBeenGreetedSinceSignIn(id)) return
@@ -145,17 +145,17 @@ function useWelcomeBack(loves: number | undefined) {
 
 const twoColumns = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
 
-function ProgressSection({ pending }: { pending: PendingTotals | undefined }) {
+function ProgressSection({ pending }: { pending: PendingCleanupTotals | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
   if (data)
     return (
       <>
         <div className={twoColumns}>
-          <GoalCard progress={data} waiting={pending?.yearPieces} />
-          <StreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
+          <AnnualGoalCard progress={data} waiting={pending?.yearPieces} />
+          <WeekStreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
         <MemberStatistics progress={data} pending={pending} />
-        <Badges earned={data.badges} />
+        <OwnBadges earned={data.badges} />
       </>
     )
   if (isError && !isFetching)

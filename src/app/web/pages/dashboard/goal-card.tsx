@@ -1,6 +1,6 @@
-import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import type { MemberProgress } from '#features/progress/contract.ts'
-import { goalPercent } from '#features/progress/rules/statistics.ts'
+import { annualGoalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -12,7 +12,7 @@ type Props = {
   waiting?: number
 }
 
-export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
+export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
   const year = today.slice(0, 4)
   return (
     <section aria-label="Annual goal" className="card flex flex-col p-5 pb-4 sm:p-7 sm:pb-5">
@@ -53,7 +53,7 @@ export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting 
 function GoalPercentage({ pieces, goal, today }: { pieces: number; goal: number; today: string }) {
   return (
     <div className="flex items-baseline gap-2 max-sm:mt-1 sm:block sm:text-right">
-      <b className="num text-xl sm:text-2xl">{formatNumber(goalPercent(pieces, goal))}%</b>
+      <b className="num text-xl sm:text-2xl">{formatNumber(annualGoalPercent(pieces, goal))}%</b>
       {pieces > 0 && (
         <p className="text-sm text-ink-2">
           {pieces >= goal ? 'Goal reached' : `on track for ${formatNumber(projectYearPieces(pieces, today))} by Dec 31`}

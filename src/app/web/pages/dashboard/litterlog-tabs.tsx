@@ -1,17 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { OwnHistory } from '#features/cleanups/web/history/own-history.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { OwnCleanupHistory } from '#features/cleanups/web/history/own-history.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import { LogCleanup } from './log-cleanup.tsx'
-import { impactInWords } from './copy.ts'
+import { LogCleanupDialog } from './log-cleanup.tsx'
+import { litterImpactInWords } from './copy.ts'
 
 const Statistics = lazy(() => import('#features/progress/web/statistics/statistics.tsx'))
 
 const route = getRouteApi('/_public/_member/dashboard')
 
 /** Returns the tab and page of the Litterlog from the search parameters of the URL, and functions to change them. */
-export function useLitterlogSearch() {
+export function useLitterlogSearchParams() {
   const { tab, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   return {
@@ -35,7 +35,7 @@ export function useLitterlogSearch() {
 }
 
 export function LitterlogTabs() {
-  const { tab, page, toTab, toPage } = useLitterlogSearch()
+  const { tab, page, toTab, toPage } = useLitterlogSearchParams()
   return (
     <Tabs selectedKey={tab} onSelectionChange={(key) => toTab(String(key))} className="mt-5 min-w-0">
       <TabList aria-label="Litterlog">
@@ -43,12 +43,12 @@ export function LitterlogTabs() {
         <Tab id="stats">Detailed Stats</Tab>
       </TabList>
       <TabPanel id="history" className={panel}>
-        <OwnHistory
+        <OwnCleanupHistory
           page={page}
           onPage={toPage}
-          estimate={impactInWords}
-          scene={<Drawing of="places/horizon" />}
-          edit={(dialog) => <LogCleanup {...dialog} />}
+          estimate={litterImpactInWords}
+          scene={<SvgDrawing of="places/horizon" />}
+          edit={(dialog) => <LogCleanupDialog {...dialog} />}
         />
       </TabPanel>
       <TabPanel id="stats" className={panel}>

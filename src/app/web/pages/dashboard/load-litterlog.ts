@@ -3,7 +3,7 @@ import { cleanups } from '#features/cleanups/web/api.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 
 type LitterlogSearch = { tab?: 'stats'; page?: number }
 
@@ -19,5 +19,5 @@ export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Litte
       ? queryClient.prefetchQuery(progress.statistics.queryOptions())
       : queryClient.prefetchQuery(cleanups.history.queryOptions({ input: { page } })),
   ]
-  return awaitDuringSsr(Promise.all(queries).then(() => undefined))
+  return awaitDuringServerRendering(Promise.all(queries).then(() => undefined))
 }

@@ -1,18 +1,18 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { LogCleanup } from './log-cleanup.tsx'
+import type { WebSharedContent } from '#features/cleanups/rules/sharing.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { LogCleanupDialog } from './log-cleanup.tsx'
 
 const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 
 export function LogCleanupDialogRoute() {
   const navigate = route.useNavigate()
-  const shared = useShared(useAuth().user?.id)
+  const shared = useShared(useCurrentSession().user?.id)
   // The log dialog opens only after the photos shared by another app have been read.
   if (shared === undefined) return null
   return (
-    <LogCleanup
+    <LogCleanupDialog
       shared={shared ?? undefined}
       onClose={() => void navigate({ to: '/dashboard', search: true, replace: true, resetScroll: false })}
       onSaved={() => void navigate({ to: '/dashboard', replace: true })}
@@ -20,17 +20,17 @@ export function LogCleanupDialogRoute() {
   )
 }
 
-const LOST_CONTENT: SharedContent = { files: [], notes: '', isLost: true }
+const LOST_CONTENT: WebSharedContent = { files: [], notes: '', isLost: true }
 
 /**
  * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
  * read. The search parameter `shared` is not read in the route file, because the landing page loads that file too.
  */
-function useShared(memberId: string | undefined): SharedContent | null | undefined {
+function useShared(memberId: string | undefined): WebSharedContent | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
-  const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
-  const begin = useEffectEvent((taken: SharedContent | undefined) => {
+  const [share, setShare] = useState<WebSharedContent | null | undefined>(hasShare ? undefined : null)
+  const begin = useEffectEvent((taken: WebSharedContent | undefined) => {
     setShare(taken ?? LOST_CONTENT)
     // Remove the search parameter `shared` from the URL: the shared content is now deleted, so a reload would report it
     // as lost.

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
-import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
-import { BOARD_PAGE_SIZE, OWN_ROW_ID, GLOBAL_RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
+import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
+import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import {
+  LITTERBOARD_PAGE_SIZE,
+  OWN_LITTERBOARD_ROW_ID,
+  GLOBAL_RANK_SORT,
+  pageNumberOfRank,
+} from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { MemberProgress } from '#features/progress/contract.ts'
 import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
@@ -11,7 +16,7 @@ import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
   progress: MemberProgress
-  pending: PendingTotals | undefined
+  pending: PendingCleanupTotals | undefined
 }
 
 export function MemberStatistics({ progress, pending }: Props) {
@@ -51,8 +56,8 @@ const morePending = (count = 0) => count > 0 && say.more(count)
 const LitterboardLink = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"
-    search={{ sort: GLOBAL_RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE_SIZE)) }}
-    hash={OWN_ROW_ID}
+    search={{ sort: GLOBAL_RANK_SORT, page: String(pageNumberOfRank(rank, LITTERBOARD_PAGE_SIZE)) }}
+    hash={OWN_LITTERBOARD_ROW_ID}
     aria-label={`${formatOrdinal(rank)} on the Litterboard, go to your row`}
     className="text-inherit underline decoration-line-strong decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
   >

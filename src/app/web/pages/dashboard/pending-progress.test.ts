@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberProgress } from '#features/progress/contract.ts'
-import { formatLogHint } from '#features/progress/rules/log-hint.ts'
-import { addPendingToProgress } from './pending-progress.ts'
+import { formatCleanupLogHint } from '#features/progress/rules/log-hint.ts'
+import { addPendingCleanupsToProgress } from './pending-progress.ts'
 
 const mine = {
   today: '2026-11-20',
@@ -13,7 +13,7 @@ const mine = {
 const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string) =>
-  formatLogHint(addPendingToProgress(mine, pending, today), today, 10)
+  formatCleanupLogHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
 
 test("the log dialog's hint counts cleanups in the outbox and promises each week of the streak only once", () => {
   expect(hint(nothing, '2026-11-20')).toBe(

@@ -1,4 +1,4 @@
-import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
+import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
 import type { MemberProgress } from '#features/progress/contract.ts'
 import { startOfWeek } from '#platform/days.ts'
 
@@ -6,9 +6,9 @@ import { startOfWeek } from '#platform/days.ts'
  * Adds the member's cleanups in the outbox to their progress. Progress that was loaded in an earlier week or year is
  * not used for this week's streak or this year's goal.
  */
-export function addPendingToProgress(
+export function addPendingCleanupsToProgress(
   mine: MemberProgress,
-  { yearPieces, isOfThisWeek }: PendingTotals,
+  { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,
 ): MemberProgress {
   return {

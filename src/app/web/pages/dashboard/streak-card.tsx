@@ -11,7 +11,7 @@ type Props = {
   hasWaiting?: boolean
 }
 
-export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
+export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
   // A long streak shows bars for its last weeks only. One bar is for the current week, while it has no cleanup yet.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)

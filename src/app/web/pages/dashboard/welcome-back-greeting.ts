@@ -1,4 +1,4 @@
-import { tryStorage } from '#platform/web/offline/try-storage.ts'
+import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 
 /**
@@ -12,10 +12,10 @@ const WELCOMED_KEY = 'welcomed-back'
  * at every visit.
  */
 export const hasBeenGreetedSinceSignIn = (id: string): boolean =>
-  tryStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
+  tryBrowserStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
 
-export const markGreetedSinceSignIn = (id: string) => tryStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
+export const markGreetedSinceSignIn = (id: string) => tryBrowserStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
 
-const clearGreeting = () => tryStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
+const clearGreeting = () => tryBrowserStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
 
 if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_EVENT, clearGreeting)

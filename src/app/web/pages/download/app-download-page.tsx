@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AppDownload } from './app-download.tsx'
-import { downloadHead } from './download-head.ts'
+import { AppDownloadPageContent } from './app-download.tsx'
+import { appDownloadPageHead } from './download-head.ts'
 
-export const Route = createFileRoute('/_public/app-download')({ head: downloadHead, component: AppDownload })
+export const Route = createFileRoute('/_public/app-download')({
+  head: appDownloadPageHead,
+  component: AppDownloadPageContent,
+})

@@ -1,7 +1,7 @@
 import { Flag, Images, type LucideIcon, Timer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import '#platform/web/ui/inside.css'
 
 const InstallHere = lazy(() => import('#app/web/install/install-here.tsx'))
@@ -24,7 +24,7 @@ const blurbs: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-export const AppDownload = () => (
+export const AppDownloadPageContent = () => (
   <section className="wrap grid items-center gap-12 py-10 md:py-16 lg:grid-cols-[1.25fr_1fr]">
     <div>
       <h1 className="text-[2.5rem] leading-none font-extrabold tracking-[-0.02em] md:text-[3.6rem]">
@@ -34,7 +34,7 @@ export const AppDownload = () => (
         The app is free. Log on the spot, while your hands are still dirty.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <StoreBadges tone="solid" />
+        <AppStoreBadges tone="solid" />
       </div>
       <Suspense>
         <InstallHere />
@@ -84,7 +84,7 @@ const Phone = () => (
         </div>
         {cleanups.map(({ place, date, pieces }) => (
           <div key={date} className="overflow-hidden rounded-[12px] border border-line bg-card">
-            <Drawing of={place} className="block h-[62px] [&_svg]:size-full" />
+            <SvgDrawing of={place} className="block h-[62px] [&_svg]:size-full" />
             <div className="flex justify-between px-3 py-1.5">
               <span className="font-semibold">{date}</span>
               <span className="num">{pieces}</span>

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 
-export const Features = () => (
+export const FeatureCards = () => (
   <section className="wrap home-section">
     <h2 className="home-title max-w-[18ch]">Built to get you back out there</h2>
     <div className="mt-12 grid gap-12 sm:grid-cols-2 lg:grid-cols-3">
@@ -92,7 +92,7 @@ const BoardPreview = () => (
         className={`flex h-[38px] items-center gap-3 rounded-md px-3 text-sm ring ${name === 'You' ? 'bg-sun-wash ring-sun-line' : 'bg-card ring-line'}`}
       >
         <span className="num w-6 text-base">{rank}</span>
-        <Drawing of={face} className="size-6 overflow-hidden rounded-full" />
+        <SvgDrawing of={face} className="size-6 overflow-hidden rounded-full" />
         <span className="flex-1 font-semibold">{name}</span>
         <span className="num">{pieces}</span>
       </div>
@@ -102,7 +102,7 @@ const BoardPreview = () => (
 
 const LogPreview = () => (
   <div className="card flex w-full items-center gap-3 p-3">
-    <Drawing of="places/street" className="h-14 w-[74px] overflow-hidden rounded-md" />
+    <SvgDrawing of="places/street" className="h-14 w-[74px] overflow-hidden rounded-md" />
     <span className="flex-1 text-sm text-ink-2">
       <span className="block text-base leading-tight font-semibold text-ink">Sat, Nov 14</span>
       85016
@@ -117,7 +117,7 @@ const LovePreview = () => (
   <div className="flex w-full items-center gap-4">
     <span className="flex -space-x-2.5">
       {crew.map((face) => (
-        <Drawing key={face} of={face} className="size-11 overflow-hidden rounded-full ring-3 ring-paper" />
+        <SvgDrawing key={face} of={face} className="size-11 overflow-hidden rounded-full ring-3 ring-paper" />
       ))}
     </span>
     <span className="inline-flex h-11 items-center gap-1.5 rounded-full bg-poppy-wash px-4 font-semibold text-poppy-ink">

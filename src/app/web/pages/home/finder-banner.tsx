@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 export const FinderBanner = () => (
   <section className="wrap pb-20 md:pb-28">
@@ -12,19 +12,19 @@ export const FinderBanner = () => (
           The Cleanup Finder lists community cleanups near you. Free to browse, free to post your own.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <PageLink to="/cleanups" className={buttonStyle()}>
+          <PageLink to="/cleanups" className={buttonClassName()}>
             <Search aria-hidden />
             Find a cleanup
           </PageLink>
-          <PageLink to="/cleanups/submit" className={buttonStyle({ variant: 'ghost' }, 'finder-submit')}>
+          <PageLink to="/cleanups/submit" className={buttonClassName({ variant: 'ghost' }, 'finder-submit')}>
             Submit an event
           </PageLink>
         </div>
       </div>
       <div className="finder-prints">
-        <Drawing of="places/park" />
-        <Drawing of="places/beach" />
-        <Drawing of="places/canal" />
+        <SvgDrawing of="places/park" />
+        <SvgDrawing of="places/beach" />
+        <SvgDrawing of="places/canal" />
       </div>
     </div>
   </section>

@@ -1,7 +1,7 @@
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 /**
  * Layers of the landing page's hero picture for the parallax effect, from far to near. Farther layers scroll more
@@ -9,12 +9,12 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
  */
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
-export const Hero = () => (
+export const HomePageHero = () => (
   <section className="hero">
     <div className="hero-view">
       <div className="hero-scene">
         {LAYERS.map((layer) => (
-          <Drawing key={layer} of={`hero/${layer}`} className="hero-layer" />
+          <SvgDrawing key={layer} of={`hero/${layer}`} className="hero-layer" />
         ))}
       </div>
       <div className="wrap hero-words">
@@ -25,10 +25,10 @@ export const Hero = () => (
           Join our global crew of local heroes positively impacting our communities, one cleanup at a time
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <PageLink to="/signup" className={buttonStyle({ size: 'lg' }, 'hero-enters')}>
+          <PageLink to="/signup" className={buttonClassName({ size: 'lg' }, 'hero-enters')}>
             Start now, it's free
           </PageLink>
-          <a href="#how-it-works" className={buttonStyle({ size: 'lg' }, 'hero-quiet hero-enters')}>
+          <a href="#how-it-works" className={buttonClassName({ size: 'lg' }, 'hero-quiet hero-enters')}>
             How it works
           </a>
         </div>
@@ -36,7 +36,7 @@ export const Hero = () => (
     </div>
     <div className="hero-stores">
       <div className="wrap hero-enters flex flex-wrap gap-3">
-        <StoreBadges />
+        <AppStoreBadges />
       </div>
     </div>
     <div className="vest" />

@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { topFiveQuery } from '#features/litterboard/web/api.ts'
-import { HomeBoard } from '#features/litterboard/web/home/home-board.tsx'
-import { awaitDuringSsr } from '#platform/render-context.ts'
-import { Features } from './features.tsx'
+import { topFiveMembersQueryOptions } from '#features/litterboard/web/api.ts'
+import { HomeLitterboard } from '#features/litterboard/web/home/home-board.tsx'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
+import { FeatureCards } from './features.tsx'
 import { FinderBanner } from './finder-banner.tsx'
-import { Hero } from './hero.tsx'
+import { HomePageHero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
 /** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without the preview. */
-export const loadHome = ({ context }: { context: { queryClient: QueryClient } }) =>
-  awaitDuringSsr(context.queryClient.prefetchQuery(topFiveQuery()))
+export const loadHomePage = ({ context }: { context: { queryClient: QueryClient } }) =>
+  awaitDuringServerRendering(context.queryClient.prefetchQuery(topFiveMembersQueryOptions()))
 
-export function Home() {
+export function HomePageContent() {
   return (
     <>
-      <Hero />
+      <HomePageHero />
       <HowItWorks />
       <FinderBanner />
-      <HomeBoard />
-      <Features />
+      <HomeLitterboard />
+      <FeatureCards />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Drawing } from '#app/web/art/drawing.tsx'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
 
 const steps = [
@@ -40,7 +40,7 @@ function Step({ drawing, title, text, index }: (typeof steps)[number] & { index:
   const ref = useEntranceAnimation<HTMLLIElement>(100 + 150 * index)
   return (
     <li ref={ref}>
-      <Drawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />
+      <SvgDrawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />
       <div className="mt-6 flex gap-4">
         <span className="flex w-11 shrink-0 gap-[5px]" aria-hidden="true">
           {Array.from({ length: index + 1 }, (_, blaze) => (

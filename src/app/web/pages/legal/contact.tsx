@@ -1,6 +1,6 @@
 import { brand } from '#platform/brand.ts'
 
-export const contactSection = {
+export const policyContactSection = {
   id: 'contact',
   title: 'How to reach us',
   body: (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { contactSection } from './contact.tsx'
-import { type Policy, policyPageHeads } from './policy.ts'
+import { policyContactSection } from './contact.tsx'
+import { type LegalPolicy, legalPolicyPageHeads } from './policy.ts'
 
-export const cookiePolicy: Policy = {
-  ...policyPageHeads.cookies,
+export const cookiePolicy: LegalPolicy = {
+  ...legalPolicyPageHeads.cookies,
   sections: [
     {
       id: 'what',
@@ -125,7 +125,7 @@ export const cookiePolicy: Policy = {
       title: 'Changes to this policy',
       body: <p>When something is added or taken away, the list above and the date at the top change too.</p>,
     },
-    contactSection,
+    policyContactSection,
   ],
 }
 

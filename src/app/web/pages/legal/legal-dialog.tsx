@@ -2,7 +2,7 @@ import { openCookiePreferences } from '#app/web/consent/consent.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { cookiePolicy } from './cookies.tsx'
-import { POLICY_DATES, PolicyText } from './policy-text.tsx'
+import { LEGAL_POLICY_DATES_TEXT, LegalPolicyText } from './policy-text.tsx'
 import { privacyPolicy } from './privacy.tsx'
 import { termsPolicy } from './terms.tsx'
 
@@ -26,7 +26,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
       onOpenChange={onClose}
       width="reading"
       title={title}
-      subtitle={POLICY_DATES}
+      subtitle={LEGAL_POLICY_DATES_TEXT}
       footer={
         <>
           {/* A plain link, which reloads the page: client-side navigation would see the same address. */}
@@ -44,7 +44,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
         </>
       }
     >
-      <PolicyText policy={policies[policy]} level={3} />
+      <LegalPolicyText policy={policies[policy]} level={3} />
     </Dialog>
   )
 }

@@ -1,15 +1,15 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { POLICY_DATES, PolicyText } from './policy-text.tsx'
-import type { Policy } from './policy.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { LEGAL_POLICY_DATES_TEXT, LegalPolicyText } from './policy-text.tsx'
+import type { LegalPolicy } from './policy.ts'
 import './policy-sheet.css'
 
-export const PolicySheet = ({ policy }: { policy: Policy }) => (
+export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
   <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
     <header className="lg:col-start-2">
       <h1 className="text-3xl font-extrabold md:text-4xl">{policy.title}</h1>
-      <p className="mt-2 text-ink-2">{POLICY_DATES}</p>
+      <p className="mt-2 text-ink-2">{LEGAL_POLICY_DATES_TEXT}</p>
     </header>
     <div className="lg:row-span-2 lg:row-start-1">
       <div className="lg:sticky lg:top-24">
@@ -17,7 +17,7 @@ export const PolicySheet = ({ policy }: { policy: Policy }) => (
         <button
           type="button"
           onClick={() => window.print()}
-          className={buttonStyle({ variant: 'outline' }, 'mt-5 lg:mt-6 print:hidden')}
+          className={buttonClassName({ variant: 'outline' }, 'mt-5 lg:mt-6 print:hidden')}
         >
           <Printer aria-hidden />
           Print
@@ -25,13 +25,13 @@ export const PolicySheet = ({ policy }: { policy: Policy }) => (
       </div>
     </div>
     <article className="mt-8 lg:col-start-2">
-      <PolicyText policy={policy} level={2} isLinked />
+      <LegalPolicyText policy={policy} level={2} isLinked />
     </article>
   </div>
 )
 
 /** Table of contents of a legal policy that highlights the section in view. */
-function Contents({ policy: { sections } }: { policy: Policy }) {
+function Contents({ policy: { sections } }: { policy: LegalPolicy }) {
   const current = useSectionInView(sections)
   return (
     <nav aria-labelledby="contents" className="max-lg:hidden print:hidden">

@@ -1,18 +1,18 @@
 import '#platform/web/ui/inside.css'
-import type { Policy } from './policy.ts'
+import type { LegalPolicy } from './policy.ts'
 import './policy.css'
 
-export const POLICY_DATES = 'Effective April 1, 2025. Last updated July 28, 2025.'
+export const LEGAL_POLICY_DATES_TEXT = 'Effective April 1, 2025. Last updated July 28, 2025.'
 
 type Props = {
-  policy: Policy
+  policy: LegalPolicy
   /** Heading level of the policy's sections, one below that of its title. */
   level: 2 | 3
   /** Whether the policy's sections get ids for jump links. Only on its own page, because ids must be unique. */
   isLinked?: boolean
 }
 
-export function PolicyText({ policy, level, isLinked = false }: Props) {
+export function LegalPolicyText({ policy, level, isLinked = false }: Props) {
   const Heading = `h${level}` as const
   return (
     <div className="policy-text">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { brand } from '#platform/brand.ts'
 
-export type Policy = {
+export type LegalPolicy = {
   title: string
   /** Path of the canonical URL of this legal policy, such as `/privacy`. */
   path: string
@@ -10,7 +10,7 @@ export type Policy = {
 }
 
 /** Titles and descriptions of the legal policies, without the texts (code splitting), because every page loads them. */
-export const policyPageHeads = {
+export const legalPolicyPageHeads = {
   terms: {
     title: 'Terms of Service',
     path: '/terms',
@@ -26,4 +26,4 @@ export const policyPageHeads = {
     path: '/cookie-policy',
     description: `Everything ${brand.name} keeps on your device, item by item: what it is for and how long it stays. No advertising cookies are used.`,
   },
-} satisfies Record<string, Omit<Policy, 'sections'>>
+} satisfies Record<string, Omit<LegalPolicy, 'sections'>>

@@ -1,10 +1,10 @@
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { contactSection } from './contact.tsx'
-import { type Policy, policyPageHeads } from './policy.ts'
+import { policyContactSection } from './contact.tsx'
+import { type LegalPolicy, legalPolicyPageHeads } from './policy.ts'
 
-export const privacyPolicy: Policy = {
-  ...policyPageHeads.privacy,
+export const privacyPolicy: LegalPolicy = {
+  ...legalPolicyPageHeads.privacy,
   sections: [
     {
       id: 'short',
@@ -202,6 +202,6 @@ export const privacyPolicy: Policy = {
       title: 'Changes to this policy',
       body: <p>When we change this policy, the date at the top changes too.</p>,
     },
-    contactSection,
+    policyContactSection,
   ],
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { termsPolicy } from './terms.tsx'
-import { policyPageHeads } from './policy.ts'
-import { PolicySheet } from './policy-sheet.tsx'
+import { legalPolicyPageHeads } from './policy.ts'
+import { LegalPolicySheet } from './policy-sheet.tsx'
 
 export const Route = createFileRoute('/_public/terms')({
-  head: () => publicPageHead(policyPageHeads.terms),
-  component: () => <PolicySheet policy={termsPolicy} />,
+  head: () => publicPageHead(legalPolicyPageHeads.terms),
+  component: () => <LegalPolicySheet policy={termsPolicy} />,
 })

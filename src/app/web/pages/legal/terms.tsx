@@ -1,10 +1,10 @@
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { contactSection } from './contact.tsx'
-import { type Policy, policyPageHeads } from './policy.ts'
+import { policyContactSection } from './contact.tsx'
+import { type LegalPolicy, legalPolicyPageHeads } from './policy.ts'
 
-export const termsPolicy: Policy = {
-  ...policyPageHeads.terms,
+export const termsPolicy: LegalPolicy = {
+  ...legalPolicyPageHeads.terms,
   sections: [
     {
       id: 'agreement',
@@ -190,6 +190,6 @@ export const termsPolicy: Policy = {
         </p>
       ),
     },
-    contactSection,
+    policyContactSection,
   ],
 }

@@ -5,23 +5,23 @@ import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { HorizonDrawing } from '#app/web/art/drawing.tsx'
 import { enableOfflineQueries } from '#app/web/offline/register.ts'
-import { sessionQuery } from '#features/members/web/api.ts'
+import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
 import { getServerReachability } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { recordPageOpenAttempt, retryDelay } from './retry-backoff.ts'
-import { retryPath, requestedPath } from './requested-path.ts'
+import { recordPageOpenAttempt, pageRetryDelay } from './retry-backoff.ts'
+import { offlineRetryPath, offlineRequestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why it cannot be opened. */
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
   // If the requested page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
-  const pause = !isOpening && isReached ? retryDelay(retryPath(location.hash)) : undefined
+  const pause = !isOpening && isReached ? pageRetryDelay(offlineRetryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
     const timer = setTimeout(tryAgain, pause)
@@ -35,10 +35,10 @@ function useOpenRequestedPage() {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(true)
   const open = useCallback(() => {
-    const path = requestedPath(location.hash)
+    const path = offlineRequestedPath(location.hash)
     enableOfflineQueries(queryClient)
     // Read the session anew, because the offline page was rendered without a user.
-    const asked = queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+    const asked = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
     const known = asked.then(
       ({ user }) => user,
       () => null,
@@ -66,11 +66,11 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
           : 'Nothing of this page is kept on this device. It opens as soon as there is a connection.'}
       </p>
       <div className="mt-7 flex gap-3 max-sm:flex-col">
-        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={tryAgain}>
+        <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={tryAgain}>
           <RotateCw aria-hidden />
           Try again
         </button>
-        <PageLink to="/" className={buttonStyle()}>
+        <PageLink to="/" className={buttonClassName()}>
           Return to Home
         </PageLink>
       </div>
@@ -79,7 +79,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 )
 
 function tryAgain() {
-  const path = retryPath(location.hash)
+  const path = offlineRetryPath(location.hash)
   // An attempt to open the page without a connection does not lengthen the next pause (back-off).
   if (getServerReachability().isReached) recordPageOpenAttempt(path)
   location.replace(path)

@@ -1,16 +1,16 @@
-import { isOnlineOnly } from '#app/web/offline/cacheable-paths.ts'
-import { safeReturnPath } from '#features/members/web/session/guards.ts'
+import { isOnlineOnlyPath } from '#app/web/offline/cacheable-paths.ts'
+import { toSafeReturnPath } from '#features/members/web/session/guards.ts'
 
 /**
  * Returns the path that the member requested. The service worker passes it to the offline page in the URL's hash.
  * Undefined if the requested page never works offline.
  */
-export function requestedPath(hash: string): string | undefined {
-  const path = safeReturnPath(hash.slice(1))
-  return path && !isOnlineOnly(path) ? path : undefined
+export function offlineRequestedPath(hash: string): string | undefined {
+  const path = toSafeReturnPath(hash.slice(1))
+  return path && !isOnlineOnlyPath(path) ? path : undefined
 }
 
 /**
  * Returns the path that the offline page requests from the server when it retries, which may be an online-only page.
  */
-export const retryPath = (hash: string): string => safeReturnPath(hash.slice(1)) ?? '/'
+export const offlineRetryPath = (hash: string): string => toSafeReturnPath(hash.slice(1)) ?? '/'

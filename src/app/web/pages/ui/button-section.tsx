@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
-import { buttonStyle, type ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName, type ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { Example } from './example.tsx'
+import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
+import { ComponentExample } from './example.tsx'
 
 const variants: [ButtonVariant, string][] = [
   ['default', 'Log cleanup'],
@@ -19,7 +19,7 @@ const variants: [ButtonVariant, string][] = [
 export const ButtonSection = () => (
   <div className="grid grid-cols-1 gap-8">
     {variants.map(([variant, words]) => (
-      <Example key={variant} title={variant}>
+      <ComponentExample key={variant} title={variant}>
         <Button variant={variant}>{words}</Button>
         <FixedState variant={variant} state="data-hovered" words="Hover" />
         <FixedState variant={variant} state="data-pressed" words="Pressed" />
@@ -28,9 +28,9 @@ export const ButtonSection = () => (
           Disabled
         </Button>
         <Busy variant={variant} />
-      </Example>
+      </ComponentExample>
     ))}
-    <Example title="Sizes">
+    <ComponentExample title="Sizes">
       <Button size="sm">Small</Button>
       <Button>Default</Button>
       <Button size="lg">Large</Button>
@@ -41,8 +41,8 @@ export const ButtonSection = () => (
       <ButtonLink href="#buttons" variant="outline">
         A link
       </ButtonLink>
-    </Example>
-    <Example title="Icon" note="Rest on one, or reach it with Tab: it says its name.">
+    </ComponentExample>
+    <ComponentExample title="Icon" note="Rest on one, or reach it with Tab: it says its name.">
       <IconButton label="Add a photo" shortcut="P">
         <Plus aria-hidden />
       </IconButton>
@@ -54,15 +54,15 @@ export const ButtonSection = () => (
       </IconButton>
       <Button variant="outline" size="sm">
         Undo
-        <Kbd>U</Kbd>
+        <KeyboardShortcut>U</KeyboardShortcut>
       </Button>
-    </Example>
+    </ComponentExample>
   </div>
 )
 
 /** Example of a button that stays in an otherwise short-lived state, such as hover or pressed. */
 const FixedState = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
-  <button data-rac="" className={buttonStyle({ variant })} {...{ [state]: true }}>
+  <button data-rac="" className={buttonClassName({ variant })} {...{ [state]: true }}>
     {words}
   </button>
 )

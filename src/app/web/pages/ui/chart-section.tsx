@@ -6,7 +6,7 @@ import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Example } from './example.tsx'
+import { ComponentExample } from './example.tsx'
 
 export function ChartSection() {
   const [pieces, setPieces] = useState(684)
@@ -71,11 +71,11 @@ export function ChartSection() {
           <Button onPress={() => setWeeks((now) => Math.min(now + 1, 12))}>Log this week</Button>
         </div>
       </div>
-      <Example title="Blazes in a row of the board">
+      <ComponentExample title="Blazes in a row of the board">
         <StreakBars done={5} of={8} label="5 weeks in a row" />
         <StreakBars done={8} of={8} label="12 weeks in a row" />
         <StreakBars done={0} of={8} isOpen label="No streak yet, this week still open" />
-      </Example>
+      </ComponentExample>
     </div>
   )
 }

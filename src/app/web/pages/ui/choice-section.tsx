@@ -6,7 +6,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
-import { Example, FieldExamples } from './example.tsx'
+import { ComponentExample, FormFieldExamples } from './example.tsx'
 
 const countries = [
   'Canada',
@@ -25,19 +25,19 @@ const tags = ['Beach', 'Family friendly', 'Monthly', 'Park', 'Plogging', 'River'
 
 export const ChoiceSection = () => (
   <div className="grid grid-cols-1 gap-8">
-    <FieldExamples title="Select">
+    <FormFieldExamples title="Select">
       <Select label="Country" options={countries} defaultValue="United States" />
       <Select label="Country" note="optional" options={countries} hint="Where the cleanup is." />
       <Select label="Country" options={countries} error="Please select a country" />
       <Select label="Country" options={countries} defaultValue="Japan" isDisabled />
-    </FieldExamples>
-    <FieldExamples title="Combo box">
+    </FormFieldExamples>
+    <FormFieldExamples title="Combo box">
       <ComboBox label="Country" options={countries} defaultValue="Mexico" />
       <ComboBox label="Country" options={countries} placeholder="Write a part of it" />
       <ComboBox label="Country" options={countries} error="Please select a country" />
       <ComboBox label="Country" options={countries} defaultValue="Spain" isDisabled />
-    </FieldExamples>
-    <Example title="Checkbox">
+    </FormFieldExamples>
+    <ComponentExample title="Checkbox">
       <Checkbox>Off</Checkbox>
       <Checkbox defaultSelected>On</Checkbox>
       <Checkbox isIndeterminate>Some</Checkbox>
@@ -49,14 +49,14 @@ export const ChoiceSection = () => (
         Read-only
       </Checkbox>
       <Checkbox error="Please accept the terms">I accept the terms</Checkbox>
-    </Example>
-    <Example title="Switch">
+    </ComponentExample>
+    <ComponentExample title="Switch">
       <Switch label="Email notifications" defaultSelected />
       <Switch label="Off" />
       <Switch label="Disabled" isDisabled />
       <Switch label="Disabled, on" isDisabled defaultSelected />
-    </Example>
-    <FieldExamples title="Switch at the end of its row">
+    </ComponentExample>
+    <FormFieldExamples title="Switch at the end of its row">
       <Switch
         side="end"
         label="Registration required"
@@ -68,18 +68,18 @@ export const ChoiceSection = () => (
         label="Global event"
         hint="People can join from anywhere. Shown with a globe instead of a city."
       />
-    </FieldExamples>
-    <FieldExamples title="Segmented control">
+    </FormFieldExamples>
+    <FormFieldExamples title="Segmented control">
       <View />
-    </FieldExamples>
+    </FormFieldExamples>
     <div className="grid gap-5">
       <TagToggles label="Tags" note="as many as fit" options={tags} defaultValue={['Family friendly', 'River']} />
       <TagToggles label="Tags" options={tags.slice(0, 3)} error="Please choose at least one tag" />
     </div>
-    <FieldExamples title="Slider">
+    <FormFieldExamples title="Slider">
       <Zoom />
       <Zoom isDisabled />
-    </FieldExamples>
+    </FormFieldExamples>
   </div>
 )
 

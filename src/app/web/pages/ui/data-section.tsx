@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { LovePill } from '#platform/web/ui/data/love-pill.tsx'
+import { LoveCountPill } from '#platform/web/ui/data/love-pill.tsx'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { BROKEN_IMAGE_URL, Example } from './example.tsx'
+import { BROKEN_IMAGE_URL, ComponentExample } from './example.tsx'
 import park from './park.svg?no-inline'
 
 const board = [
@@ -23,7 +23,7 @@ export function DataSection() {
   const [isLoved, setLoved] = useState(false)
   return (
     <div className="grid gap-8">
-      <Example title="Chips and status">
+      <ComponentExample title="Chips and status">
         <Chip>Family friendly</Chip>
         <StatusChip status="pending">Pending</StatusChip>
         <StatusChip status="approved">Approved</StatusChip>
@@ -47,24 +47,24 @@ export function DataSection() {
         <span className="rounded-md bg-spruce-deep p-2">
           <Chip tone="deep">Private</Chip>
         </span>
-      </Example>
-      <Example title="Love">
-        <LovePill
+      </ComponentExample>
+      <ComponentExample title="Love">
+        <LoveCountPill
           count={isLoved ? 13 : 12}
           label={`Love this cleanup, ${isLoved ? 13 : 12} loves`}
           isLoved={isLoved}
           onLove={() => setLoved(true)}
         />
-        <LovePill count={13} label="You love this cleanup, 13 loves" isLoved />
-        <LovePill count={31} label="31 loves" />
-      </Example>
-      <Example title="Avatars">
+        <LoveCountPill count={13} label="You love this cleanup, 13 loves" isLoved />
+        <LoveCountPill count={31} label="31 loves" />
+      </ComponentExample>
+      <ComponentExample title="Avatars">
         <Avatar name="Rosa Medina" src={park} size={64} />
         <Avatar name="Rosa Medina" size={64} />
         <Avatar name="jonas" size={48} />
         <Avatar name="" size={44} />
         <Avatar name="Tom Whitfield" src={BROKEN_IMAGE_URL} alt="Portrait of Tom Whitfield" size={44} />
-      </Example>
+      </ComponentExample>
       <StatStrip
         stats={[
           { label: 'Pieces, all time', value: '1,188' },

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
-import { FieldExamples } from './example.tsx'
+import { FormFieldExamples } from './example.tsx'
 
 export const DateSection = () => (
   <div className="grid grid-cols-1 gap-8">
-    <FieldExamples title="Date" note="Written in three parts, or picked from the month.">
+    <FormFieldExamples title="Date" note="Written in three parts, or picked from the month.">
       <OneDate label="Date" start="2026-11-15" max="2026-11-20" hint="Not later than Nov 20, 2026." />
       <OneDate label="Start date" note="optional" />
       <OneDate label="Date" start="2027-02-30" error="Please enter a date" />
       <OneDate label="Date" start="2026-12-06" isDisabled />
       <OneDate label="Date" start="2026-12-06" isReadOnly />
-    </FieldExamples>
-    <FieldExamples title="Time" note="One tap each for hour, minute and half of the day.">
+    </FormFieldExamples>
+    <FormFieldExamples title="Time" note="One tap each for hour, minute and half of the day.">
       <OneTime label="Start time" start="08:00" />
       <OneTime label="End time" note="optional" isClearable />
       <OneTime label="End time" start="07:30" error="The end must be after the start" />
       <OneTime label="Start time" start="08:00" isDisabled />
-    </FieldExamples>
+    </FormFieldExamples>
   </div>
 )
 

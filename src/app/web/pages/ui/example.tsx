@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const Example = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+export const ComponentExample = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
     {note && <p className="text-sm text-ink-3">{note}</p>}
@@ -8,7 +8,7 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
   </div>
 )
 
-export const FieldExamples = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+export const FormFieldExamples = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
     {note && <p className="text-sm text-ink-3">{note}</p>}

@@ -1,21 +1,21 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { StatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { type StatusStripState, getStatusStripText } from '#app/web/shells/pending-uploads/status-strip-copy.ts'
+import { type UploadStatusStripState, getStatusStripText } from '#app/web/shells/pending-uploads/status-strip-copy.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
-import { Example } from './example.tsx'
+import { ComponentExample } from './example.tsx'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
-const fine: StatusStripState = {
+const fine: UploadStatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -25,7 +25,7 @@ const fine: StatusStripState = {
   needsSignIn: false,
   isMissing: false,
 }
-const strips: Partial<StatusStripState>[] = [
+const strips: Partial<UploadStatusStripState>[] = [
   { hasNetwork: false, waiting: 1, readAt },
   { isReached: false, waiting: 2, refused: 1, readAt: new Date(2026, 10, 20, 8, 14).getTime() },
   { waiting: 1, isSending: true },
@@ -70,7 +70,7 @@ export function FeedbackSection() {
             icon={Plus}
             title="No cleanup activities logged yet."
             action={
-              <a href="#feedback" className={buttonStyle()}>
+              <a href="#feedback" className={buttonClassName()}>
                 <Plus aria-hidden />
                 Log your first cleanup
               </a>
@@ -106,11 +106,11 @@ export function FeedbackSection() {
         <Heart aria-hidden className="mr-1.5 inline size-4 text-poppy" />
         Tried again {tries} times.
       </p>
-      <Example title="The session check, and nothing else">
+      <ComponentExample title="The session check, and nothing else">
         <div className="card w-full">
           <Spinner label="Checking your session" />
         </div>
-      </Example>
+      </ComponentExample>
     </div>
   )
 }
@@ -139,7 +139,7 @@ function Toasts() {
       }),
   }
   return (
-    <Example title="Toasts" note={`One at a time, for 3.5 s. Undone ${undone} times.`}>
+    <ComponentExample title="Toasts" note={`One at a time, for 3.5 s. Undone ${undone} times.`}>
       {Object.entries(toasts).map(([name, show]) => (
         <Button key={name} variant="outline" onPress={show}>
           {name}
@@ -148,13 +148,13 @@ function Toasts() {
       <Button
         variant="ghost"
         onPress={async () => {
-          const { countRememberedToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
-          setRemembered(countRememberedToasts())
+          const { countToastsInHistory } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(countToastsInHistory())
         }}
       >
         Count
       </Button>
       {remembered !== undefined && <p className="text-sm text-ink-2">{remembered} remembered</p>}
-    </Example>
+    </ComponentExample>
   )
 }

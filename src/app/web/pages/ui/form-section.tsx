@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -44,28 +44,28 @@ export function FormSection() {
   return (
     <Form form={form} label="Specimen" className="card grid max-w-[620px] grid-cols-1 gap-5 p-6 sm:grid-cols-2">
       {form.isRestored && <p className="col-span-full text-sm text-ink-2">Here is what you wrote before.</p>}
-      <Field form={form} name="username">
+      <FormField form={form} name="username">
         {(field) => <TextField label="Username" hint="“taken”, “offline” and “broken” are refused." {...field} />}
-      </Field>
-      <Field form={form} name="password">
+      </FormField>
+      <FormField form={form} name="password">
         {(field) => <PasswordField label="Password" autoComplete="new-password" hint="Not kept." {...field} />}
-      </Field>
-      <Field form={form} name="country">
+      </FormField>
+      <FormField form={form} name="country">
         {(field) => <Select label="Country" options={countries} {...field} />}
-      </Field>
-      <Field form={form} name="day">
+      </FormField>
+      <FormField form={form} name="day">
         {(field) => <DatePicker label="Date" {...field} />}
-      </Field>
-      <Field form={form} name="pieces">
+      </FormField>
+      <FormField form={form} name="pieces">
         {(field) => <NumberField label="Pieces of litter" minValue={0} {...field} />}
-      </Field>
-      <Field form={form} name="terms">
+      </FormField>
+      <FormField form={form} name="terms">
         {(field) => (
           <Checkbox className="self-center" {...field}>
             I accept the terms
           </Checkbox>
         )}
-      </Field>
+      </FormField>
       <div className="col-span-full grid gap-4">
         <FormFailure form={form} />
         <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end">

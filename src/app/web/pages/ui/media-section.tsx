@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import { BROKEN_IMAGE_URL, Example } from './example.tsx'
+import { BROKEN_IMAGE_URL, ComponentExample } from './example.tsx'
 import park from './park.svg?no-inline'
 import street from './street.svg?no-inline'
 
@@ -41,7 +41,7 @@ function Picked({ initial, error }: { initial: PickedPhoto[]; error?: string }) 
   const set = (id: string, change: Partial<PickedPhoto>) =>
     setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...change } : photo)))
   return (
-    <Example title="Photo picker">
+    <ComponentExample title="Photo picker">
       <div className="w-full max-w-[504px]">
         <PhotoPicker
           label="Photos"
@@ -73,6 +73,6 @@ function Picked({ initial, error }: { initial: PickedPhoto[]; error?: string }) 
           }
         />
       </div>
-    </Example>
+    </ComponentExample>
   )
 }

@@ -2,7 +2,7 @@ import { EllipsisVertical, EyeOff, Flag, ShieldPlus, Trash2 } from 'lucide-react
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import { Example } from './example.tsx'
+import { ComponentExample } from './example.tsx'
 
 const tabs = ['Profile Information', 'Social Links', 'Account Settings']
 
@@ -25,7 +25,7 @@ export const NavigationSection = () => (
         </TabPanel>
       ))}
     </Tabs>
-    <Example title="Menu">
+    <ComponentExample title="Menu">
       <Menu
         label="Actions for Tom Whitfield"
         trigger={
@@ -44,6 +44,6 @@ export const NavigationSection = () => (
           Delete account
         </MenuItem>
       </Menu>
-    </Example>
+    </ComponentExample>
   </div>
 )

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Example } from './example.tsx'
+import { ComponentExample } from './example.tsx'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1500))
 const refused = async () => {
@@ -16,7 +16,7 @@ const refused = async () => {
 export function OverlaySection() {
   return (
     <div className="grid gap-8">
-      <Example title="Dialog, a sheet under 640 px">
+      <ComponentExample title="Dialog, a sheet under 640 px">
         <FormDialog />
         <DialogTrigger>
           <Button variant="outline">Challenge Rules</Button>
@@ -30,8 +30,8 @@ export function OverlaySection() {
           </Dialog>
         </DialogTrigger>
         <SavingDialog />
-      </Example>
-      <Example title="Confirmation">
+      </ComponentExample>
+      <ComponentExample title="Confirmation">
         <DialogTrigger>
           <Button variant="outline">Delete account</Button>
           <ConfirmDialog
@@ -61,7 +61,7 @@ export function OverlaySection() {
             Its 118 pieces leave your Litterlog.
           </ConfirmDialog>
         </DialogTrigger>
-      </Example>
+      </ComponentExample>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { TextSection } from './text-section.tsx'
 import { TypographySection } from './typography-section.tsx'
 import '#platform/web/ui/inside.css'
 
-export function ComponentSheet() {
+export function UiComponentSheet() {
   const { only } = useSearch({ from: '/dev/ui' })
   const shown = sections.filter(({ id }) => !only || id === only)
   return (

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import type { TableColumn, SortOrder } from '#platform/web/ui/table/table-props.ts'
+import type { TableColumn, TableSortOrder } from '#platform/web/ui/table/table-props.ts'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 
@@ -31,7 +31,7 @@ const columns: TableColumn<Member>[] = [
 ]
 
 export function TableSection() {
-  const [sort, setSort] = useState<SortOrder>({ column: 'created', direction: 'descending' })
+  const [sort, setSort] = useState<TableSortOrder>({ column: 'created', direction: 'descending' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['3']))
   const [page, setPage] = useState(1)
   const key = sort.column as 'name' | 'email' | 'created' | 'weeks'

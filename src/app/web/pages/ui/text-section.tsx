@@ -4,11 +4,11 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { FieldExamples } from './example.tsx'
+import { FormFieldExamples } from './example.tsx'
 
 export const TextSection = () => (
   <div className="grid grid-cols-1 gap-8">
-    <FieldExamples title="Text field">
+    <FormFieldExamples title="Text field">
       <TextField label="Full name" defaultValue="Rosa Medina" />
       <TextField label="Location name" note="optional" placeholder="Agua Fria trailhead" />
       <TextField label="Username" defaultValue="rosa_m" hint="2-20 letters, numbers and underscores" />
@@ -17,8 +17,8 @@ export const TextSection = () => (
       <TextField label="Email" defaultValue="rosa@example" error="Please enter a valid email address." />
       <TextField label="Email" value="rosa@example.org" isReadOnly hint="Your email can't be changed here." />
       <TextField label="Email" defaultValue="rosa@example.org" isDisabled />
-    </FieldExamples>
-    <FieldExamples title="Password">
+    </FormFieldExamples>
+    <FormFieldExamples title="Password">
       <PasswordField label="Password" defaultValue="pick it up" autoComplete="current-password" aside={<Forgot />} />
       <PasswordField
         label="Current password"
@@ -27,8 +27,8 @@ export const TextSection = () => (
         error="Current password is incorrect"
       />
       <PasswordField label="New password" autoComplete="new-password" hint="At least 6 characters." />
-    </FieldExamples>
-    <FieldExamples title="Text area">
+    </FormFieldExamples>
+    <FormFieldExamples title="Text area">
       <TextArea
         label="Notes"
         note="optional"
@@ -36,12 +36,12 @@ export const TextSection = () => (
       />
       <TextArea label="Description" placeholder="What happens, what to bring" hint="It grows with what you write." />
       <TextArea label="Member Intro" defaultValue="Second grade teacher." isDisabled />
-    </FieldExamples>
-    <FieldExamples title="Search">
+    </FormFieldExamples>
+    <FormFieldExamples title="Search">
       <SearchField label="Filter by username, email or name" />
       <SearchField label="Filter by name" defaultValue="rosa" />
-    </FieldExamples>
-    <FieldExamples
+    </FormFieldExamples>
+    <FormFieldExamples
       title="Number"
       note="Arrow keys, thousands separators, and what was typed stays even when it is too much."
     >
@@ -54,7 +54,7 @@ export const TextSection = () => (
         error="We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup."
       />
       <NumberField label="Pieces a year" defaultValue={2614} isDisabled />
-    </FieldExamples>
+    </FormFieldExamples>
   </div>
 )
 

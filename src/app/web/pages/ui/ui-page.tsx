@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notices } from '#features/notices/web/api.ts'
-import { ComponentSheet } from './sheet.tsx'
+import { UiComponentSheet } from './sheet.tsx'
 
 /**
  * Component sheet: shows every UI component in every state, for developers and for the accessibility test.
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dev/ui')({
       if (code === 'NOT_FOUND') throw notFound()
     }),
   head: () => ({ meta: [{ title: 'Component sheet' }, { name: 'robots', content: 'noindex' }] }),
-  component: ComponentSheet,
+  component: UiComponentSheet,
 })
 
 const ignoreResult = () => {}

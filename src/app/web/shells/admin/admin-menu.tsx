@@ -17,20 +17,20 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { brand } from '#platform/brand.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { BrandMark } from '../brand-mark.tsx'
-import { useReviewCounts } from './review-counts.ts'
+import { BrandLogo } from '../brand-mark.tsx'
+import { usePendingReviewCounts } from './review-counts.ts'
 
 const MENU = 'admin-menu'
 
 /** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
-export function AdminMenu() {
-  const { user } = useAuth()
-  const reviewCounts = useReviewCounts()
+export function AdminConsoleMenu() {
+  const { user } = useCurrentSession()
+  const reviewCounts = usePendingReviewCounts()
   const signOut = useSignOut()
   const { box, opener, isOpen, toggle, close } = useCollapsible()
   return (
@@ -42,7 +42,7 @@ export function AdminMenu() {
             aria-label={`${brand.name}, admin dashboard`}
             className="inline-flex min-h-[26px] items-center gap-2"
           >
-            <BrandMark size={26} wordClass="text-[1.25rem]" />
+            <BrandLogo size={26} wordClass="text-[1.25rem]" />
           </PageLink>
           <span className="text-sm text-on-spruce-2">Admin</span>
         </p>

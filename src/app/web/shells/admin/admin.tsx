@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdmin } from '#features/members/web/session/guards.ts'
-import { awaitDuringSsr } from '#platform/render-context.ts'
+import { requireAdminForRoute } from '#features/members/web/session/guards.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
-import { AdminShell } from './admin-shell.tsx'
+import { AdminConsoleLayout } from './admin-shell.tsx'
 
 /** Layout route of the admin console. Its guard lets only admins in, so the pages inside need no check. */
 export const Route = createFileRoute('/_admin')({
-  beforeLoad: requireAdmin,
+  beforeLoad: requireAdminForRoute,
   // Import the guard's code dynamically (code splitting), because static imports of a route file are loaded with the
   // landing page.
   loader: ({ context: { queryClient } }) =>
-    awaitDuringSsr(import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient))),
+    awaitDuringServerRendering(
+      import('./review-counts.ts').then(({ prefetchPendingReviewCounts }) => prefetchPendingReviewCounts(queryClient)),
+    ),
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,
-  component: AdminShell,
+  component: AdminConsoleLayout,
 })

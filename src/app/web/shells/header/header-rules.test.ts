@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getHeaderContent } from './header-rules.ts'
+import { getSiteHeaderContent } from './header-rules.ts'
 
-const labels = (path: string) => getHeaderContent(path, 'visitor').links.map(({ label }) => label)
+const labels = (path: string) => getSiteHeaderContent(path, 'visitor').links.map(({ label }) => label)
 
 test.each([
   '/',
@@ -21,14 +21,14 @@ test.each([
   '/admin-main',
   '/login-help',
 ])('the site header offers sign-up to visitors on the page %s', (path) => {
-  expect(getHeaderContent(path, 'visitor').offer).toBe('sign-up')
+  expect(getSiteHeaderContent(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
 test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
   'the site header has no sign-up button on the page %s',
   (path) => {
-    expect(getHeaderContent(path, 'visitor').offer).toBe('nothing')
+    expect(getSiteHeaderContent(path, 'visitor').offer).toBe('nothing')
     expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
   },
 )
@@ -36,7 +36,7 @@ test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
 test.each(['/download', '/app-download', '/download/'])(
   'the site header links to app stores instead of sign-up on the page %s',
   (path) => {
-    expect(getHeaderContent(path, 'visitor').offer).toBe('stores')
+    expect(getSiteHeaderContent(path, 'visitor').offer).toBe('stores')
     expect(labels(path)).toEqual(['Cleanup Finder'])
   },
 )
@@ -44,7 +44,7 @@ test.each(['/download', '/app-download', '/download/'])(
 test.each(['member', 'unknown'] as const)(
   'the site header offers no sign-up to a user in the session state %s',
   (who) => {
-    expect(getHeaderContent('/', who).offer).toBe('nothing')
-    expect(getHeaderContent('/download', who).offer).toBe('stores')
+    expect(getSiteHeaderContent('/', who).offer).toBe('nothing')
+    expect(getSiteHeaderContent('/download', who).offer).toBe('stores')
   },
 )

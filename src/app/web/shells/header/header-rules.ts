@@ -1,4 +1,4 @@
-export type HeaderLink = { to: string; label: string }
+export type SiteHeaderLink = { to: string; label: string }
 
 const FINDER = { to: '/cleanups', label: 'Cleanup Finder' }
 const ABOUT = { to: '/about-us', label: 'About Us' }
@@ -7,13 +7,13 @@ const APP = { to: '/download', label: 'Get App' }
 const SIGN_IN_PAGES = ['/signup', '/login', '/verified', '/admin']
 const DOWNLOAD_PAGES = ['/download', '/app-download']
 
-type HeaderContent = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
+type HeaderContent = { links: SiteHeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
 
 /**
  * Returns the navigation links and the call to action of the site header. Only users known to be signed out are asked
  * to sign up.
  */
-export function getHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
+export function getSiteHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (DOWNLOAD_PAGES.includes(page)) return { links: [FINDER], offer: 'stores' }
   return {

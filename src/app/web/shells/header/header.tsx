@@ -1,23 +1,23 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
-import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { BrandMark } from '../brand-mark.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { BrandLogo } from '../brand-mark.tsx'
 import { MobileMenu } from '../menu/mobile-menu.tsx'
-import { StoreBadges } from '../store-badges.tsx'
-import { getHeaderContent } from './header-rules.ts'
+import { AppStoreBadges } from '../store-badges.tsx'
+import { getSiteHeaderContent } from './header-rules.ts'
 
 /** Lazy import (code splitting), so that visitors do not load the code of the member menu. */
-const AvatarMenu = lazyOptional(() => import('../menu/avatar-menu.tsx'))
-const Strip = lazyOptional(() => import('../pending-uploads/connection-strip.tsx'))
+const AvatarMenu = lazyOptionalComponent(() => import('../menu/avatar-menu.tsx'))
+const Strip = lazyOptionalComponent(() => import('../pending-uploads/connection-strip.tsx'))
 
-export function Header() {
+export function SiteHeader() {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { user, isInitialized } = useAuth()
-  const { links, offer } = getHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
+  const { user, isInitialized } = useCurrentSession()
+  const { links, offer } = getSiteHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
   const { top, isScrolled } = useScrolled()
   return (
     <>
@@ -30,7 +30,7 @@ export function Header() {
         <div className="site-bar">
           <div className="wrap flex items-center gap-1 sm:gap-6">
             <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
-              <BrandMark wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
+              <BrandLogo wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
             </PageLink>
             <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
               {links.map(({ to, label }) => (
@@ -45,14 +45,14 @@ export function Header() {
                   <PageLink to="/login" className="site-link max-md:hidden">
                     Sign in
                   </PageLink>
-                  <PageLink to="/signup" className={buttonStyle({}, 'site-sign-up')}>
+                  <PageLink to="/signup" className={buttonClassName({}, 'site-sign-up')}>
                     Sign Up
                   </PageLink>
                 </>
               )}
               {offer === 'stores' && (
                 <span className="hidden gap-2.5 lg:flex">
-                  <StoreBadges tone="solid" />
+                  <AppStoreBadges tone="solid" />
                 </span>
               )}
               <MobileMenu links={links} offer={offer} />

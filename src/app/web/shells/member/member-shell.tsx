@@ -1,11 +1,11 @@
 import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { Drawing } from '#app/web/art/drawing.tsx'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FinishOnboardingBanner } from '#features/members/web/onboarding/finish-onboarding-banner.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { focusContent } from '../focus-content.ts'
+import { focusPageContent } from '../focus-content.ts'
 
 // Load this module early, because the browser fires `beforeinstallprompt` only once, soon after the page load.
 if (!import.meta.env.SSR) {
@@ -21,13 +21,13 @@ const Onboarding = lazy(() => import('#features/members/web/onboarding/onboardin
 /**
  * Layout of members' pages. Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed.
  */
-export function MemberShell() {
-  const { user, isNewUser } = useAuth()
+export function MemberPageLayout() {
+  const { user, isNewUser } = useCurrentSession()
   const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
   // Focus the page content: the onboarding dialog opened without a button, so no element can get the focus back.
   useEffect(() => {
-    if (isClosed) focusContent()
+    if (isClosed) focusPageContent()
   }, [isClosed])
   return (
     <>
@@ -39,7 +39,7 @@ export function MemberShell() {
       <Outlet />
       {user && isNewUser && isAwake && !isClosed && (
         <Suspense>
-          <Onboarding user={user} scene={<Drawing of="places/horizon" />} onClose={() => setClosed(true)} />
+          <Onboarding user={user} scene={<SvgDrawing of="places/horizon" />} onClose={() => setClosed(true)} />
         </Suspense>
       )}
     </>

@@ -8,9 +8,9 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { initials } from '#platform/web/ui/data/initials.ts'
+import { getNameInitials } from '#platform/web/ui/data/initials.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 /** The member menu in the site header. It also loads the offline support, which is for members only. */
@@ -29,7 +29,7 @@ function Menu({ user }: { user: CurrentUser }) {
       label="Your menu"
       opener={{
         // The button's accessible label contains the initials that it shows, for users of voice control.
-        'aria-label': `Open your menu, ${initials(user.fullName)}`,
+        'aria-label': `Open your menu, ${getNameInitials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarUrlAtSize(user.avatarUrl, 40)} size={40} />,
       }}
@@ -38,7 +38,7 @@ function Menu({ user }: { user: CurrentUser }) {
     >
       <Avatar name={user.fullName} src={user.avatarUrl} size={68} />
       <Name {...user} />
-      <PageLink to="/dashboard/log-cleanup" className={buttonStyle({}, 'mt-4 min-h-[50px]')}>
+      <PageLink to="/dashboard/log-cleanup" className={buttonClassName({}, 'mt-4 min-h-[50px]')}>
         <Plus aria-hidden />
         Log new cleanup
       </PageLink>

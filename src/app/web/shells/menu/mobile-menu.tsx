@@ -1,17 +1,17 @@
 import { Menu } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import type { getHeaderContent } from '../header/header-rules.ts'
-import { StoreBadges } from '../store-badges.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import type { getSiteHeaderContent } from '../header/header-rules.ts'
+import { AppStoreBadges } from '../store-badges.tsx'
 import { SiteMenu } from './site-menu.tsx'
 
-export const MobileMenu = ({ links, offer }: ReturnType<typeof getHeaderContent>) => (
+export const MobileMenu = ({ links, offer }: ReturnType<typeof getSiteHeaderContent>) => (
   <SiteMenu
     label="Menu"
     opener={{
       'aria-label': 'Open menu',
-      className: buttonStyle({ variant: 'ghost', size: 'icon' }, 'site-menu-button md:hidden'),
+      className: buttonClassName({ variant: 'ghost', size: 'icon' }, 'site-menu-button md:hidden'),
       children: <Menu aria-hidden />,
     }}
     className="p-5"
@@ -30,13 +30,13 @@ export const MobileMenu = ({ links, offer }: ReturnType<typeof getHeaderContent>
       )}
     </nav>
     {offer === 'sign-up' && (
-      <PageLink to="/signup" className={buttonStyle({ size: 'lg' }, 'mt-5')}>
+      <PageLink to="/signup" className={buttonClassName({ size: 'lg' }, 'mt-5')}>
         Sign Up
       </PageLink>
     )}
     {offer === 'stores' && (
       <div className="mt-5 grid gap-3">
-        <StoreBadges tone="solid" />
+        <AppStoreBadges tone="solid" />
       </div>
     )}
     <ThemeSwitch className="mt-auto" />

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   label: string
@@ -25,7 +25,7 @@ export function SiteMenu({ label, opener, className, closeClass, children }: Pro
       <dialog ref={menu} aria-label={label} className="site-menu" closedby="any">
         <div className={`flex min-h-full flex-col ${className}`}>
           <form method="dialog" className={closeClass}>
-            <button aria-label="Close menu" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+            <button aria-label="Close menu" className={buttonClassName({ variant: 'ghost', size: 'icon' })}>
               <X aria-hidden />
             </button>
           </form>

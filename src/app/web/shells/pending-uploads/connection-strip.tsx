@@ -1,20 +1,20 @@
 import '#platform/web/ui/inside.css'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { StatusStrip } from './status-strip.tsx'
 
 /** Lazy import (code splitting), so that visitors do not load the code of the outbox. */
-const MemberStrip = lazyOptional(
+const MemberStrip = lazyOptionalComponent(
   () => import('./member-strip.tsx'),
   () => <StatusStrip />,
 )
 
 /** Status strip under the header: shows a lost connection and pending uploads. */
 export default function ConnectionStrip() {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   // The server renders the strip as for a visitor, because the user may have changed by the time of hydration.
   const isAwake = useHydrated()
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })

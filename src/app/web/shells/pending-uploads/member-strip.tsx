@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
-import { outbox } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
-import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
+import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { formatDay } from '#platform/days.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { StatusStrip } from './status-strip.tsx'
-import { rememberPendingMember } from './pending-member.ts'
+import { rememberMemberWithPendingUploads } from './pending-member.ts'
 
 export default function MemberStrip({ memberId }: { memberId: string }) {
-  const outboxState = useOutbox(memberId)
+  const outboxState = useOutboxState(memberId)
   const count = outboxState?.pending.length
   useUploadNotifications(memberId)
   useEffect(() => {
-    if (count !== undefined) rememberPendingMember(count > 0 ? memberId : undefined)
+    if (count !== undefined) rememberMemberWithPendingUploads(count > 0 ? memberId : undefined)
   }, [count, memberId])
   return <StatusStrip held={outboxState} />
 }
@@ -27,9 +27,9 @@ function useUploadNotifications(memberId: string): void {
   const refetchAll = useInvalidateAllQueries()
   const onUploaded = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
     // Show no notification while the log dialog is open for this cleanup, because the dialog itself reports the upload.
-    if (userId !== memberId || outbox.isOpenInForm(cleanupId)) return
+    if (userId !== memberId || outboxClient.isOpenInForm(cleanupId)) return
     void refetchAll()
     if (document.visibilityState === 'visible') void showToast.success(say.uploaded(formatDay(date, 'TBD')))
   })
-  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && onUploaded(message.cleanup)), [])
+  useEffect(() => outboxClient.subscribe((message) => message.kind === 'uploaded' && onUploaded(message.cleanup)), [])
 }

@@ -1,4 +1,4 @@
-import { tryStorage } from '#platform/web/offline/try-storage.ts'
+import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
 
 /**
  * Local storage key of the member who has pending uploads on this device. After their session has ended, the sign-in
@@ -6,10 +6,10 @@ import { tryStorage } from '#platform/web/offline/try-storage.ts'
  */
 const PENDING_MEMBER_KEY = 'waiting-member'
 
-export const rememberPendingMember = (memberId: string | undefined) =>
-  tryStorage(() =>
+export const rememberMemberWithPendingUploads = (memberId: string | undefined) =>
+  tryBrowserStorage(() =>
     memberId ? localStorage.setItem(PENDING_MEMBER_KEY, memberId) : localStorage.removeItem(PENDING_MEMBER_KEY),
   )
 
-export const readPendingMember = (): string | undefined =>
-  tryStorage(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined
+export const readMemberWithPendingUploads = (): string | undefined =>
+  tryBrowserStorage(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined

@@ -1,14 +1,14 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { readPendingMember } from './pending-member.ts'
+import { readMemberWithPendingUploads } from './pending-member.ts'
 
 /** Note on the sign-in page for a member whose session ended while cleanups were waiting to be uploaded. */
-export function SignInToUpload() {
+export function SignInToUploadNote() {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const memberId = readPendingMember()
+    const memberId = readMemberWithPendingUploads()
     if (memberId) void countPendingUploads(memberId).then(setCount)
   }, [])
   return (
@@ -26,4 +26,4 @@ export function SignInToUpload() {
  * Import the outbox dynamically (code splitting), because most visitors of the sign-in page have no pending uploads.
  */
 const countPendingUploads = async (memberId: string) =>
-  (await import('#features/cleanups/web/outbox/client.ts')).outbox.countPending(memberId)
+  (await import('#features/cleanups/web/outbox/client.ts')).outboxClient.countPending(memberId)

@@ -1,15 +1,15 @@
 import '#platform/web/ui/inside.css'
 import { createRoot } from 'react-dom/client'
-import { outbox } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
+import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /**
  * Asks for confirmation before sign-out if cleanups still wait to be uploaded. Resolves to true if sign-out may
  * continue.
  */
-export async function confirmSignOutWithPending(memberId: string): Promise<boolean> {
-  const count = await outbox.countPending(memberId)
+export async function confirmSignOutWithPendingUploads(memberId: string): Promise<boolean> {
+  const count = await outboxClient.countPending(memberId)
   return count === 0 || askForConfirmation(count)
 }
 

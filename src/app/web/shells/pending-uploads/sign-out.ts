@@ -1,30 +1,30 @@
-import { registerUnsentData } from '#platform/web/offline/unsent-data.ts'
-import { rememberPendingMember } from './pending-member.ts'
+import { registerUnsentDataHooks } from '#platform/web/offline/unsent-data.ts'
+import { rememberMemberWithPendingUploads } from './pending-member.ts'
 
 // This module registers what happens to the outbox at sign-out and account deletion. Each menu with a sign-out button
 // imports it.
 if (!import.meta.env.SSR)
-  registerUnsentData({
+  registerUnsentDataHooks({
     confirmSignOut: async (memberId) => {
-      const { confirmSignOutWithPending } = await import('./sign-out-question.tsx')
-      return confirmSignOutWithPending(memberId)
+      const { confirmSignOutWithPendingUploads } = await import('./sign-out-question.tsx')
+      return confirmSignOutWithPendingUploads(memberId)
     },
     // Delete stored hints, because the next user of this device must not learn about pending uploads or shared photos.
     signedOut: () => {
-      rememberPendingMember(undefined)
+      rememberMemberWithPendingUploads(undefined)
       void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})
     },
     describeDataLostWithAccount: async (memberId) => {
-      const [{ outbox }, { pendingUploadSentences }] = await Promise.all([
+      const [{ outboxClient }, { pendingUploadTexts }] = await Promise.all([
         import('#features/cleanups/web/outbox/client.ts'),
         import('#features/cleanups/web/outbox/copy.ts'),
       ])
-      const count = await outbox.countPending(memberId)
-      return count > 0 ? pendingUploadSentences.lostWithAccount(count) : undefined
+      const count = await outboxClient.countPending(memberId)
+      return count > 0 ? pendingUploadTexts.lostWithAccount(count) : undefined
     },
     deleteData: async (memberId) => {
-      const { outbox } = await import('#features/cleanups/web/outbox/client.ts')
-      await outbox.clearMember(memberId)
-      rememberPendingMember(undefined)
+      const { outboxClient } = await import('#features/cleanups/web/outbox/client.ts')
+      await outboxClient.clearMember(memberId)
+      rememberMemberWithPendingUploads(undefined)
     },
   })

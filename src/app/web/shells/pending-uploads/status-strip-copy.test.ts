@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type StatusStripState, getStatusStripText, timeInWords } from './status-strip-copy.ts'
+import { type UploadStatusStripState, getStatusStripText, timeInWords } from './status-strip-copy.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const NOW = at('2026-11-22T11:00')
 const EIGHT = at('2026-11-22T08:14')
 
-const fine: StatusStripState = {
+const fine: UploadStatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -16,7 +16,7 @@ const fine: StatusStripState = {
   isMissing: false,
 }
 
-const told = (about: Partial<StatusStripState>) => {
+const told = (about: Partial<UploadStatusStripState>) => {
   const words = getStatusStripText({ ...fine, ...about }, NOW)
   return (
     words &&
@@ -30,7 +30,7 @@ const told = (about: Partial<StatusStripState>) => {
 const off = { hasNetwork: false }
 const lost = { isReached: false }
 
-test.each<[Partial<StatusStripState>, string | undefined]>([
+test.each<[Partial<UploadStatusStripState>, string | undefined]>([
   [{}, undefined],
   [{ readAt: EIGHT, isMissing: true }, undefined],
 
@@ -85,13 +85,13 @@ test.each<[Partial<StatusStripState>, string | undefined]>([
 })
 
 test('the title of the status strip, which screen readers announce, stays the same while numbers change', () => {
-  const titleOf = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
+  const titleOf = (about: Partial<UploadStatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
 test('the status strip announces rejected cleanups to screen readers exactly once', () => {
-  const heard = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
+  const heard = (about: Partial<UploadStatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
     expect(heard(about)).toBe('1 cleanup could not be uploaded.')

@@ -1,8 +1,8 @@
-import { NOT_UPLOADED_ANCHOR, pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
-export type StatusStripState = {
+export type UploadStatusStripState = {
   hasNetwork: boolean
   /** Whether the server answered the last request of the page. */
   isReached: boolean
@@ -19,7 +19,7 @@ export type StatusStripState = {
   isMissing: boolean
 }
 
-export type StatusStripText = {
+export type UploadStatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
   /** Title of the status strip. Screen readers announce it when it changes. */
   title: string
@@ -46,7 +46,7 @@ export function timeInWords(time: number, now: number): string {
 }
 
 /** Returns the text of the status strip under the header. Undefined if there is nothing to show. */
-export function getStatusStripText(state: StatusStripState, now: number): StatusStripText | undefined {
+export function getStatusStripText(state: UploadStatusStripState, now: number): UploadStatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
   const pendingText = waiting > 0 && `${say.waits(waiting)}.`
@@ -82,14 +82,14 @@ export function getStatusStripText(state: StatusStripState, now: number): Status
  * sign-in.
  */
 function getStatusStripLink(
-  { waiting, refused, needsSignIn }: StatusStripState,
+  { waiting, refused, needsSignIn }: UploadStatusStripState,
   isCut: boolean,
-): StatusStripText['link'] {
+): UploadStatusStripText['link'] {
   if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
-  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_ANCHOR, words: say.show(refused) } : undefined
+  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_CLEANUPS_ANCHOR, words: say.show(refused) } : undefined
 }
 
-const describeShownData = ({ readAt, isMissing }: StatusStripState, now: number) => [
+const describeShownData = ({ readAt, isMissing }: UploadStatusStripState, now: number) => [
   readAt !== undefined && `What you see is from ${timeInWords(readAt, now)}.`,
   isMissing && 'What is missing comes as soon as there is a connection.',
 ]

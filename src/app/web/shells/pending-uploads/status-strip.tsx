@@ -1,11 +1,11 @@
 import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import type { OutboxSubscriptionState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusStripLayout } from '#platform/web/ui/feedback/status-strip-layout.tsx'
-import { useToday } from '#platform/web/use-hydrated.ts'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { useStatusStripState } from './use-status-strip-state.ts'
-import { type StatusStripText, getStatusStripText } from './status-strip-copy.ts'
+import { type UploadStatusStripText, getStatusStripText } from './status-strip-copy.ts'
 
 /**
  * Uploads that finish within this time, in milliseconds, do not show the status strip, which would only make the page
@@ -20,13 +20,13 @@ const stripStyles = {
   refused: { tone: 'brick', icon: TriangleAlert },
 } as const
 
-export function StatusStrip({ held }: { held?: OutboxState }) {
-  const { now } = useToday()
+export function StatusStrip({ held }: { held?: OutboxSubscriptionState }) {
+  const { now } = useVisitorToday()
   return <StatusStripView words={getStatusStripText(useStatusStripState(held), now.getTime())} />
 }
 
 type Props = {
-  words: StatusStripText | undefined
+  words: UploadStatusStripText | undefined
   /** Returns the delay, in milliseconds, before the status strip shows a state that may end soon. */
   patience?: number
 }

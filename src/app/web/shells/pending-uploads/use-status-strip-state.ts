@@ -1,14 +1,14 @@
 import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
-import { sessionQuery } from '#features/members/web/api.ts'
-import { getErrorCode } from '#platform/errors.ts'
-import { useServerReachability, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
-import type { StatusStripState } from './status-strip-copy.ts'
+import type { OutboxSubscriptionState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { sessionQueryOptions } from '#features/members/web/api.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { useServerReachability, useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
+import type { UploadStatusStripState } from './status-strip-copy.ts'
 
 /** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
-export function useStatusStripState(held: OutboxState | undefined): StatusStripState {
-  const hasNetwork = useHasNetwork()
+export function useStatusStripState(held: OutboxSubscriptionState | undefined): UploadStatusStripState {
+  const hasNetwork = useDeviceHasNetwork()
   const { isReached, cachedAt: keptAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)
   const waiting = held?.pending ?? []
@@ -51,7 +51,7 @@ function useShownData(isWanted: boolean): ShownData {
 const serialize = (shown: ShownData) => JSON.stringify(shown)
 
 function readShownData(queryClient: QueryClient): ShownData {
-  const session = hashKey(sessionQuery().queryKey)
+  const session = hashKey(sessionQueryOptions().queryKey)
   const states = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryHash }) => queryHash !== session })
@@ -61,6 +61,6 @@ function readShownData(queryClient: QueryClient): ShownData {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
     // A query's data count as missing only if the server did not answer. An error code means that the server rejected
     // the request.
-    isMissing: states.some(({ data, error }) => data === undefined && getErrorCode(error) === undefined),
+    isMissing: states.some(({ data, error }) => data === undefined && getApiErrorCode(error) === undefined),
   }
 }

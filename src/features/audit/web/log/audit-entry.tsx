@@ -2,11 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import type { AuditLog } from '../../contract.ts'
-import { listFieldChanges, getAuditActionIconAndColor, describeAuditTarget } from './describe-action.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import type { AuditLogEntry } from '../../contract.ts'
+import { listAuditedFieldChanges, getAuditActionIconAndColor, describeAuditTarget } from './describe-action.ts'
 
-export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
+export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: string }) {
   const [isOpen, setOpen] = useState(false)
   const box = useId()
   const sentence = describeAuditTarget(log)
@@ -34,7 +34,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
           aria-expanded={isOpen}
           aria-controls={box}
           onClick={() => setOpen(!isOpen)}
-          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+          className={buttonClassName({ variant: 'ghost', size: 'icon' })}
         >
           <ChevronRight aria-hidden className={`transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         </button>
@@ -50,9 +50,9 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
  */
 const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-function Details({ log }: { log: AuditLog }) {
+function Details({ log }: { log: AuditLogEntry }) {
   const { notes, target_table: table, target_id: id } = log.details
-  const changes = listFieldChanges(log)
+  const changes = listAuditedFieldChanges(log)
   return (
     <dl className="mt-3 mb-1 grid gap-x-5 gap-y-2 rounded-md bg-sunk p-4 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
       <dt className="font-semibold">Time</dt>

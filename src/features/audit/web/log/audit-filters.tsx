@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { MAX_SEARCH_LENGTH } from '#platform/paging.ts'
+import { MAX_SEARCH_TEXT_LENGTH } from '#platform/paging.ts'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { useDebouncedSearch } from '#platform/web/ui/admin-list/use-debounced-search.ts'
 import { AUDIT_ACTIONS } from '../../rules.ts'
-import type { AuditSearchParams } from './search-params.ts'
-import { TIME_SPANS, DEFAULT_TIME_SPAN, actingAdminsQuery, selectedTimeSpan } from './queries.ts'
+import type { AuditLogSearchParams } from './search-params.ts'
+import {
+  AUDIT_LOG_TIME_SPANS,
+  DEFAULT_AUDIT_LOG_TIME_SPAN,
+  auditLogAdminsQueryOptions,
+  readAuditLogTimeSpan,
+} from './queries.ts'
 
 type Props = {
-  asked: AuditSearchParams
-  set: (change: AuditSearchParams, replace?: boolean) => Promise<void> | undefined
+  asked: AuditLogSearchParams
+  set: (change: AuditLogSearchParams, replace?: boolean) => Promise<void> | undefined
 }
 
 /** Hides the labels of the audit log's filters visually, because the selected options explain themselves. */
@@ -19,15 +24,15 @@ const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [{ id: ANY, label: 'All actions' }, ...AUDIT_ACTIONS.map((id) => ({ id, label: id }))]
 
-export function AuditFilters({ asked, set }: Props) {
+export function AuditLogFilterControls({ asked, set }: Props) {
   const { text, type, search } = useDebouncedSearch(asked, async (change, replace) => set(change, replace))
-  const { data } = useQuery(actingAdminsQuery())
+  const { data } = useQuery(auditLogAdminsQueryOptions())
   const admins = (data?.admins ?? []).map(({ id, name }) => ({ id, label: name }))
   return (
     <div className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_200px_200px_190px]">
       <SearchField
         label="Search member, event or note"
-        maxLength={MAX_SEARCH_LENGTH}
+        maxLength={MAX_SEARCH_TEXT_LENGTH}
         value={text}
         onChange={type}
         onSubmit={(asWritten) => void search(asWritten)}
@@ -50,9 +55,9 @@ export function AuditFilters({ asked, set }: Props) {
         label="Time"
         className={HIDDEN_LABEL}
         icon={<CalendarDays aria-hidden />}
-        options={TIME_SPANS}
-        value={selectedTimeSpan(asked)}
-        onChange={(days) => void set({ days: days && days !== DEFAULT_TIME_SPAN ? days : undefined })}
+        options={AUDIT_LOG_TIME_SPANS}
+        value={readAuditLogTimeSpan(asked)}
+        onChange={(days) => void set({ days: days && days !== DEFAULT_AUDIT_LOG_TIME_SPAN ? days : undefined })}
       />
     </div>
   )

@@ -8,20 +8,20 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import type { AuditLog as Entry, AuditPage } from '../../contract.ts'
-import { AUDIT_PAGE_SIZE } from '../../rules.ts'
-import { AuditEntry } from './audit-entry.tsx'
-import { AuditFilters } from './audit-filters.tsx'
-import { auditLogQuery, auditExportUrl } from './queries.ts'
-import type { AuditSearchParams } from './search-params.ts'
+import type { AuditLogEntry as Entry, PageOfAuditEntries } from '../../contract.ts'
+import { AUDIT_LOG_PAGE_SIZE } from '../../rules.ts'
+import { AuditLogEntryItem } from './audit-entry.tsx'
+import { AuditLogFilterControls } from './audit-filters.tsx'
+import { auditLogQueryOptions, buildAuditLogExportUrl } from './queries.ts'
+import type { AuditLogSearchParams } from './search-params.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
 
-export function AuditLog() {
+export function AuditLogEntryList() {
   const asked = route.useSearch()
   const go = route.useNavigate()
-  const read = useQuery(auditLogQuery(asked))
-  const set = (change: AuditSearchParams, replace = false) =>
+  const read = useQuery(auditLogQueryOptions(asked))
+  const set = (change: AuditLogSearchParams, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
   const toPage = (page: number, replace = false) => void set({ page: page > 1 ? page : undefined }, replace)
   const at = { page: asked.page ?? 1, toPage }
@@ -34,12 +34,12 @@ export function AuditLog() {
           <h1 className="text-3xl font-extrabold">Audit Log</h1>
           <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
         </div>
-        <ButtonLink href={auditExportUrl(asked)} download variant="outline" className="max-sm:w-full">
+        <ButtonLink href={buildAuditLogExportUrl(asked)} download variant="outline" className="max-sm:w-full">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </header>
-      <AuditFilters asked={asked} set={set} />
+      <AuditLogFilterControls asked={asked} set={set} />
       {failure && <div className="mt-5">{failure}</div>}
       {shown ? (
         <div className={`transition-opacity ${isComing ? 'opacity-60' : ''}`}>
@@ -63,8 +63,8 @@ export function AuditLog() {
   )
 }
 
-function resultRange({ page, logs, total, isMore }: AuditPage) {
-  const first = (page - 1) * AUDIT_PAGE_SIZE + 1
+function resultRange({ page, logs, total, isMore }: PageOfAuditEntries) {
+  const first = (page - 1) * AUDIT_LOG_PAGE_SIZE + 1
   const range = `${formatNumber(first)} - ${formatNumber(first + logs.length - 1)}`
   return isMore
     ? `${range} of more than ${formatNumber(total)}. Narrow the search to reach older ones.`
@@ -75,7 +75,7 @@ const Loading = () => (
   <SkeletonGroup label="Loading the audit log" className="mt-7">
     <Skeleton className="mb-3 h-7 w-56" />
     <div className="card grid divide-y divide-line">
-      {Array.from({ length: AUDIT_PAGE_SIZE }, (_, nr) => (
+      {Array.from({ length: AUDIT_LOG_PAGE_SIZE }, (_, nr) => (
         <div key={nr} className="px-4 py-3 sm:px-5">
           <Skeleton className="h-11 max-xl:h-24" />
         </div>
@@ -102,7 +102,7 @@ function AuditDays({ logs }: { logs: Entry[] }) {
       <h2 className="mt-7 text-lg">{name}</h2>
       <ol className="card mt-3 divide-y divide-line">
         {ofDay.map((log) => (
-          <AuditEntry key={log.id} log={log} time={time.format(new Date(log.createdAt))} />
+          <AuditLogEntryItem key={log.id} log={log} time={time.format(new Date(log.createdAt))} />
         ))}
       </ol>
     </section>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AuditLog } from '../../contract.ts'
-import { listFieldChanges, describeAuditTarget } from './describe-action.ts'
+import type { AuditLogEntry } from '../../contract.ts'
+import { listAuditedFieldChanges, describeAuditTarget } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
-const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>): AuditLog => ({
+const log = (action: AuditLogEntry['action'], details: Partial<AuditLogEntry['details']>): AuditLogEntry => ({
   id,
   action,
   user: { id, name: 'Ada Admin' },
@@ -17,12 +17,12 @@ const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date
 test('an audit entry about a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })
   expect(describeAuditTarget(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
-  expect(listFieldChanges(decided)).toEqual([
+  expect(listAuditedFieldChanges(decided)).toEqual([
     { name: 'Status', before: 'pending', after: 'flagged' },
     { name: 'Note', before: 'none', after: 'Where was it?' },
   ])
   const undone = log('cleanup_undone', { before: flagged, after: { ...flagged, status: 'pending' } })
-  expect(listFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
+  expect(listAuditedFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
 test('an audit entry about a changed week streak shows the previous weeks and the reason, if known', () => {
@@ -31,7 +31,7 @@ test('an audit entry about a changed week streak shows the previous weeks and th
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
   expect(describeAuditTarget(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
   expect(describeAuditTarget(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
-  expect(listFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
+  expect(listAuditedFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
 test('an audit entry about a cleanup decision by an earlier app version is described without date and pieces', () => {
@@ -41,11 +41,13 @@ test('an audit entry about a cleanup decision by an earlier app version is descr
 
 test('an audit entry about an update lists only changed fields, about a creation or deletion all fields', () => {
   const changed = log('tag_updated', { before: { name: 'Beach', slug: 'b' }, after: { name: 'Beaches', slug: 'b' } })
-  expect(listFieldChanges(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
-  expect(listFieldChanges(log('tag_created', { after: { isShown: true } }))).toEqual([
+  expect(listAuditedFieldChanges(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
+  expect(listAuditedFieldChanges(log('tag_created', { after: { isShown: true } }))).toEqual([
     { name: 'Is shown', after: 'yes' },
   ])
-  expect(listFieldChanges(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
+  expect(listAuditedFieldChanges(log('tag_deleted', { before: { name: null } }))).toEqual([
+    { name: 'Name', before: 'none' },
+  ])
 })
 
 test('an audit entry about a data export is described by its selection, list, search or filter', () => {

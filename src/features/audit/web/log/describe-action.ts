@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
-import type { AuditLog } from '../../contract.ts'
+import type { AuditLogEntry } from '../../contract.ts'
 import type { AuditAction } from '../../rules.ts'
 
 type Look = { icon: LucideIcon; tone: 'moss' | 'brick' | 'amber' | 'creek' | 'poppy' | 'plain' }
@@ -52,7 +52,7 @@ export function getAuditActionIconAndColor(action: AuditAction): Look {
 }
 
 /** Describes the target of an audit entry in one line: "Rosa Medina, from 3 to 5 weeks". */
-export function describeAuditTarget({ action, details }: AuditLog): string {
+export function describeAuditTarget({ action, details }: AuditLogEntry): string {
   const { userName, title, notes, before, after } = details
   if (action.endsWith('_exported')) return describeExport(after ?? {})
   const noteText = notes ? `. “${notes}”` : ''
@@ -80,13 +80,16 @@ function describeExport({ selected, searched, unverified }: Record<string, unkno
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 
-export type FieldChange = { name: string; before?: string; after?: string }
+export type AuditedFieldChange = { name: string; before?: string; after?: string }
 
 /**
  * Lists the fields that an audited action changed, with values before and after. For a creation or deletion it lists
  * every field.
  */
-export function listFieldChanges({ action, details: { before, after, notes } }: AuditLog): FieldChange[] {
+export function listAuditedFieldChanges({
+  action,
+  details: { before, after, notes },
+}: AuditLogEntry): AuditedFieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
   // The audit entry of a decision stores more fields than a cleanup's status and note, but they only serve its undo.
   return diffFields(
@@ -97,7 +100,7 @@ export function listFieldChanges({ action, details: { before, after, notes } }: 
 
 type EntryState = Record<string, unknown>
 
-function diffFields(before: EntryState | undefined, after: EntryState | undefined): FieldChange[] {
+function diffFields(before: EntryState | undefined, after: EntryState | undefined): AuditedFieldChange[] {
   const isChange = before !== undefined && after !== undefined
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name])),

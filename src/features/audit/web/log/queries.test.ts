@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { auditExportUrl, toAuditFilter } from './queries.ts'
+import { buildAuditLogExportUrl, toAuditLogFilter } from './queries.ts'
 
 const ADMIN = '0193b5a0-0000-7000-8000-000000000000'
 
 test('the audit log page ignores URL parameters that the API would reject', () => {
-  expect(toAuditFilter({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
+  expect(toAuditLogFilter({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
     adminId: ADMIN,
     action: 'user_deleted',
   })
   for (const admin of ['grace', '', ADMIN.replace('-7', '-0')])
-    expect(toAuditFilter({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
+    expect(toAuditLogFilter({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
 })
 
 test("the URL of the audit log's CSV export contains the current filters, but not the page number", () => {
-  expect(auditExportUrl({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
+  expect(buildAuditLogExportUrl({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
     '/api/v1/admin/audit-logs.csv?search=Rosa+%26+Ben',
   )
 })

@@ -1,17 +1,17 @@
 import { readPageParam } from '#platform/paging.ts'
 
 /** Filters of the audit log in the URL. Without parameters, it shows all actions of the last 30 days. */
-export type AuditSearchParams = { search?: string; action?: string; admin?: string; days?: string; page?: number }
+export type AuditLogSearchParams = { search?: string; action?: string; admin?: string; days?: string; page?: number }
 
 const nonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-export const readAuditSearchParams = ({
+export const readAuditLogSearchParams = ({
   search,
   action,
   admin,
   days,
   page,
-}: Record<string, unknown>): AuditSearchParams => ({
+}: Record<string, unknown>): AuditLogSearchParams => ({
   search: nonEmptyString(search),
   action: nonEmptyString(action),
   admin: nonEmptyString(admin),

@@ -2,22 +2,22 @@ import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
-  LIST_BATCH_SIZE,
-  type ListOrder,
-  containsText,
-  readInBatches,
-  orderByColumns,
-  readPageInfo,
-  keysetColumns,
+  LIST_READ_BATCH_SIZE,
+  type ListSortOrder,
+  columnContainsText,
+  readListInBatches,
+  listOrderByColumns,
+  readListPageInfo,
+  keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
 import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
 import {
   CHALLENGE_FIELD_NAMES,
-  type ChallengeFilter,
+  type AdminChallengeFilter,
   type AdminChallenge,
-  type AdminChallengePage,
-  type ChallengeSearch,
+  type AdminChallengeListPage,
+  type AdminChallengeSearchInput,
 } from '../../contract/challenge.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, type AdminChallengeSort, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
@@ -54,46 +54,51 @@ const SORT_EXPRESSIONS: Record<AdminChallengeSort, SQL | AnyPgColumn> = {
   end_date: endDate,
 }
 
-const toListOrder = ({ sort, direction }: ChallengeFilter): ListOrder =>
+const toListOrder = ({ sort, direction }: AdminChallengeFilter): ListSortOrder =>
   sort ? { by: SORT_EXPRESSIONS[sort], id, direction } : { by: createdAt, id, direction: 'descending' }
 
 const matchesSearch = (search: string): SQL | undefined =>
-  search ? or(...[title, slug, accessCode].map((column) => containsText(column, search))) : undefined
+  search ? or(...[title, slug, accessCode].map((column) => columnContainsText(column, search))) : undefined
 
 export async function searchAdminChallenges(
   db: Queryable,
-  search: ChallengeSearch,
+  search: AdminChallengeSearchInput,
   now: Date,
-): Promise<AdminChallengePage> {
+): Promise<AdminChallengeListPage> {
   const which = matchesSearch(search.search)
-  const paged = await readPageInfo(db, challengeBoards, { which, page: search.page, size: ADMIN_CHALLENGES_PER_PAGE })
+  const paged = await readListPageInfo(db, challengeBoards, {
+    which,
+    page: search.page,
+    size: ADMIN_CHALLENGES_PER_PAGE,
+  })
   const rows = await selectChallenges(db)
     .where(which)
-    .orderBy(...orderByColumns(toListOrder(search)))
+    .orderBy(...listOrderByColumns(toListOrder(search)))
     .limit(ADMIN_CHALLENGES_PER_PAGE)
     .offset((paged.page - 1) * ADMIN_CHALLENGES_PER_PAGE)
   return { challenges: rows.map((row) => toAdminChallenge(row, now)), ...paged }
 }
 
-const DEFAULT_FILTER: ChallengeFilter = { search: '', direction: 'ascending' }
+const DEFAULT_FILTER: AdminChallengeFilter = { search: '', direction: 'ascending' }
 
-export async function* readExportBatches(db: Db, selection: ExportSelection<ChallengeFilter>, now: Date) {
+export async function* readChallengeExportBatches(db: Db, selection: ExportSelection<AdminChallengeFilter>, now: Date) {
   const filter = 'ids' in selection ? DEFAULT_FILTER : selection.filter
   const which = 'ids' in selection ? inArray(id, selection.ids) : matchesSearch(filter.search)
   const order = toListOrder(filter)
-  const batches = readInBatches(order, (after) =>
+  const batches = readListInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(challengeBoards), ...challengeTotalColumns, place: keysetColumns(order) })
+      .select({ ...getTableColumns(challengeBoards), ...challengeTotalColumns, place: keysetCursorColumns(order) })
       .from(challengeBoards)
       .leftJoin(challengeTotals, eq(challengeTotals.challengeId, id))
       .where(and(which, after))
-      .orderBy(...orderByColumns(order))
-      .limit(LIST_BATCH_SIZE),
+      .orderBy(...listOrderByColumns(order))
+      .limit(LIST_READ_BATCH_SIZE),
   )
   for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: getChallengePhase(row, now) }))
 }
 
-type ExportedChallenge = ReturnType<typeof readExportBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
+type ExportedChallenge =
+  ReturnType<typeof readChallengeExportBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 const LEADING_COLUMNS = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
 /**

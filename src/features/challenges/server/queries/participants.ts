@@ -1,15 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { displayName } from '#features/members/server/queries.ts'
+import { displayNameExpression } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { computeCurrentStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { rankingPage, memberRank } from '#platform/server/ranking/ranking.ts'
-import type { ParticipantPage } from '../../contract/challenge.ts'
-import { PARTICIPANTS_PER_PAGE } from '../../rules.ts'
+import { rankingPageSubquery, memberRankSql } from '#platform/server/ranking/ranking.ts'
+import type { ChallengeParticipantPage } from '../../contract/challenge.ts'
+import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { challengeParticipants } from '../tables.ts'
 
 /** Ranking of a challenge's participants, most pieces first (server/sql/participants.sql). */
@@ -19,7 +19,7 @@ const { litterPiecesCount, cleanupCount, lastUpdatedAt } = challengeParticipants
 const participantColumns = {
   userId: profiles.id,
   username: profiles.username,
-  displayName,
+  displayName: displayNameExpression,
   avatarUrl: profiles.avatarUrl,
   litterPiecesCount,
   cleanupCount,
@@ -28,9 +28,9 @@ const participantColumns = {
 type ParticipantsQuery = { challengeId: string; readerId: string; page: number }
 
 /** Reads one page of a challenge's participants in one statement, so that ranks, counters and total are consistent. */
-const participantsPageStatement = prepareOnce((db) => {
+const participantsPageStatement = prepareStatementOnce((db) => {
   const [list, page] = [sql.placeholder('challengeId'), sql.placeholder('page')]
-  const ranked = rankingPage(db, { ...challengeRanking, list, page, size: PARTICIPANTS_PER_PAGE })
+  const ranked = rankingPageSubquery(db, { ...challengeRanking, list, page, size: CHALLENGE_PARTICIPANTS_PER_PAGE })
   const ofChallenge = eq(challengeParticipants.challengeId, sql.placeholder('challengeId'))
   return db
     .select({
@@ -49,28 +49,28 @@ const participantsPageStatement = prepareOnce((db) => {
     .prepare('page_of_participants')
 })
 
-export async function findParticipants(
+export async function findChallengeParticipants(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   { readerId, ...query }: ParticipantsQuery,
-): Promise<ParticipantPage> {
+): Promise<ChallengeParticipantPage> {
   const found = await participantsPageStatement(db).execute(query)
   const now = clock.now()
   const total = found[0]?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / PARTICIPANTS_PER_PAGE))
+  const pages = Math.max(1, Math.ceil(total / CHALLENGE_PARTICIPANTS_PER_PAGE))
   const participants = found.map(({ row, timeZone, ...kept }) => ({
     ...row,
     lastUpdatedAt: kept.lastUpdatedAt?.toISOString() ?? null,
-    weekStreak: computeCurrentStreak(kept, dayInTimeZone(timeZone, now)),
+    weekStreak: computeCurrentWeekStreak(kept, dayInTimeZone(timeZone, now)),
     isSelf: row.userId === readerId,
   }))
   return { participants, page: Math.min(query.page, pages), pages, total }
 }
 
 /** Finds a member's rank and page in a challenge; null for non-participants. */
-export async function findRank(db: Queryable, challengeId: string, memberId: string) {
+export async function findChallengeRank(db: Queryable, challengeId: string, memberId: string) {
   const { rows } = await db.execute<{ rank: number | null }>(
-    sql`select ${memberRank({ ...challengeRanking, list: challengeId }, memberId)} as rank`,
+    sql`select ${memberRankSql({ ...challengeRanking, list: challengeId }, memberId)} as rank`,
   )
   const { rank } = rows[0]!
-  return { rank, page: rank && Math.ceil(rank / PARTICIPANTS_PER_PAGE) }
+  return { rank, page: rank && Math.ceil(rank / CHALLENGE_PARTICIPANTS_PER_PAGE) }
 }

@@ -1,12 +1,12 @@
 import { type Placeholder, type SQL, and, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { pick } from '#platform/fields.ts'
+import { pickProperties } from '#platform/fields.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
-import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengePage } from '../../contract/challenge.ts'
-import { CHALLENGES_PER_PAGE, percentOfGoal, getChallengePhase } from '../../rules.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
+import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengeListPage } from '../../contract/challenge.ts'
+import { CHALLENGES_PER_PAGE, challengeProgressPercent, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
 export type ChallengeViewer = Pick<CurrentUser, 'id' | 'isAdmin'>
@@ -47,13 +47,16 @@ export function toPublicChallengeFields(
   totals: ChallengeTotals,
   now: Date,
 ): Omit<Challenge, 'isParticipant'> {
-  const { accessCode: _, status, ...fields } = pick(challenge, CHALLENGE_FIELD_NAMES)
+  const { accessCode: _, status, ...fields } = pickProperties(challenge, CHALLENGE_FIELD_NAMES)
   return {
     id: challenge.id,
     ...fields,
     isPublished: status === 'active',
     phase: getChallengePhase(challenge, now),
-    summary: { ...totals, progressPercentage: percentOfGoal(totals.totalLitterPieces, fields.goalLitterPieces) },
+    summary: {
+      ...totals,
+      progressPercentage: challengeProgressPercent(totals.totalLitterPieces, fields.goalLitterPieces),
+    },
   }
 }
 
@@ -113,7 +116,7 @@ const toMemberChallenge = (found: ChallengeWithTotals, now: Date): Challenge => 
 
 type ListQuery = { page: number; now: Date }
 
-const listStatements = prepareOnce((db) => {
+const listStatements = prepareStatementOnce((db) => {
   const readerId = sql.placeholder('readerId')
   const isListed = and(isPublished, isPublicOrJoined)
   const ids = selectChallengeIds(db, readerId).where(isListed).as('listed')
@@ -131,7 +134,11 @@ const listStatements = prepareOnce((db) => {
   }
 })
 
-export async function listChallenges(db: Queryable, reader: ChallengeViewer, query: ListQuery): Promise<ChallengePage> {
+export async function listVisibleChallenges(
+  db: Queryable,
+  reader: ChallengeViewer,
+  query: ListQuery,
+): Promise<ChallengeListPage> {
   const read = listStatements(db)
   const [counted] = await read.total.execute({ readerId: reader.id })
   const { total } = counted!
@@ -142,7 +149,7 @@ export async function listChallenges(db: Queryable, reader: ChallengeViewer, que
 }
 
 /** SQL condition: the challenge whose id is in the column `id` is public and published. */
-export const isVisibleToPublic = (db: Queryable, id: AnyPgColumn): SQL =>
+export const isChallengeVisibleToPublic = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: challengeBoards.id })

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { registerPicture } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { createChallengeClient } from '../fixtures/test-client.ts'
+import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { deleteChallenge } from '../service/manage.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createChallengeClient>>
+let client: Awaited<ReturnType<typeof createChallengeTestClient>>
 type Member = Awaited<ReturnType<typeof client.newSignedInMember>>
 let grace: Member, sam: Member, rosa: Member
 beforeAll(async () => {
-  client = await createChallengeClient()
+  client = await createChallengeTestClient()
   grace = await client.newSignedInMember({ isAdmin: true, fullName: 'Grace Admin' })
   sam = await client.newSignedInMember({ isSuperadmin: true, fullName: 'Sam Super' })
   rosa = await client.newSignedInMember()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => client.close())
 beforeEach(async () => {
   await client.db.delete(challengeBoards)
-  await deleteAuditEntries(client.db)
+  await deleteAllAuditEntries(client.db)
 })
 
 const create = (body: object, as = grace) => client.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
@@ -185,7 +185,7 @@ test.each([
   [{ goalLitterPieces: 1.5 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
 ])('creating a challenge with invalid fields %o is rejected with a message at each field', async (set, sentences) => {
   const answer = await create(client.challengeInput(set))
-  expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+  expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
 })
 
 test('retrying a create request makes one challenge (idempotent) and saves edits made before the retry', async () => {
@@ -247,7 +247,7 @@ test('changing the dates of a challenge recounts the cleanups of all participant
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
   await inTransaction(client.db, (tx) =>
-    aCleanup(tx, rosa.id, { status: 'approved', date: '2026-06-01', litterCount: 5 }),
+    insertTestCleanup(tx, rosa.id, { status: 'approved', date: '2026-06-01', litterCount: 5 }),
   )
   const pieces = async (endDate: string) =>
     ((await update({ ...typed, endDate })).body['summary'] as { totalLitterPieces: number }).totalLitterPieces
@@ -261,7 +261,7 @@ test('deleting a challenge deletes its participants but no cleanups', async () =
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
   const { cleanupId } = await inTransaction(client.db, (tx) =>
-    aCleanup(tx, rosa.id, { status: 'approved', date: typed.startDate }),
+    insertTestCleanup(tx, rosa.id, { status: 'approved', date: typed.startDate }),
   )
   expect((await remove(typed.id)).status).toBe(204)
   expect((await remove(typed.id)).status).toBe(404)

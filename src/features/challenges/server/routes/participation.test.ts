@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, earliestDayOnEarth, formatDay, latestDayOnEarth } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { createChallengeClient } from '../fixtures/test-client.ts'
+import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createChallengeClient>>
+let client: Awaited<ReturnType<typeof createChallengeTestClient>>
 let rosa: Awaited<ReturnType<typeof client.newSignedInMember>>
 beforeAll(async () => {
-  client = await createChallengeClient()
+  client = await createChallengeTestClient()
   rosa = await client.newSignedInMember({ username: 'rosa_m' })
 })
 afterAll(() => client.close())

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { aCleanup } from '#features/cleanups/server/fixtures.ts'
-import { insertManyMembers } from '#features/members/server/fixtures.ts'
+import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { addDays, dayInTimeZone, earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import type { Challenge, ChallengePage, ParticipantPage } from '../../contract/challenge.ts'
-import { createChallengeClient } from '../fixtures/test-client.ts'
+import type { Challenge, ChallengeListPage, ChallengeParticipantPage } from '../../contract/challenge.ts'
+import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { challengeBoards } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createChallengeClient>>
+let client: Awaited<ReturnType<typeof createChallengeTestClient>>
 type Member = Awaited<ReturnType<typeof client.newSignedInMember>>
 let rosa: Member, ben: Member, grace: Member
 beforeAll(async () => {
-  client = await createChallengeClient()
+  client = await createChallengeTestClient()
   rosa = await client.newSignedInMember({ username: 'rosa_m' })
   ben = await client.newSignedInMember({ fullName: 'Ben Ortiz' })
   grace = await client.newSignedInMember({ isAdmin: true })
@@ -22,7 +22,7 @@ afterAll(() => client.close())
 beforeEach(() => client.db.delete(challengeBoards))
 
 /** Union of all response bodies of the challenge API; each test knows which one it requested. */
-type AnyResponse = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
+type AnyResponse = Challenge & ChallengeListPage & ChallengeParticipantPage & { rank: number | null }
 
 const read = async (path: string, as = rosa) => {
   const { status, body } = await client.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })
@@ -33,8 +33,8 @@ const slugsFor = async (as: Member) => {
   return body.challenges.map(({ slug }) => slug)
 }
 const today = () => dayInTimeZone('UTC', client.platform.clock.now())
-const logCleanup = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
-  inTransaction(client.db, (tx) => aCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
+const logCleanup = (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
+  inTransaction(client.db, (tx) => insertTestCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
 
 test('members see a challenge with everything except its access code', async () => {
   const made = await client.newChallenge({
@@ -218,7 +218,7 @@ test("the participant list returns ten a page; my-place returns the member's own
     fullName: 'Ana',
     zipCode: '',
   }))
-  for (const member of await inTransaction(client.db, (tx) => insertManyMembers(tx, others))) {
+  for (const member of await inTransaction(client.db, (tx) => insertManyTestMembers(tx, others))) {
     await client.newParticipant(id, member)
     await logCleanup(member, { litterCount: 1000 })
   }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { recordAuditEntries, readLatestAuditedState } from '#features/audit/server/service.ts'
+import { recordAuditEntries, readLatestAuditedTargetState } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { listObjectKeys, pick, toStoredValues } from '#platform/fields.ts'
+import { typedObjectKeys, pickProperties, toStoredValues } from '#platform/fields.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import {
   CHALLENGE_FIELDS,
   CHALLENGE_FIELD_NAMES,
-  type ChallengeChange,
-  type ChallengeFields,
-  type ChallengeInput,
+  type ChallengeUpdateInput,
+  type ChallengeFieldValues,
+  type ChallengeCreateInput,
 } from '../../contract/challenge.ts'
 import type { ChallengeRow } from '../queries/public.ts'
 import { challengeBoards } from '../tables.ts'
@@ -34,12 +34,13 @@ export async function lockVisibleChallenge(
   return (await find()) === id ? challenge : undefined
 }
 
-export const pickChallengeFields = (row: ChallengeRow): ChallengeFields => pick(row, CHALLENGE_FIELD_NAMES)
+export const pickChallengeFields = (row: ChallengeRow): ChallengeFieldValues =>
+  pickProperties(row, CHALLENGE_FIELD_NAMES)
 
-export const toChallengeColumns = <Sent extends ChallengeInput | ChallengeChange>(sent: Sent) =>
+export const toChallengeColumns = <Sent extends ChallengeCreateInput | ChallengeUpdateInput>(sent: Sent) =>
   toStoredValues(CHALLENGE_FIELDS, sent)
 
-type FieldChanges = { before?: Partial<ChallengeFields>; after?: Partial<ChallengeFields> }
+type FieldChanges = { before?: Partial<ChallengeFieldValues>; after?: Partial<ChallengeFieldValues> }
 type ChallengeAudit = FieldChanges & {
   action: 'created' | 'updated' | 'deleted'
   about: Pick<ChallengeRow, 'id' | 'title'>
@@ -54,13 +55,13 @@ export const recordChallengeAudit = (tx: Tx, admin: CurrentUser, { action: deed,
   })
 
 /** Reads from the audit log the fields with which a challenge was created. */
-export const findInitialFields = (tx: Tx, id: string) =>
-  readLatestAuditedState(tx, 'challenge_created', id) as Promise<ChallengeFields | undefined>
+export const findInitialChallengeFields = (tx: Tx, id: string) =>
+  readLatestAuditedTargetState(tx, 'challenge_created', id) as Promise<ChallengeFieldValues | undefined>
 
 export function diffChallengeFields(
-  current: ChallengeFields,
-  newFields: Partial<ChallengeFields>,
+  current: ChallengeFieldValues,
+  newFields: Partial<ChallengeFieldValues>,
 ): Required<FieldChanges> {
-  const names = listObjectKeys(newFields).filter((name) => current[name] !== newFields[name])
-  return { before: pick(current, names), after: pick(newFields, names) }
+  const names = typedObjectKeys(newFields).filter((name) => current[name] !== newFields[name])
+  return { before: pickProperties(current, names), after: pickProperties(newFields, names) }
 }

@@ -1,32 +1,37 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
-import type { InvalidFields } from '#platform/contract.ts'
-import { nextUpdatedAt } from '#platform/server/clock.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
-import type { ChallengeChange, ChallengeFields, ChallengeInput, AdminChallenge } from '../../contract/challenge.ts'
+import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
+import type {
+  ChallengeUpdateInput,
+  ChallengeFieldValues,
+  ChallengeCreateInput,
+  AdminChallenge,
+} from '../../contract/challenge.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
 import type { ChallengeRow } from '../queries/public.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
-import { type PictureErrors, replaceChallengePicture } from './pictures.ts'
+import { type ChallengePictureErrors, replaceChallengePicture } from './pictures.ts'
 import {
   diffChallengeFields,
   toChallengeColumns,
   lockChallenge,
   recordChallengeAudit,
   pickChallengeFields,
-  findInitialFields,
+  findInitialChallengeFields,
 } from './challenge-row.ts'
 
-type ConflictingFields = { field: string } & InvalidFields
+type ConflictingFields = { field: string } & InvalidFieldsErrorData
 type ConflictErrors = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: ConflictingFields }) => Error>
-type SaveErrors = ConflictErrors & PictureErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
-type CreateRequest = { admin: CurrentUser; input: ChallengeInput & { id: string } }
+type SaveErrors = ConflictErrors & ChallengePictureErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type CreateRequest = { admin: CurrentUser; input: ChallengeCreateInput & { id: string } }
 
 type StaleErrors = { CONFLICT: (about: { data: AdminChallenge }) => Error }
 type CreateErrors = SaveErrors & StaleErrors & { FORBIDDEN: () => Error }
@@ -40,7 +45,7 @@ export const createChallenge = (platform: PlatformServices, request: CreateReque
     const { admin, input } = request
     // Advisory lock per challenge id: of two concurrent requests with the same id, one would otherwise be rejected
     // because the other took the slug.
-    await lockUntilCommit(tx, `challenge ${input.id}`)
+    await holdAdvisoryLockUntilCommit(tx, `challenge ${input.id}`)
     const inserted = await insertUnlessExists(tx, platform, request)
     if (inserted) return saveChanges(tx, platform, { ...request, row: inserted, action: 'created' }, errors)
     const row = await lockChallenge(tx, input.id)
@@ -51,7 +56,7 @@ export const createChallenge = (platform: PlatformServices, request: CreateReque
     if (!isConfirmation) throw await createStaleError(tx, platform, row, errors)
   })
 
-type UpdateRequest = { admin: CurrentUser; input: ChallengeChange }
+type UpdateRequest = { admin: CurrentUser; input: ChallengeUpdateInput }
 type UpdateErrors = SaveErrors & StaleErrors & { NOT_FOUND: () => Error }
 
 /**
@@ -71,7 +76,7 @@ export const updateChallenge = (platform: PlatformServices, request: UpdateReque
 const createStaleError = async (tx: Tx, { clock }: PlatformServices, { id }: ChallengeRow, errors: StaleErrors) =>
   errors.CONFLICT({ data: (await findAdminChallenge(tx, id, clock.now()))! })
 
-const isDifferent = (now: ChallengeFields, sent: ChallengeInput | ChallengeChange) =>
+const isDifferent = (now: ChallengeFieldValues, sent: ChallengeCreateInput | ChallengeUpdateInput) =>
   Object.keys(diffChallengeFields(now, toChallengeColumns(sent)).after).length > 0
 
 /**
@@ -79,7 +84,7 @@ const isDifferent = (now: ChallengeFields, sent: ChallengeInput | ChallengeChang
  * confirmation.
  */
 async function wasCreatedWith(tx: Tx, input: CreateRequest['input']): Promise<boolean> {
-  const initial = await findInitialFields(tx, input.id)
+  const initial = await findInitialChallengeFields(tx, input.id)
   return initial !== undefined && !isDifferent(initial, input)
 }
 
@@ -121,7 +126,7 @@ async function saveChanges(
     bannerUrl: await replaceChallengePicture(tx, banner, errors),
   }
   const { before, after } = diffChallengeFields(row, columns)
-  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAt(row, clock.now())
+  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, clock.now())
   if (Object.keys(after).length > 0)
     await tx
       .update(challengeBoards)
@@ -145,7 +150,7 @@ async function saveInTransaction(
 ): Promise<AdminChallenge> {
   try {
     return await inTransaction(db, async (tx) => {
-      await lockAdmin(tx, admin.id, errors)
+      await lockAdminRow(tx, admin.id, errors)
       await work(tx)
       return (await findAdminChallenge(tx, input.id, clock.now()))!
     })
@@ -187,9 +192,9 @@ type DeleteErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Err
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
 export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: DeleteErrors) =>
   inTransaction(db, async (tx) => {
-    await lockAdmin(tx, admin.id, errors)
-    const row = (await lockChallenge(tx, id)) ?? throwError(errors.NOT_FOUND())
-    await discardOwnerPictures(tx, 'challenge', id)
+    await lockAdminRow(tx, admin.id, errors)
+    const row = (await lockChallenge(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
+    await discardPicturesOfOwner(tx, 'challenge', id)
     await tx.delete(challengeBoards).where(eq(challengeBoards.id, id))
     await recordChallengeAudit(tx, admin, { action: 'deleted', about: row, before: pickChallengeFields(row) })
   })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { lockMember } from '#features/members/server/service/current-user.ts'
+import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { challengeSentences as say } from '../../copy.ts'
@@ -30,7 +30,7 @@ export const joinChallenge = (
 ) =>
   inTransaction(db, async (tx) => {
     // All writers of challenge participants lock in this order: member, challenge, participants (participants.sql).
-    await lockMember(tx, me.id, 'no key update', errors)
+    await lockMemberRow(tx, me.id, 'no key update', errors)
     const challenge = await lockTarget(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()
     const now = clock.now()

@@ -1,26 +1,27 @@
-import { lockMemberIfExists } from '#features/members/server/service/current-user.ts'
+import { lockMemberRowIfExists } from '#features/members/server/service/current-user.ts'
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { findPictureById } from '#features/photos/server/queries.ts'
 import {
-  discardUnregisteredFiles,
+  discardUnregisteredPictureFiles,
   replacePicture,
   registerPicture,
-  storePicture,
+  storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import type { PictureUpload } from '#features/photos/server/service/decode.ts'
-import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
+import { renderChallengeBanner, renderChallengeLogo } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
 const PICTURE_SETTINGS = {
   challengeLogo: {
-    store: async (files: FileStore, sent: PictureUpload) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
+    store: async (files: FileStore, sent: PictureUpload) =>
+      storePictureFiles(files, await renderChallengeLogo(sent), 'challengeLogo'),
     field: 'logoUrl',
   },
   challengeBanner: {
     store: async (files: FileStore, sent: PictureUpload) =>
-      storePicture(files, await makeBanner(sent), 'challengeBanner'),
+      storePictureFiles(files, await renderChallengeBanner(sent), 'challengeBanner'),
     field: 'bannerUrl',
   },
 } as const
@@ -32,7 +33,7 @@ type PictureSubmission = { kind: ChallengePictureKind; id: string; adminId: stri
  * Stores an uploaded picture for a challenge that is not saved yet. The client chooses the id, so retries store it
  * once. Returns an error code if the id is taken or the admin's account was deleted.
  */
-export async function storeUploadedPicture(
+export async function storeUploadedChallengePicture(
   { db, files }: Pick<PlatformServices, 'db' | 'files'>,
   { kind, id, adminId, bytes }: PictureSubmission,
 ): Promise<{ url: string } | 'taken' | 'left'> {
@@ -40,10 +41,10 @@ export async function storeUploadedPicture(
   if (existing) return toExistingResult(existing)
   const name = await PICTURE_SETTINGS[kind].store(files, { bytes: await bytes(), ownerId: adminId })
   return inTransaction(db, async (tx) => {
-    const admin = await lockMemberIfExists(tx, adminId, 'key share')
+    const admin = await lockMemberRowIfExists(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
     if (admin && (await registerPicture(tx, picture))) return { url: canonicalPictureUrl(kind, name) }
-    await discardUnregisteredFiles(tx, kind, name)
+    await discardUnregisteredPictureFiles(tx, kind, name)
     const first = admin && (await findPictureById(tx, id))
     return first ? toExistingResult(first) : 'left'
   })
@@ -54,7 +55,7 @@ export async function storeUploadedPicture(
   }
 }
 
-export type PictureErrors = {
+export type ChallengePictureErrors = {
   PICTURE_LOST: (about: { data: { field: 'logoUrl' | 'bannerUrl' } }) => Error
 }
 type PictureChange = {
@@ -72,7 +73,7 @@ type PictureChange = {
 export async function replaceChallengePicture(
   tx: Tx,
   change: PictureChange,
-  errors: PictureErrors,
+  errors: ChallengePictureErrors,
 ): Promise<string | null> {
   const { kind, challengeId: to, adminId: from, before, wanted } = change
   const url = await replacePicture(tx, { kind, from, to, before, wanted })

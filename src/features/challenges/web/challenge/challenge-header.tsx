@@ -6,12 +6,12 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { ChallengeBanner, ChallengeLogo } from './pictures.tsx'
-import { PhaseChip, PrivateChip, UnpublishedChip } from './phase-chip.tsx'
-import { JoinButton } from '../join/join-button.tsx'
-import { LeaveChallenge } from '../join/leave-challenge.tsx'
-import { useFocusFallback } from '../join/use-focus-fallback.ts'
-import { dateRangeInWords, openingDateInWords } from './format.ts'
-import { RulesDialog } from './rules-dialog.tsx'
+import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from './phase-chip.tsx'
+import { JoinChallengeButton } from '../join/join-button.tsx'
+import { LeaveChallengeDialog } from '../join/leave-challenge.tsx'
+import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
+import { formatChallengeDateRange, formatChallengeOpeningDate } from './format.ts'
+import { ChallengeRulesDialog } from './rules-dialog.tsx'
 
 /** Button colors for the dark header of the challenge page, in both themes. */
 const onDarkStyle =
@@ -22,7 +22,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   const [openDialog, setOpenDialog] = useState<'rules' | 'leave'>()
   const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusFallback(heading, isParticipant)
+  useFocusAfterJoiningOrLeaving(heading, isParticipant)
   const close = () => setOpenDialog(undefined)
   const banner = <ChallengeBanner src={challenge.bannerUrl} slug={slug} width={1600} />
   return (
@@ -40,8 +40,8 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
             width={160}
             className="size-[68px] rounded-lg max-md:ring-4 max-md:ring-spruce-deep"
           />
-          {isPublished ? <PhaseChip phase={phase} isOnDeep /> : <UnpublishedChip isOnDeep />}
-          {isPrivate && <PrivateChip isOnDeep />}
+          {isPublished ? <ChallengePhaseChip phase={phase} isOnDeep /> : <UnpublishedChallengeChip isOnDeep />}
+          {isPrivate && <PrivateChallengeChip isOnDeep />}
         </div>
         <h1
           ref={heading}
@@ -54,7 +54,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
         <p className="mt-2 flex items-center gap-2 text-on-spruce-2 tabular-nums">
           <CalendarDays aria-hidden className="size-[18px] shrink-0" />
-          {dateRangeInWords(challenge)}
+          {formatChallengeDateRange(challenge)}
         </p>
         {!isPublished && (
           <div className="mt-4">
@@ -65,9 +65,9 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         )}
         {description && <Description>{description}</Description>}
         <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
-          {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
+          {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinChallengeButton slug={slug} />}
           {phase === 'upcoming' && isPublished && !isParticipant && (
-            <p className="mr-2.5 font-semibold">{openingDateInWords(challenge)}. You can join then.</p>
+            <p className="mr-2.5 font-semibold">{formatChallengeOpeningDate(challenge)}. You can join then.</p>
           )}
           <Button
             variant="outline"
@@ -90,8 +90,8 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
           )}
         </div>
       </div>
-      {openDialog === 'rules' && <RulesDialog challenge={challenge} onClose={close} />}
-      {openDialog === 'leave' && <LeaveChallenge challenge={challenge} onClose={close} />}
+      {openDialog === 'rules' && <ChallengeRulesDialog challenge={challenge} onClose={close} />}
+      {openDialog === 'leave' && <LeaveChallengeDialog challenge={challenge} onClose={close} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import '#platform/web/ui/inside.css'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
 import { AllChallengesLink } from './all-challenges-link.tsx'
 
-export const ChallengeSkeleton = () => (
+export const ChallengePageSkeleton = () => (
   <SkeletonGroup label="Loading the challenge">
     <Skeleton className="mt-3 h-[380px] rounded-xl!" />
     <div className="mt-5 grid grid-cols-2 gap-4 sm:gap-5 md:grid-cols-[1fr_1fr_1.9fr]">
@@ -21,13 +21,13 @@ export const ChallengeSkeleton = () => (
 )
 
 /** Loading state of the challenge page, shown until the challenge is loaded or found to be inaccessible. */
-export function PendingChallenge() {
-  useScrollToTop()
+export function ChallengePageLoading() {
+  useScrollToTopWhileLoading()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallengesLink />
       <h1 className="sr-only">Challenge</h1>
-      <ChallengeSkeleton />
+      <ChallengePageSkeleton />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { cleanupsInWords, formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
-import { useToday } from '#platform/web/use-hydrated.ts'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { progressInWords } from './format.ts'
+import { formatChallengeProgress } from './format.ts'
 
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
-  const { today } = useToday()
+  const { today } = useVisitorToday()
   const { goalLitterPieces: goal, phase, summary } = challenge
   const { totalParticipants, totalCleanups, totalLitterPieces, progressPercentage } = summary
   const percent = `${formatNumber(progressPercentage)}%`
@@ -17,7 +17,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         {goal > 0 ? (
           <>
             <BigNumber>{goal}</BigNumber>
-            <span className="text-sm text-ink-2">litter {pieceNoun(goal)}</span>
+            <span className="text-sm text-ink-2">litter {litterPieceNoun(goal)}</span>
           </>
         ) : (
           <b className="font-display mt-2 block text-[1.15rem] leading-tight font-bold sm:text-[1.7rem]">
@@ -36,8 +36,8 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         {goal > 0 ? (
           <>
             <p className="text-ink-2 tabular-nums sm:absolute sm:top-6 sm:right-6">
-              <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b> {pieceNoun(totalLitterPieces)}
-              , {percent}
+              <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b>{' '}
+              {litterPieceNoun(totalLitterPieces)}, {percent}
             </p>
             <div className="mt-3 mb-2.5 sm:mt-4">
               <ProgressBar
@@ -49,10 +49,10 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           </>
         ) : (
           <p className="flex items-baseline gap-2 text-ink-2">
-            <BigNumber>{totalLitterPieces}</BigNumber> {pieceNoun(totalLitterPieces)}
+            <BigNumber>{totalLitterPieces}</BigNumber> {litterPieceNoun(totalLitterPieces)}
           </p>
         )}
-        <p className="text-sm text-ink-2">{progressInWords(challenge, today)}</p>
+        <p className="text-sm text-ink-2">{formatChallengeProgress(challenge, today)}</p>
       </Stat>
     </dl>
   )

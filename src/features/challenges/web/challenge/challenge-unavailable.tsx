@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { useChallengeListLink } from './all-challenges-link.tsx'
 
@@ -17,7 +17,7 @@ export const ChallengeNotFound = () => (
       The address may have a typo, or the challenge is private and waits for its code.
     </p>
     <div className="mt-7 flex">
-      <PageLink {...useChallengeListLink()} className={buttonStyle({}, 'max-sm:w-full')}>
+      <PageLink {...useChallengeListLink()} className={buttonClassName({}, 'max-sm:w-full')}>
         <ArrowLeft aria-hidden />
         All challenges
       </PageLink>
@@ -25,7 +25,7 @@ export const ChallengeNotFound = () => (
   </MessagePage>
 )
 
-export function SignInRequired() {
+export function ChallengeSignInRequired() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
   // In a new window the Go Back button leads to the home page, because there is no history.
@@ -34,7 +34,7 @@ export function SignInRequired() {
     <MessagePage icon={<Lock aria-hidden />} title={say.signInFirst}>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">Challenges are for members: sign in to see this one.</p>
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-stretch max-sm:text-center">
-        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={back}>
+        <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={back}>
           <ArrowLeft aria-hidden />
           Go Back
         </button>

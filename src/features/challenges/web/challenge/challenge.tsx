@@ -1,35 +1,35 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { getErrorCode } from '#platform/errors.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { challengeQuery } from './queries.ts'
+import { challengeQueryOptions } from './queries.ts'
 import { AllChallengesLink } from './all-challenges-link.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
-import { ChallengeSkeleton } from './challenge-skeleton.tsx'
+import { ChallengePageSkeleton } from './challenge-skeleton.tsx'
 import { ChallengeStats } from './challenge-stats.tsx'
-import { ChallengeNotFound, SignInRequired } from './challenge-unavailable.tsx'
-import { Participants } from './participants.tsx'
+import { ChallengeNotFound, ChallengeSignInRequired } from './challenge-unavailable.tsx'
+import { ChallengeParticipantList } from './participants.tsx'
 
 const route = getRouteApi('/_public/_anyone/challenges/$slug')
 
 export function ChallengePage() {
-  const { user, isLoading } = useAuth()
+  const { user, isLoading } = useCurrentSession()
   const { slug } = route.useParams()
-  if (!user && !isLoading) return <SignInRequired />
+  if (!user && !isLoading) return <ChallengeSignInRequired />
   return user && <LoadedChallenge key={slug} slug={slug} />
 }
 
 function LoadedChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const { data: challenge, error, isFetching, refetch } = useQuery(challengeQueryOptions(slug))
   const isOnline = useOnline()
   // When the server answers NOT_FOUND, even a cached challenge is no longer shown.
-  if (getErrorCode(error) === 'NOT_FOUND') return <ChallengeNotFound />
+  if (getApiErrorCode(error) === 'NOT_FOUND') return <ChallengeNotFound />
   // While offline the page shows no error: the challenge query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
@@ -50,7 +50,7 @@ function LoadedChallenge({ slug }: { slug: string }) {
         <>
           <ChallengeHeader challenge={challenge} />
           {page === 1 && <ChallengeStats challenge={challenge} />}
-          <Participants
+          <ChallengeParticipantList
             challenge={challenge}
             page={page}
             onPage={(to, how) =>
@@ -64,7 +64,7 @@ function LoadedChallenge({ slug }: { slug: string }) {
           />
         </>
       )}
-      {!challenge && !hasFailed && <ChallengeSkeleton />}
+      {!challenge && !hasFailed && <ChallengePageSkeleton />}
     </div>
   )
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '../../contract/challenge.ts'
-import { lastUpdateInWords, dateRangeInWords, durationInWords, progressInWords } from './format.ts'
+import {
+  formatParticipantLastUpdate,
+  formatChallengeDateRange,
+  formatChallengeDuration,
+  formatChallengeProgress,
+} from './format.ts'
 
 const days = (startDate: string, endDate: string) => ({ startDate, endDate })
 
@@ -10,7 +15,7 @@ test.each([
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
 ])('the challenge dates %s to %s are displayed as "%s"', (start, end, words) => {
-  expect(dateRangeInWords(days(start, end))).toBe(words)
+  expect(formatChallengeDateRange(days(start, end))).toBe(words)
 })
 
 test.each([
@@ -19,7 +24,7 @@ test.each([
   ['2026-08-24', '2026-10-18', 'eight weeks'],
   ['2026-01-01', '2026-12-31', '52 weeks'],
 ])('the duration of a challenge from %s through %s is displayed as "%s"', (start, end, words) => {
-  expect(durationInWords(days(start, end))).toBe(words)
+  expect(formatChallengeDuration(days(start, end))).toBe(words)
 })
 
 const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summary']> = {}) =>
@@ -34,7 +39,7 @@ const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summar
 
 test('the progress sentence of an active challenge names the days left and the pieces to go', () => {
   const say = (about: Partial<Challenge>, summary = {}, today = '2026-11-21') =>
-    progressInWords(challenge(about, summary), today)
+    formatChallengeProgress(challenge(about, summary), today)
   expect(say({})).toBe('10 days left. 2,660 pieces to go, about 7 per person per day.')
   expect(say({}, { totalParticipants: 1 })).toBe('10 days left. 2,660 pieces to go, about 266 a day.')
   expect(say({}, { totalParticipants: 0 })).toBe('10 days left. 2,660 pieces to go.')
@@ -52,13 +57,14 @@ test('the progress sentence of an active challenge names the days left and the p
 })
 
 test('the progress sentence of an unpublished challenge has no countdown', () => {
-  const say = (about: Partial<Challenge>) => progressInWords(challenge({ isPublished: false, ...about }), '2026-11-21')
+  const say = (about: Partial<Challenge>) =>
+    formatChallengeProgress(challenge({ isPublished: false, ...about }), '2026-11-21')
   expect(say({})).toBe('Nobody can join before it is published.')
   expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
 test('the progress sentence of an upcoming challenge names its first day, that of an ended one its result', () => {
-  const say = (about: Partial<Challenge>) => progressInWords(challenge(about), '2026-11-21')
+  const say = (about: Partial<Challenge>) => formatChallengeProgress(challenge(about), '2026-11-21')
   expect(say({ phase: 'upcoming', startDate: '2027-02-01' })).toBe(
     'It opens on Mon, Feb 1, 2027, and every piece counts from then on.',
   )
@@ -75,5 +81,5 @@ test.each([
   ['2026-10-12T18:00:00Z', 'Updated Oct 12'],
   ['2025-10-12T18:00:00Z', 'Updated Oct 12, 2025'],
 ])('the last update of a participant at %s is displayed as "%s" in New York', (at, words) => {
-  expect(lastUpdateInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
+  expect(formatParticipantLastUpdate(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
 })

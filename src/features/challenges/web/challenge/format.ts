@@ -9,7 +9,7 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Dates of a challenge: "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
-export const dateRangeInWords = ({ startDate, endDate }: Days): string =>
+export const formatChallengeDateRange = ({ startDate, endDate }: Days): string =>
   startDate === endDate
     ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}`
     : formatDayRange(startDate, endDate)
@@ -20,26 +20,27 @@ const daysThrough = (first: string, last: string) =>
 const countInWords = (count: number, one: string, many: string) => `${numberInWords(count)} ${count === 1 ? one : many}`
 
 /** Duration of a challenge: "three days" or "eight weeks". */
-export function durationInWords({ startDate, endDate }: Days): string {
+export function formatChallengeDuration({ startDate, endDate }: Days): string {
   const days = daysThrough(startDate, endDate)
   return days < 14 ? countInWords(days, 'day', 'days') : countInWords(Math.round(days / 7), 'week', 'weeks')
 }
 
-export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
-  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${durationInWords(challenge)}`
+export const formatChallengeResult = (challenge: Days & Pick<Challenge, 'summary'>) =>
+  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${formatChallengeDuration(challenge)}`
 
 /** Opening date of a challenge: "Opens Feb 1". */
-export const openingDateInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
+export const formatChallengeOpeningDate = ({ startDate }: Pick<Days, 'startDate'>) =>
+  `Opens ${formatShortDay(startDate)}`
 
 /** Progress of a challenge in one or two sentences; `today` is the reader's local date. */
-export function progressInWords(challenge: Challenge, today: string): string {
+export function formatChallengeProgress(challenge: Challenge, today: string): string {
   const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
   if (!isPublished && phase !== 'ended') return say.notJoinable
   if (phase === 'upcoming') return `It opens on ${formatDay(startDate, 'TBD')}, and every piece counts from then on.`
   if (phase === 'ended')
     return [
-      `${resultInWords(challenge)}.`,
+      `${formatChallengeResult(challenge)}.`,
       ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
     ].join(' ')
 
@@ -58,7 +59,7 @@ function dailyShare(missing: number, participants: number, days: number): string
 }
 
 /** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. */
-export function lastUpdateInWords(at: string | null, timeZone: string, now: Date): string {
+export function formatParticipantLastUpdate(at: string | null, timeZone: string, now: Date): string {
   if (!at) return 'No cleanup yet'
   const [day, today] = [dayInTimeZone(timeZone, new Date(at)), dayInTimeZone(timeZone, now)]
   if (day >= today) return 'Updated today'

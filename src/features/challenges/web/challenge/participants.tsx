@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Target, Users } from 'lucide-react'
 import type { Ref } from 'react'
-import { cleanupsInWords, cleanupNoun, formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, cleanupNoun, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
@@ -9,20 +9,20 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
-import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
-import { useToday } from '#platform/web/use-hydrated.ts'
+import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
+import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
-import type { Challenge, Participant } from '../../contract/challenge.ts'
+import type { Challenge, ChallengeParticipant } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { PARTICIPANTS_PER_PAGE } from '../../rules.ts'
-import { participantsQuery } from './queries.ts'
-import { useParticipantNavigation } from './use-participant-navigation.ts'
-import { lastUpdateInWords } from './format.ts'
+import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
+import { challengeParticipantsQueryOptions } from './queries.ts'
+import { useParticipantListNavigation } from './use-participant-navigation.ts'
+import { formatParticipantLastUpdate } from './format.ts'
 
 type Props = {
   challenge: Challenge
@@ -30,24 +30,24 @@ type Props = {
   onPage: (page: number, how?: { replace: boolean }) => void
 }
 
-export function Participants({ challenge, page, onPage }: Props) {
+export function ChallengeParticipantList({ challenge, page, onPage }: Props) {
   const { slug, phase, isParticipant } = challenge
-  const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))
+  const { data, isError, isFetching, refetch } = useQuery(challengeParticipantsQueryOptions(slug, page))
   const isOnline = useOnline()
-  const shown = useLastData(data)
+  const shown = useLastLoadedData(data)
   const hasFailed = isError && !isFetching
   const isPageLoading = shown?.page !== page && !hasFailed
-  const { now, timeZone } = useToday()
-  const { heading, own, isJumping, jump, turn } = useParticipantNavigation({
+  const { now, timeZone } = useVisitorToday()
+  const { heading, own, isJumping, jump, turn } = useParticipantListNavigation({
     slug,
     page,
     onPage,
     isComing: isPageLoading,
   })
 
-  useClampedPage(data?.pages, page, onPage)
+  useClampedPageNumber(data?.pages, page, onPage)
 
-  const first = shown ? (shown.page - 1) * PARTICIPANTS_PER_PAGE + 1 : 0
+  const first = shown ? (shown.page - 1) * CHALLENGE_PARTICIPANTS_PER_PAGE + 1 : 0
   return (
     <section aria-labelledby="participants" className="mt-10">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -76,7 +76,7 @@ export function Participants({ challenge, page, onPage }: Props) {
       )}
       {!shown && !hasFailed && (
         <SkeletonGroup label="Loading the participants" className="card mt-4 divide-y divide-line">
-          {Array.from({ length: PARTICIPANTS_PER_PAGE }, (_, index) => (
+          {Array.from({ length: CHALLENGE_PARTICIPANTS_PER_PAGE }, (_, index) => (
             <RankedRowSkeleton key={index} />
           ))}
         </SkeletonGroup>
@@ -120,7 +120,7 @@ export function Participants({ challenge, page, onPage }: Props) {
 
 type RowProps = {
   ref?: Ref<HTMLLIElement>
-  participant: Participant
+  participant: ChallengeParticipant
   /** Lowest rank on this page of participants; it sets the width of the rank column. */
   lastRank: number
   timeZone: string
@@ -146,7 +146,7 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
         )
       }
       isOwn={isSelf}
-      place={lastUpdateInWords(participant.lastUpdatedAt, timeZone, now)}
+      place={formatParticipantLastUpdate(participant.lastUpdatedAt, timeZone, now)}
       summary={`${cleanupsInWords(cleanupCount)}, ${formatNumber(weekStreak)} wk`}
       streak={<WeekStreak weeks={weekStreak} />}
       count={
@@ -155,7 +155,7 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
         </>
       }
       score={litterPiecesCount}
-      unit={pieceNoun(litterPiecesCount)}
+      unit={litterPieceNoun(litterPiecesCount)}
     />
   )
 }

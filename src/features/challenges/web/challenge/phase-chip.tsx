@@ -10,7 +10,7 @@ const phaseStyles = {
 
 const tonesOnDark = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
 
-export function PhaseChip({ phase, isOnDeep = false }: { phase: ChallengePhase; isOnDeep?: boolean }) {
+export function ChallengePhaseChip({ phase, isOnDeep = false }: { phase: ChallengePhase; isOnDeep?: boolean }) {
   const { word, icon, tone } = phaseStyles[phase]
   return (
     <Chip icon={icon} tone={isOnDeep ? tonesOnDark[phase] : tone}>
@@ -19,14 +19,14 @@ export function PhaseChip({ phase, isOnDeep = false }: { phase: ChallengePhase; 
   )
 }
 
-export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
+export const PrivateChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={Lock}>
     Private
   </Chip>
 )
 
 /** Chip that marks an unpublished challenge; only admins see it. */
-export const UnpublishedChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
+export const UnpublishedChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
     Not published
   </Chip>

@@ -1,14 +1,14 @@
 import { Flag } from 'lucide-react'
 import { type PictureWidth, pictureUrlAtSize } from '#features/photos/rules.ts'
-import { Scene } from '#platform/web/ui/media/scene.tsx'
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { PlaceholderScene } from '#platform/web/ui/media/scene.tsx'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
 type Props = { src: string | null; slug: string; width: PictureWidth<'challengeBanner'> }
 
 /** Banner of a challenge, with a drawn scene as fallback. Its alt text is empty, because the title is next to it. */
 export function ChallengeBanner({ src, slug, width }: Props) {
-  const { hasFailed, picture } = usePictureFailure(src)
-  if (!src || hasFailed) return <Scene of={slug} className="size-full object-cover object-bottom" />
+  const { hasFailed, picture } = usePictureLoadFailure(src)
+  if (!src || hasFailed) return <PlaceholderScene of={slug} className="size-full object-cover object-bottom" />
   return (
     <img
       {...picture}
@@ -30,7 +30,7 @@ export function ChallengeLogo({
   width: PictureWidth<'challengeLogo'>
   className: string
 }) {
-  const { hasFailed, picture } = usePictureFailure(src)
+  const { hasFailed, picture } = usePictureLoadFailure(src)
   return (
     <span className={`grid place-items-center overflow-hidden bg-sun text-on-sun ${className}`}>
       {src && !hasFailed ? (

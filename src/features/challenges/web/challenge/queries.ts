@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChallengePage } from '../../contract/challenge.ts'
+import type { ChallengeListPage } from '../../contract/challenge.ts'
 import { CHALLENGE_STALE_TIME_MS } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
-export const challengeListQuery = (page: number) =>
+export const challengeListQueryOptions = (page: number) =>
   challenges.list.queryOptions({ input: { page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
-export const challengeQuery = (slug: string) =>
+export const challengeQueryOptions = (slug: string) =>
   challenges.challenge.queryOptions({ input: { slug }, staleTime: CHALLENGE_STALE_TIME_MS })
 
-export const participantsQuery = (slug: string, page: number) =>
+export const challengeParticipantsQueryOptions = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 /** Copies challenges from a newer list response into the cache of single challenges. */
-export function useSyncChallengeCacheFromList(list: ChallengePage | undefined, readAt: number) {
+export function useSyncChallengeCacheFromList(list: ChallengeListPage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     for (const challenge of list?.challenges ?? []) {
-      const { queryKey } = challengeQuery(challenge.slug)
+      const { queryKey } = challengeQueryOptions(challenge.slug)
       const known = queryClient.getQueryState(queryKey)
       if (known?.data && known.dataUpdatedAt < readAt)
         queryClient.setQueryData(queryKey, challenge, { updatedAt: readAt })
@@ -27,7 +27,7 @@ export function useSyncChallengeCacheFromList(list: ChallengePage | undefined, r
 }
 
 /** Invalidates the cached challenge lists and one challenge, after the reader joined or left it. */
-export function useInvalidateChallenges() {
+export function useInvalidateChallengeQueries() {
   const queryClient = useQueryClient()
   return async (slug?: string) => {
     const input = slug ? { slug } : undefined

@@ -1,14 +1,14 @@
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { dateRangeInWords } from './format.ts'
+import { formatChallengeDateRange } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
 const LIST_MARKER = /^\s*(\d+[.)]|[-*•])\s/
 
 /** Dialog with the rules of a challenge, one per line. */
-export function RulesDialog({ challenge, onClose }: Props) {
+export function ChallengeRulesDialog({ challenge, onClose }: Props) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
   const isMarked = rules.some((rule) => LIST_MARKER.test(rule))
   return (
@@ -19,8 +19,8 @@ export function RulesDialog({ challenge, onClose }: Props) {
       title="Challenge Rules"
       subtitle={
         challenge.startDate === challenge.endDate
-          ? dateRangeInWords(challenge)
-          : `${dateRangeInWords(challenge)}, both days included`
+          ? formatChallengeDateRange(challenge)
+          : `${formatChallengeDateRange(challenge)}, both days included`
       }
     >
       {rules.length === 0 ? (

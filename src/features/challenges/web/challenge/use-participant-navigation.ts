@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
-import { participantsQuery, useInvalidateChallenges } from './queries.ts'
+import { challengeParticipantsQueryOptions, useInvalidateChallengeQueries } from './queries.ts'
 
 type ParticipantListState = {
   slug: string
@@ -15,9 +15,9 @@ type ParticipantListState = {
 }
 
 /** "Jump to Me" and paging for the list of participants. Both move the keyboard focus to the target. */
-export function useParticipantNavigation({ slug, page, onPage, isComing }: ParticipantListState) {
+export function useParticipantListNavigation({ slug, page, onPage, isComing }: ParticipantListState) {
   const queryClient = useQueryClient()
-  const invalidate = useInvalidateChallenges()
+  const invalidate = useInvalidateChallengeQueries()
   const heading = useRef<HTMLHeadingElement>(null)
   const own = useRef<HTMLLIElement>(null)
   const focusTarget = useRef<{ at: 'own' | 'heading'; page: number }>(undefined)
@@ -46,13 +46,13 @@ export function useParticipantNavigation({ slug, page, onPage, isComing }: Parti
       if (place.page === null) await invalidate(slug)
       else {
         // Refetch the participants, because in a cached page another member may hold this rank.
-        await queryClient.fetchQuery({ ...participantsQuery(slug, place.page), staleTime: 0 })
+        await queryClient.fetchQuery({ ...challengeParticipantsQueryOptions(slug, place.page), staleTime: 0 })
         focusTarget.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
     } catch (error) {
       // NOT_FOUND needs no message: after the refetch the page shows that the challenge no longer exists.
-      if (getErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
+      if (getApiErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
       else void showToast.error(say.placeFailed)
     }
     setJumping(false)

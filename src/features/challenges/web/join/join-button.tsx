@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
-import { useInvalidateChallenges } from '../challenge/queries.ts'
+import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
@@ -17,9 +17,9 @@ type Props = Pick<ButtonProps, 'variant' | 'className'> & {
  * Button to join a public challenge. The challenge is refetched even after an error, because a rejection means the page
  * is outdated.
  */
-export function JoinButton({ slug, title, ...look }: Props) {
+export function JoinChallengeButton({ slug, title, ...look }: Props) {
   const isOnline = useOnline()
-  const invalidate = useInvalidateChallenges()
+  const invalidate = useInvalidateChallengeQueries()
   const [isBusy, setBusy] = useState(false)
   const join = async () => {
     setBusy(true)
@@ -28,8 +28,8 @@ export function JoinButton({ slug, title, ...look }: Props) {
       void showToast.success(say.joined)
       await invalidate(slug)
     } catch (error) {
-      void showToast.error(joinErrorMessage(error))
-      if (getErrorCode(error)) await invalidate(slug)
+      void showToast.error(joinChallengeErrorMessage(error))
+      if (getApiErrorCode(error)) await invalidate(slug)
     }
     setBusy(false)
   }
@@ -50,5 +50,5 @@ const CODES_WITH_MESSAGE: unknown[] = [
   'UNAUTHORIZED',
 ]
 
-export const joinErrorMessage = (error: unknown) =>
-  error instanceof Error && CODES_WITH_MESSAGE.includes(getErrorCode(error)) ? error.message : say.notJoined
+export const joinChallengeErrorMessage = (error: unknown) =>
+  error instanceof Error && CODES_WITH_MESSAGE.includes(getApiErrorCode(error)) ? error.message : say.notJoined

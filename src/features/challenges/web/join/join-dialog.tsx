@@ -7,10 +7,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { challengeSentences as say } from '../../copy.ts'
-import { CHALLENGE_MAX_LENGTHS } from '../../rules.ts'
+import { CHALLENGE_FIELD_MAX_LENGTHS } from '../../rules.ts'
 import { client } from '../api.ts'
-import { useInvalidateChallenges } from '../challenge/queries.ts'
-import { joinErrorMessage } from './join-button.tsx'
+import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
+import { joinChallengeErrorMessage } from './join-button.tsx'
 
 const FORM = 'challenge-code'
 
@@ -18,7 +18,7 @@ const FORM = 'challenge-code'
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const from = useCurrentUrl()
-  const invalidate = useInvalidateChallenges()
+  const invalidate = useInvalidateChallengeQueries()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -32,7 +32,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const join = async () => {
     if (code === '') return showError(say.noCode)
     // Input longer than any access code needs no request.
-    if (code.length > CHALLENGE_MAX_LENGTHS.accessCode) return showError(say.unknownCode)
+    if (code.length > CHALLENGE_FIELD_MAX_LENGTHS.accessCode) return showError(say.unknownCode)
     setBusy(true)
     setError(undefined)
     try {
@@ -42,7 +42,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
     } catch (failure) {
-      showError(joinErrorMessage(failure))
+      showError(joinChallengeErrorMessage(failure))
       setBusy(false)
     }
   }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
-import { useInvalidateChallenges } from '../challenge/queries.ts'
+import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 import { useChallengeListLink } from '../challenge/all-challenges-link.tsx'
 
 type Props = { challenge: Challenge; onClose: () => void }
@@ -15,17 +15,17 @@ type Props = { challenge: Challenge; onClose: () => void }
  * Confirmation dialog for leaving a challenge. A member who left a private one no longer sees it and returns to the
  * list.
  */
-export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
+export function LeaveChallengeDialog({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const list = useChallengeListLink()
-  const invalidate = useInvalidateChallenges()
+  const invalidate = useInvalidateChallengeQueries()
   const leave = async () => {
     await client.leave({ slug }).catch((error: unknown) => {
       // The challenge ended while the page was open.
-      if (getErrorCode(error) === 'HAS_ENDED') throw error
+      if (getApiErrorCode(error) === 'HAS_ENDED') throw error
       // For leaving, NOT_FOUND counts as success: the challenge was deleted, or left in another window.
-      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
+      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
     void showToast.success(say.left(title))
     onClose()

@@ -2,14 +2,14 @@ import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { ChallengeBanner, ChallengeLogo } from '../challenge/pictures.tsx'
-import { PhaseChip, PrivateChip } from '../challenge/phase-chip.tsx'
-import { JoinButton } from '../join/join-button.tsx'
-import { useFocusFallback } from '../join/use-focus-fallback.ts'
-import { dateRangeInWords, openingDateInWords, resultInWords } from '../challenge/format.ts'
+import { ChallengePhaseChip, PrivateChallengeChip } from '../challenge/phase-chip.tsx'
+import { JoinChallengeButton } from '../join/join-button.tsx'
+import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
+import { formatChallengeDateRange, formatChallengeOpeningDate, formatChallengeResult } from '../challenge/format.ts'
 
 type Props = { challenge: Challenge; isFaded: boolean }
 
@@ -17,7 +17,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { slug, title, subhead, description, phase, isPrivate, isParticipant, summary } = challenge
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusFallback(link, isParticipant)
+  useFocusAfterJoiningOrLeaving(link, isParticipant)
   const from = useCurrentUrl()
   const destination = { to: `/challenges/${slug}`, state: { from } }
   return (
@@ -33,8 +33,8 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
         />
       </div>
       <div className="flex min-h-10 flex-wrap justify-end gap-1.5 pt-3 pr-5 pl-[92px]">
-        {isPrivate && <PrivateChip />}
-        <PhaseChip phase={phase} />
+        {isPrivate && <PrivateChallengeChip />}
+        <ChallengePhaseChip phase={phase} />
       </div>
       <div className="flex flex-1 flex-col px-5 pb-5">
         <h2 className="mt-1.5 text-xl break-words">
@@ -46,7 +46,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
           <p className="mt-1 line-clamp-3 text-sm break-words text-ink-2">{description ?? subhead}</p>
         )}
         <div className="mt-3 grid gap-1">
-          <Fact icon={CalendarDays}>{dateRangeInWords(challenge)}</Fact>
+          <Fact icon={CalendarDays}>{formatChallengeDateRange(challenge)}</Fact>
           <Fact icon={Users}>
             <b className="font-semibold text-ink">{formatNumber(totalParticipants)}</b>{' '}
             {totalParticipants === 1 ? 'participant' : 'participants'}
@@ -56,14 +56,14 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
         <div className="mt-auto pt-4">
           <ChallengeStatus challenge={challenge} />
           <div className="flex flex-wrap gap-2">
-            <PageLink {...destination} className={buttonStyle({ variant: 'outline' }, 'flex-1 px-3!')}>
+            <PageLink {...destination} className={buttonClassName({ variant: 'outline' }, 'flex-1 px-3!')}>
               <span>
                 {phase === 'ended' ? 'View Results' : 'View Challenge'}
                 <span className="sr-only"> {title}</span>
               </span>
             </PageLink>
             {phase === 'active' && !isPrivate && !isParticipant && (
-              <JoinButton slug={slug} title={title} variant="secondary" className="flex-1 px-3!" />
+              <JoinChallengeButton slug={slug} title={title} variant="secondary" className="flex-1 px-3!" />
             )}
           </div>
         </div>
@@ -81,8 +81,8 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 function ChallengeStatus({ challenge }: { challenge: Challenge }) {
   const { phase, goalLitterPieces, summary } = challenge
-  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{openingDateInWords(challenge)}</p>
-  if (phase === 'ended') return <p className="mb-4 text-sm font-semibold">{resultInWords(challenge)}</p>
+  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{formatChallengeOpeningDate(challenge)}</p>
+  if (phase === 'ended') return <p className="mb-4 text-sm font-semibold">{formatChallengeResult(challenge)}</p>
   if (goalLitterPieces === 0)
     return (
       <p className="mb-4 text-sm text-ink-2 tabular-nums">

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useRef } from 'react'
-import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
-import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
+import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
+import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { challengeSentences as say } from '../../copy.ts'
-import { CHALLENGES_PER_PAGE, SKELETON_CARDS } from '../../rules.ts'
-import { challengeListQuery, useSyncChallengeCacheFromList } from '../challenge/queries.ts'
+import { CHALLENGES_PER_PAGE, CHALLENGE_SKELETON_CARD_COUNT } from '../../rules.ts'
+import { challengeListQueryOptions, useSyncChallengeCacheFromList } from '../challenge/queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 
 type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
@@ -18,12 +18,12 @@ type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) 
 const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export function ChallengeList({ page, onPage }: Props) {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(challengeListQuery(page))
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(challengeListQueryOptions(page))
   useSyncChallengeCacheFromList(data, dataUpdatedAt)
-  const shown = useLastData(data)
+  const shown = useLastLoadedData(data)
   const list = useRef<HTMLUListElement>(null)
 
-  useClampedPage(data?.pages, page, onPage)
+  useClampedPageNumber(data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   const failure = (isInline = false) => (
@@ -33,7 +33,7 @@ export function ChallengeList({ page, onPage }: Props) {
   if (!shown)
     return (
       <SkeletonGroup label="Loading the challenges" className={grid}>
-        <Skeletons count={SKELETON_CARDS} />
+        <Skeletons count={CHALLENGE_SKELETON_CARD_COUNT} />
       </SkeletonGroup>
     )
   if (shown.total === 0)
@@ -64,7 +64,7 @@ export function ChallengeList({ page, onPage }: Props) {
         {shown.challenges.map((challenge) => (
           <ChallengeCard key={challenge.id} challenge={challenge} isFaded={isComing} />
         ))}
-        {isComing && <Skeletons count={SKELETON_CARDS - shown.challenges.length} as="li" />}
+        {isComing && <Skeletons count={CHALLENGE_SKELETON_CARD_COUNT - shown.challenges.length} as="li" />}
       </ul>
       <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
         {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}

@@ -4,13 +4,13 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { ChallengeList } from './challenge-list.tsx'
 
-const JoinDialog = loadableDialog(() => import('../join/join-dialog.tsx'))
+const JoinDialog = createLoadableDialog(() => import('../join/join-dialog.tsx'))
 const route = getRouteApi('/_public/_member/challenges')
 
 export function ChallengesPage() {
@@ -49,7 +49,7 @@ export function ChallengesPage() {
             We set it up with you: name, dates, goal and a code to hand out.
           </p>
         </div>
-        <PageLink to="/support" over className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>
+        <PageLink to="/support" over className={buttonClassName({ variant: 'outline' }, 'max-sm:w-full')}>
           Contact us today!
         </PageLink>
       </section>

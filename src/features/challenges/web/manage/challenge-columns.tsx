@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import type { AdminChallengeSort } from '../../rules.ts'
-import { PhaseChip, PrivateChip, UnpublishedChip } from '../challenge/phase-chip.tsx'
+import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from '../challenge/phase-chip.tsx'
 import { challengeAdminSentences as say } from './copy.ts'
 
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
@@ -53,7 +53,7 @@ const sorted: SortableColumn[] = [
   { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => formatDate(endDate) },
 ]
 
-export const createChallengeColumns = (actions: RowActions): TableColumn<AdminChallenge>[] => [
+export const createChallengeTableColumns = (actions: RowActions): TableColumn<AdminChallenge>[] => [
   ...sorted,
   {
     id: 'actions',
@@ -65,23 +65,24 @@ export const createChallengeColumns = (actions: RowActions): TableColumn<AdminCh
 ]
 
 /** A challenge as a card, for screens too narrow for the table. */
-export const createChallengeCard = (actions: RowActions) => (challenge: AdminChallenge, tick: ReactNode) => (
-  <div className="flex items-start gap-2">
-    {tick}
-    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
-      <TitleCell {...challenge} />
-      <p className="text-sm text-ink-2">{challenge.slug}</p>
-      <p className="text-sm text-ink-2 tabular-nums">
-        {formatDate(challenge.startDate)} to {formatDate(challenge.endDate)}
-      </p>
-      <Participants {...challenge} />
-      <CopyCode code={challenge.accessCode} />
+export const createAdminChallengeCardRenderer =
+  (actions: RowActions) => (challenge: AdminChallenge, tick: ReactNode) => (
+    <div className="flex items-start gap-2">
+      {tick}
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+        <TitleCell {...challenge} />
+        <p className="text-sm text-ink-2">{challenge.slug}</p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {formatDate(challenge.startDate)} to {formatDate(challenge.endDate)}
+        </p>
+        <Participants {...challenge} />
+        <CopyCode code={challenge.accessCode} />
+      </div>
+      <div className="-mt-1.5 -mr-2 grid">
+        <Actions challenge={challenge} {...actions} />
+      </div>
     </div>
-    <div className="-mt-1.5 -mr-2 grid">
-      <Actions challenge={challenge} {...actions} />
-    </div>
-  </div>
-)
+  )
 
 const formatDate = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
@@ -98,8 +99,8 @@ const TitleCell = ({ slug, title, isPublished, phase, isPrivate }: AdminChalleng
       </PageLink>
     )}
     <span className="mt-1 flex flex-wrap gap-1">
-      {isPublished ? <PhaseChip phase={phase} /> : <UnpublishedChip />}
-      {isPrivate && <PrivateChip />}
+      {isPublished ? <ChallengePhaseChip phase={phase} /> : <UnpublishedChallengeChip />}
+      {isPrivate && <PrivateChallengeChip />}
     </span>
   </>
 )

@@ -1,29 +1,33 @@
 import { useWatch } from 'react-hook-form'
 import { useState } from 'react'
 import { v7 } from 'uuid'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
-import { getErrorCode } from '#platform/errors.ts'
-import { currentVersionFromConflict, toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
+import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import {
+  currentRecordFromConflictError,
+  toFormDisplayError,
+  createFormFieldError,
+} from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import { ChallengeInput, type AdminChallenge } from '../../contract/challenge.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { ChallengeCreateInput, type AdminChallenge } from '../../contract/challenge.ts'
 import { challengeAdminSentences as say } from './copy.ts'
-import { ChallengeFields } from './challenge-fields.tsx'
+import { ChallengeFormFields } from './challenge-fields.tsx'
 import {
-  type ChallengeForm,
+  type ChallengeFormControls,
   type ChallengeFormValues,
-  createBlankValues,
+  createBlankChallengeFormValues,
   toChallengeFormValues,
 } from './form-values.ts'
 import { challengeSentences } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
-import { useChallengePicture } from './use-challenge-picture.ts'
+import { useChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {
   /** The challenge to edit; omitted to create one. */
@@ -33,7 +37,7 @@ type Props = {
 }
 
 export default function ChallengeDialog(props: Props) {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   return user && <ChallengeFormDialog {...props} adminId={user.id} />
 }
 
@@ -61,13 +65,13 @@ function ChallengeFormDialog({ adminId, challenge: opened, onClose, onSaved }: P
       notice={challenge && <DatesChangedWarning form={form} challenge={challenge} />}
       onClose={onClose}
     >
-      <ChallengeFields form={form} pictures={pictures} isNew={!challenge} onStartOver={startOver} />
+      <ChallengeFormFields form={form} pictures={pictures} isNew={!challenge} onStartOver={startOver} />
     </FormDialog>
   )
 }
 
 /** Warns the admin that changing a challenge's dates recounts the cleanups of its participants. */
-function DatesChangedWarning({ form, challenge }: { form: ChallengeForm; challenge: AdminChallenge }) {
+function DatesChangedWarning({ form, challenge }: { form: ChallengeFormControls; challenge: AdminChallenge }) {
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
   if (count === 0 || (startDate === challenge.startDate && endDate === challenge.endDate)) return null
@@ -80,11 +84,11 @@ type Options = { name: string; challenge?: AdminChallenge; onSaved: () => void }
 const PICTURE_FIELDS: PictureFieldName[] = ['logoUrl', 'bannerUrl']
 
 function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
-  const invalidate = useInvalidateQueries(challenges)
+  const invalidate = useInvalidateFeatureQueries(challenges)
   const [challenge, setChallenge] = useState(opened)
   /** Current version of the challenge, when another admin changed it after it was opened. */
   const [currentVersion, setCurrentVersion] = useState<AdminChallenge>()
-  const [start] = useState(() => (challenge ? toChallengeFormValues(challenge) : createBlankValues()))
+  const [start] = useState(() => (challenge ? toChallengeFormValues(challenge) : createBlankChallengeFormValues()))
   // Client-generated id of the challenge, so that a retried create is idempotent. Not stored with the draft, because
   // that may later become another challenge.
   const [id, setId] = useState(() => challenge?.id ?? v7())
@@ -92,37 +96,37 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
     form.clearErrors(field)
     form.setValue(field, url, { shouldDirty: true })
   }
-  const logoUrl = useChallengePicture('challengeLogo', onPictureSent('logoUrl'))
-  const bannerUrl = useChallengePicture('challengeBanner', onPictureSent('bannerUrl'))
+  const logoUrl = useChallengePictureUpload('challengeLogo', onPictureSent('logoUrl'))
+  const bannerUrl = useChallengePictureUpload('challengeBanner', onPictureSent('bannerUrl'))
   const pictures = { logoUrl, bannerUrl }
 
-  const form: ChallengeForm = useForm({
-    schema: ChallengeInput,
+  const form: ChallengeFormControls = useForm({
+    schema: ChallengeCreateInput,
     start,
     draft: { name },
     failureMessages: { fallback: challengeSentences.notSaved },
     submit: async (values) => {
       const missing = PICTURE_FIELDS.filter((field) => pictures[field].isMissing())
-      if (missing.length) throw createFieldError(missing, say.pictureUnsent)
+      if (missing.length) throw createFormFieldError(missing, say.pictureUnsent)
       setCurrentVersion(undefined)
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
       await saving.catch((error: unknown) => {
         // An error without a code means that the response was lost: the challenge may have been saved.
-        if (getErrorCode(error) === undefined) void invalidate()
-        setCurrentVersion(currentVersionFromConflict(error) as AdminChallenge | undefined)
-        throw toFormError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
+        if (getApiErrorCode(error) === undefined) void invalidate()
+        setCurrentVersion(currentRecordFromConflictError(error) as AdminChallenge | undefined)
+        throw toFormDisplayError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
       })
       void showToast.success(challenge ? challengeSentences.updated : challengeSentences.created)
       void invalidate()
       onSaved()
     },
   })
-  const submitAfterUploads = useSubmitAfterUploads(form, {
+  const submitAfterUploads = useSubmitFormAfterUploads(form, {
     isUnderWay: () => PICTURE_FIELDS.some((field) => pictures[field].isUnderWay()),
     settled: () => Promise.all(PICTURE_FIELDS.map((field) => pictures[field].settled())).then(() => undefined),
   })
-  const formWithUploads: ChallengeForm = { ...form, send: submitAfterUploads.send }
+  const formWithUploads: ChallengeFormControls = { ...form, send: submitAfterUploads.send }
   const startFrom = (values: ChallengeFormValues) => {
     PICTURE_FIELDS.forEach((field) => pictures[field].stop())
     form.startOver(values)
@@ -134,7 +138,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
     pictures,
     startOver: () => {
       if (!challenge) setId(v7())
-      startFrom(challenge ? toChallengeFormValues(challenge) : createBlankValues())
+      startFrom(challenge ? toChallengeFormValues(challenge) : createBlankChallengeFormValues())
     },
     /** Discards the admin's input in the challenge form and loads the current version of the challenge. */
     loadPresent:

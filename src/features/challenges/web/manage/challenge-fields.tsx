@@ -1,52 +1,52 @@
 import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
-import { Field } from '#platform/web/form/field.tsx'
-import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
+import { NameAndSlugFields } from '#platform/web/form/name-and-slug.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { CHALLENGE_MAX_LENGTHS } from '../../rules.ts'
+import { CHALLENGE_FIELD_MAX_LENGTHS } from '../../rules.ts'
 import { challengeAdminSentences as say } from './copy.ts'
-import { createRandomCode } from './random-code.ts'
-import { PictureField } from './picture-field.tsx'
-import type { ChallengeForm } from './form-values.ts'
-import type { ChallengePicture } from './use-challenge-picture.ts'
+import { createRandomAccessCode } from './random-code.ts'
+import { ChallengePictureField } from './picture-field.tsx'
+import type { ChallengeFormControls } from './form-values.ts'
+import type { ChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {
-  form: ChallengeForm
-  pictures: { logoUrl: ChallengePicture; bannerUrl: ChallengePicture }
+  form: ChallengeFormControls
+  pictures: { logoUrl: ChallengePictureUpload; bannerUrl: ChallengePictureUpload }
   isNew: boolean
   onStartOver: () => void
 }
 
-export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
+export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
       {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
-      <NameAndSlug
+      <NameAndSlugFields
         form={form}
         name="title"
         label="Title"
         slugHint={say.slugHint}
-        slugLongest={CHALLENGE_MAX_LENGTHS.slug}
+        slugLongest={CHALLENGE_FIELD_MAX_LENGTHS.slug}
         isNew={isNew}
       />
-      <Field form={form} name="subhead">
+      <FormField form={form} name="subhead">
         {(field) => <TextField label="Subhead" note="optional" autoComplete="off" {...field} />}
-      </Field>
-      <Field form={form} name="description">
+      </FormField>
+      <FormField form={form} name="description">
         {(field) => <TextArea label="Description" note="optional" rows={2} {...field} />}
-      </Field>
+      </FormField>
       <div className={PAIR}>
-        <Field form={form} name="startDate">
+        <FormField form={form} name="startDate">
           {(field) => <DatePicker label="Start date" {...field} />}
-        </Field>
-        <Field form={form} name="endDate">
+        </FormField>
+        <FormField form={form} name="endDate">
           {(field) => <DatePicker label="End date" min={form.watch('startDate') ?? undefined} {...field} />}
-        </Field>
-        <Field form={form} name="accessCode">
+        </FormField>
+        <FormField form={form} name="accessCode">
           {(field) => (
             <TextField
               label="Access code"
@@ -55,15 +55,15 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
               autoCorrect="off"
               spellCheck="false"
               end={
-                <Button variant="ghost" size="sm" onPress={() => field.onChange(createRandomCode())}>
+                <Button variant="ghost" size="sm" onPress={() => field.onChange(createRandomAccessCode())}>
                   Make one up
                 </Button>
               }
               {...field}
             />
           )}
-        </Field>
-        <Field form={form} name="goalLitterPieces">
+        </FormField>
+        <FormField form={form} name="goalLitterPieces">
           {(field) => (
             <NumberField
               label="Challenge goal"
@@ -73,23 +73,23 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
               {...field}
             />
           )}
-        </Field>
+        </FormField>
       </div>
-      <Field form={form} name="logoUrl">
-        {(field) => <PictureField label="Logo" hint={say.logoHint} picture={pictures.logoUrl} {...field} />}
-      </Field>
-      <Field form={form} name="bannerUrl">
+      <FormField form={form} name="logoUrl">
+        {(field) => <ChallengePictureField label="Logo" hint={say.logoHint} picture={pictures.logoUrl} {...field} />}
+      </FormField>
+      <FormField form={form} name="bannerUrl">
         {(field) => (
-          <PictureField label="Banner" hint={say.bannerHint} picture={pictures.bannerUrl} isWide {...field} />
+          <ChallengePictureField label="Banner" hint={say.bannerHint} picture={pictures.bannerUrl} isWide {...field} />
         )}
-      </Field>
-      <Field form={form} name="challengeRules">
+      </FormField>
+      <FormField form={form} name="challengeRules">
         {(field) => <TextArea label="Challenge rules" note="optional" hint={say.rulesHint} rows={3} {...field} />}
-      </Field>
-      <Field form={form} name="isPrivate">
+      </FormField>
+      <FormField form={form} name="isPrivate">
         {(field) => <Switch label="Private" hint={say.privateHint} side="end" {...field} />}
-      </Field>
-      <Field form={form} name="status">
+      </FormField>
+      <FormField form={form} name="status">
         {({ value, onChange, ...field }) => (
           <Switch
             label="Published"
@@ -100,7 +100,7 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
             {...field}
           />
         )}
-      </Field>
+      </FormField>
     </div>
   )
 }

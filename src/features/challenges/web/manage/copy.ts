@@ -1,4 +1,4 @@
-import { pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
 
 /** User-facing texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
 export const challengeAdminSentences = {
@@ -20,8 +20,8 @@ export const challengeAdminSentences = {
   rulesHint: 'One rule per line.',
   privateHint: 'Only participants see it; one joins with the code.',
   publishedHint: 'While this is off, nobody but admins can see it.',
-  logoHint: `The square in its middle is shown. ${pictureSentences.challengeTakes}`,
-  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureSentences.challengeTakes}`,
+  logoHint: `The square in its middle is shown. ${pictureUploadSentences.challengeTakes}`,
+  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureUploadSentences.challengeTakes}`,
   daysChanged: (participants: string, isOne: boolean) =>
     isOne
       ? 'One member takes part. With other dates their cleanups are counted anew.'

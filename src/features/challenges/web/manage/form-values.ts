@@ -1,4 +1,4 @@
-import { blankValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import { blankFormValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import { CHALLENGE_FIELDS, type AdminChallenge } from '../../contract/challenge.ts'
 
@@ -6,9 +6,12 @@ export type ChallengeFormValues = TypingOf<typeof CHALLENGE_FIELDS> & {
   /** Version of the challenge when its form was opened, stored with the draft to detect conflicts later too. */
   updatedAt: string | null
 }
-export type ChallengeForm = FormControls<ChallengeFormValues>
+export type ChallengeFormControls = FormControls<ChallengeFormValues>
 
-export const createBlankValues = (): ChallengeFormValues => ({ ...blankValues(CHALLENGE_FIELDS), updatedAt: null })
+export const createBlankChallengeFormValues = (): ChallengeFormValues => ({
+  ...blankFormValues(CHALLENGE_FIELDS),
+  updatedAt: null,
+})
 
 export const toChallengeFormValues = (challenge: AdminChallenge): ChallengeFormValues => ({
   ...toFormValues(CHALLENGE_FIELDS, challenge),

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
-import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
+import { DeleteItemDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import { challengeSentences } from '../../copy.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
-import { challengeListDefinition, adminChallengesQuery } from './list-query.ts'
-import { createChallengeCard, createChallengeColumns } from './challenge-columns.tsx'
+import { adminChallengeListDefinition, adminChallengeListQueryOptions } from './list-query.ts'
+import { createAdminChallengeCardRenderer, createChallengeTableColumns } from './challenge-columns.tsx'
 import { challengeAdminSentences as say } from './copy.ts'
 import { challenges, client } from '../api.ts'
 
-const ChallengeDialog = loadableDialog(() => import('./challenge-dialog.tsx'))
+const ChallengeDialog = createLoadableDialog(() => import('./challenge-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/challenges')
 
-export function ManageChallenges() {
+export function ManageChallengesPage() {
   const search = route.useSearch()
-  const list = useListSearch(search, route.useNavigate(), challengeListDefinition)
-  const read = useQuery(adminChallengesQuery(search))
+  const list = useAdminListSearch(search, route.useNavigate(), adminChallengeListDefinition)
+  const read = useQuery(adminChallengeListQueryOptions(search))
   const selection = useRowSelection(read.data?.challenges)
   const [editedChallenge, setEditedChallenge] = useState<AdminChallenge | 'new'>()
   const [challengeToDelete, setChallengeToDelete] = useState<AdminChallenge>()
@@ -36,7 +36,7 @@ export function ManageChallenges() {
       copy={say}
       search={list.search}
       onCreate={() => setEditedChallenge('new')}
-      tools={<ListToolbar selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
+      tools={<AdminListToolbar selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
     >
       <AdminConsoleList
         label="Challenges"
@@ -46,8 +46,8 @@ export function ManageChallenges() {
         list={list}
         selection={selection}
         nameOf={({ title }) => title}
-        columns={createChallengeColumns(rowActions)}
-        card={createChallengeCard(rowActions)}
+        columns={createChallengeTableColumns(rowActions)}
+        card={createAdminChallengeCardRenderer(rowActions)}
         copy={{
           failed: challengeSentences.listFailed,
           empty: list.isSearch ? say.noneFound : say.noneYet,
@@ -78,7 +78,7 @@ export function ManageChallenges() {
 type Props = { challenge: AdminChallenge; onDeleted: () => void; onClose: () => void }
 
 const DeleteChallenge = ({ challenge, ...then }: Props) => (
-  <DeleteDialog
+  <DeleteItemDialog
     title={`Delete ${challenge.title}?`}
     action="Delete challenge"
     consequences={describeConsequences(challenge)}
@@ -88,7 +88,7 @@ const DeleteChallenge = ({ challenge, ...then }: Props) => (
     {...then}
   >
     {say.deleting}
-  </DeleteDialog>
+  </DeleteItemDialog>
 )
 
 function describeConsequences({ summary, accessCode, logoUrl, bannerUrl }: AdminChallenge): string[] {

@@ -1,29 +1,29 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ACCEPTED_PICTURE_TYPES } from '#features/photos/rules/upload-checks.ts'
+import { PICTURE_INPUT_ACCEPT_VALUE } from '#features/photos/rules/upload-checks.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import { challengeAdminSentences as say } from './copy.ts'
-import type { ChallengePicture } from './use-challenge-picture.ts'
+import type { ChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {
   label: string
   hint: string
   error?: string
   isWide?: boolean
-  picture: ChallengePicture
+  picture: ChallengePictureUpload
   value: string | null
   onChange: (url: string | null) => void
 }
 
-const accept = ACCEPTED_PICTURE_TYPES.split(',')
+const accept = PICTURE_INPUT_ACCEPT_VALUE.split(',')
 
 /** Form field for one picture of a challenge: choose, drop, preview, replace, remove and retry. */
-export function PictureField({ label, hint, error, isWide = false, picture, value, onChange }: Props) {
+export function ChallengePictureField({ label, hint, error, isWide = false, picture, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [hasChosen, setChosen] = useState(false)
@@ -102,6 +102,6 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
 
 /** Preview of a challenge picture. It is empty if the browser cannot decode the file, as most cannot decode HEIC. */
 function PicturePreview({ src, alt }: { src: string | null | undefined; alt: string }) {
-  const { hasFailed, picture } = usePictureFailure(src)
+  const { hasFailed, picture } = usePictureLoadFailure(src)
   return src && !hasFailed ? <img {...picture} src={src} alt={alt} className="size-full object-cover" /> : null
 }

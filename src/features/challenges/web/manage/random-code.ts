@@ -3,7 +3,7 @@ const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 
 /** Creates a random access code of 40 bits with a cryptographic random generator. */
-export const createRandomCode = (): string =>
+export const createRandomAccessCode = (): string =>
   Array.from(
     crypto.getRandomValues(new Uint8Array(CODE_LENGTH)),
     (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length],

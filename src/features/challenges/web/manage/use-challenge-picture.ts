@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { preparePicture, validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
+import { preparePictureForUpload, validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
-import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
-import { useUpload } from '#features/photos/web/upload/use-upload.ts'
+import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { challengeAdminSentences as say } from './copy.ts'
 
 type ChallengePictureKind = 'challengeLogo' | 'challengeBanner'
@@ -18,16 +18,19 @@ const LONGEST_SIDES = {
 }
 const UPLOAD_PATHS = { challengeLogo: 'challenge-logos', challengeBanner: 'challenge-banners' } as const
 
-export type ChallengePicture = ReturnType<typeof useChallengePicture>
+export type ChallengePictureUpload = ReturnType<typeof useChallengePictureUpload>
 
 /** Upload state of one picture of the challenge form; `onSent` receives the URL. */
-export function useChallengePicture(kind: ChallengePictureKind, onSent: (url: string) => void) {
+export function useChallengePictureUpload(kind: ChallengePictureKind, onSent: (url: string) => void) {
   const [rejection, setRejection] = useState<string>()
-  const [thumb, setThumbnail] = useObjectUrl<{ url: string }>()
-  const { start, stop, ...way } = useUpload<File>({
+  const [thumb, setThumbnail] = useAutoRevokedObjectUrl<{ url: string }>()
+  const { start, stop, ...way } = usePictureUpload<File>({
     failureMessage: say.pictureNotSent,
     put: async (file, id, how) => {
-      const prepared = await preparePicture(file, { longestSide: LONGEST_SIDES[kind], keepsTransparency: true })
+      const prepared = await preparePictureForUpload(file, {
+        longestSide: LONGEST_SIDES[kind],
+        keepsTransparency: true,
+      })
       if (how.signal.aborted) return { isCut: true }
       if (prepared.thumb) setThumbnail({ url: URL.createObjectURL(prepared.thumb) })
       // The re-encoded picture can be larger than the original (small files, photos as PNG), so the smaller one is

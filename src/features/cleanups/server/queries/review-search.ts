@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, escapeLikePattern, clampPage, getTrigramMatchScope } from '#platform/server/lists.ts'
-import type { ReviewPage, ReviewSearch } from '../../contract/review.ts'
-import type { ReviewStatus } from '../../rules.ts'
-import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
+import { countRowsUpTo, escapeLikePattern, clampPageNumber, getTrigramMatchScope } from '#platform/server/lists.ts'
+import type { CleanupReviewPage, CleanupReviewSearch } from '../../contract/review.ts'
+import type { CleanupReviewStatus } from '../../rules.ts'
+import { REVIEW_LIST_TABS, type ReviewListSortColumn } from '../../rules/review.ts'
 
-type FoundPage = Omit<ReviewPage, 'cleanups'> & { ids: string[] }
+type FoundPage = Omit<CleanupReviewPage, 'cleanups'> & { ids: string[] }
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
  * one. Without a search text, reading starts at the nearer end of an index, so that at most half of the rows are
  * skipped.
  */
-export async function findReviewPage(db: Queryable, search: ReviewSearch): Promise<FoundPage> {
-  const segments = splitIntoSegments(search)
+export async function findReviewListPage(db: Queryable, search: CleanupReviewSearch): Promise<FoundPage> {
+  const segments = splitIntoReviewListSegments(search)
   if (!search.username) {
     const counts = await countSegments(db, segments)
     const total = counts.reduce((sum, count) => sum + count, 0)
-    const { page, pages, from } = clampPage(total, search)
+    const { page, pages, from } = clampPageNumber(total, search)
     const ids = await readIds(db, segments, {
       from,
       until: Math.min(from + search.size, total),
@@ -25,15 +25,18 @@ export async function findReviewPage(db: Queryable, search: ReviewSearch): Promi
     })
     return { ids, page, pages, total, isMore: false }
   }
-  const named = usernameContains(search.username)
-  const statuses = statusesInTab(search)
-  const { total, isMore } = await countRowsUpTo(db, selectMatches({ statuses }, named))
-  const { page, pages, from } = clampPage(total, search)
+  const named = usernameContainsSql(search.username)
+  const statuses = reviewStatusesInTab(search)
+  const { total, isMore } = await countRowsUpTo(db, selectReviewListMatchesSql({ statuses }, named))
+  const { page, pages, from } = clampPageNumber(total, search)
   if (!isMore) {
-    const { rows } = await db.execute<{ id: string }>(selectFewMatches({ ...search, statuses, named, from }))
+    const { rows } = await db.execute<{ id: string }>(
+      selectFewReviewListMatchesSql({ ...search, statuses, named, from }),
+    )
     return { ids: rows.map(({ id }) => id), page, pages, total, isMore }
   }
-  const countOf = async (at: number) => (await countRowsUpTo(db, selectMatches(segments[at]!, named))).total
+  const countOf = async (at: number) =>
+    (await countRowsUpTo(db, selectReviewListMatchesSql(segments[at]!, named))).total
   return {
     ids: await readIds(db, segments, { from, until: from + search.size, countOf, named }),
     page,
@@ -92,14 +95,14 @@ async function readIdsInSegment(
   const isBackwards = named === undefined && from > count / 2
   const skipped = isBackwards ? count - until : from
   const { rows } = await db.execute<{ id: string }>(
-    selectReviewListRange(segment, { named, isBackwards, skipped, limit: until - from }),
+    selectReviewListRangeSql(segment, { named, isBackwards, skipped, limit: until - from }),
   )
   const ids = rows.map(({ id }) => id)
   return isBackwards ? ids.toReversed() : ids
 }
 
 /** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
-export function usernameContains(text: string): SQL {
+export function usernameContainsSql(text: string): SQL {
   const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
   if (scope === 'nowhere') return sql`false`
   const words = sql`member_words(p.username, p.email, p.full_name)`
@@ -108,7 +111,7 @@ export function usernameContains(text: string): SQL {
   return sql`${words} like lower(${`%${escaped}%`}) and strpos(lower(p.username), lower(${text})) > 0`
 }
 
-export const STATUSES_IN_TAB_ORDER = REVIEW_TABS.filter((tab) => tab !== 'all')
+export const REVIEW_STATUSES_IN_TAB_ORDER = REVIEW_LIST_TABS.filter((tab) => tab !== 'all')
 
 const cleanupId = sql`c.cleanup_id`
 const date = sql`c.date`
@@ -116,7 +119,7 @@ const memberId = sql`p.id`
 const username = sql`lower(p.username)`
 
 /** Sort keys of the review list, over cleanups `c` and members `p`. Each list of keys matches an index. */
-const SORT_KEYS: Record<ReviewSort, SQL[]> = {
+const SORT_KEYS: Record<ReviewListSortColumn, SQL[]> = {
   date: [date, cleanupId],
   status: [date, cleanupId],
   litter_count: [sql`c.litter_count`, cleanupId],
@@ -127,18 +130,18 @@ const SORT_KEYS: Record<ReviewSort, SQL[]> = {
 
 /** A part of the review list that can be read in the order of one index. The list consists of one or more segments. */
 export type ReviewListSegment = {
-  statuses: readonly ReviewStatus[]
+  statuses: readonly CleanupReviewStatus[]
   keys: SQL[]
   isDescending: boolean
   /** Set when the review list is sorted by member: deleted members form the last segment, in either direction. */
   isDeleted?: boolean
 }
 
-export const statusesInTab = ({ status }: Pick<ReviewSearch, 'status'>): readonly ReviewStatus[] =>
-  status === 'all' ? STATUSES_IN_TAB_ORDER : [status]
+export const reviewStatusesInTab = ({ status }: Pick<CleanupReviewSearch, 'status'>): readonly CleanupReviewStatus[] =>
+  status === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [status]
 
-export function splitIntoSegments({ status, sort, direction }: ReviewSearch): ReviewListSegment[] {
-  const statuses = statusesInTab({ status })
+export function splitIntoReviewListSegments({ status, sort, direction }: CleanupReviewSearch): ReviewListSegment[] {
+  const statuses = reviewStatusesInTab({ status })
   const keys = SORT_KEYS[sort]
   const isDescending = direction === 'descending'
   if (sort === 'status') {
@@ -152,21 +155,21 @@ export function splitIntoSegments({ status, sort, direction }: ReviewSearch): Re
 
 const isMemberDeleted = (isDeleted: boolean) => (isDeleted ? sql`p.is_deleted` : sql`not p.is_deleted`)
 const cleanupsWithMembers = sql`cleanup_logs c join profiles p on p.id = c.user_id`
-const hasStatus = (statuses: readonly ReviewStatus[]) =>
-  statuses.length === STATUSES_IN_TAB_ORDER.length ? sql`true` : sql`c.status in ${statuses}`
+const hasStatus = (statuses: readonly CleanupReviewStatus[]) =>
+  statuses.length === REVIEW_STATUSES_IN_TAB_ORDER.length ? sql`true` : sql`c.status in ${statuses}`
 
-const isInSegment = (statuses: readonly ReviewStatus[], isDeleted: boolean | undefined) =>
+const isInSegment = (statuses: readonly CleanupReviewStatus[], isDeleted: boolean | undefined) =>
   sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : isMemberDeleted(isDeleted)}`
 
-export const selectMatches = (
+export const selectReviewListMatchesSql = (
   { statuses, isDeleted }: Pick<ReviewListSegment, 'statuses' | 'isDeleted'>,
   named: SQL,
 ): SQL =>
   sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
     from ${cleanupsWithMembers} where ${isInSegment(statuses, isDeleted)} and ${named}`
 
-type FewMatchesQuery = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & {
-  statuses: readonly ReviewStatus[]
+type FewMatchesQuery = Pick<CleanupReviewSearch, 'sort' | 'direction' | 'size'> & {
+  statuses: readonly CleanupReviewStatus[]
   named: SQL
   from: number
 }
@@ -176,17 +179,17 @@ const nullsOrder = (key: SQL, isBackwards = false) =>
   sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
 /** Builds the query for a search of the review list with few matches: it finds all matches, then sorts them. */
-export function selectFewMatches({ statuses, sort, direction, named, from, size }: FewMatchesQuery): SQL {
+export function selectFewReviewListMatchesSql({ statuses, sort, direction, named, from, size }: FewMatchesQuery): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const sqlDirection = sql.raw(direction === 'descending' ? 'desc' : 'asc')
   const keys = SORT_KEYS[sort].map(
     (key) => sql`${key} ${sort === 'status' ? sql`desc` : sqlDirection} ${nullsOrder(key)}`,
   )
   if (sort === 'status')
-    keys.unshift(sql`array_position(${sql.param([...STATUSES_IN_TAB_ORDER])}::text[], c.status) ${sqlDirection}`)
+    keys.unshift(sql`array_position(${sql.param([...REVIEW_STATUSES_IN_TAB_ORDER])}::text[], c.status) ${sqlDirection}`)
   if (isByMember) keys.unshift(sql`p.is_deleted`)
   return sql`
-    with c as materialized (${selectMatches({ statuses }, named)})
+    with c as materialized (${selectReviewListMatchesSql({ statuses }, named)})
     select c.cleanup_id as id from c ${isByMember ? sql`join profiles p on p.id = c.user_id` : sql``}
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
@@ -210,7 +213,7 @@ const DEEP_OFFSET = 5000
 
 type RangeQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
 
-export function selectReviewListRange(
+export function selectReviewListRangeSql(
   segment: ReviewListSegment,
   { named, isBackwards, skipped, limit }: RangeQuery,
 ): SQL {

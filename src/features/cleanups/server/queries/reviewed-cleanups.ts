@@ -3,17 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { ReviewCounts, ReviewPage, ReviewSearch, ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupViewColumns, toCleanups } from '../queries.ts'
+import type {
+  CleanupCountsByStatus,
+  CleanupReviewPage,
+  CleanupReviewSearch,
+  CleanupForReview,
+} from '../../contract/review.ts'
+import { cleanupSelectColumnsWithLove, rowsToCleanups } from '../queries.ts'
 import { loadReviewHints } from '../service/hints.ts'
 import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
-import { findReviewPage } from './review-search.ts'
+import { findReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
 
 const reviewColumns = {
-  ...cleanupViewColumns,
+  ...cleanupSelectColumnsWithLove,
   member: {
     id: profiles.id,
     fullName: profiles.fullName,
@@ -34,7 +39,7 @@ type ReviewRowsRequest = { ids: string[]; reader: Pick<CurrentUser, 'id'>; now: 
 async function loadReviewedCleanups(
   db: Queryable,
   { ids, reader, now }: ReviewRowsRequest,
-): Promise<ReviewedCleanup[]> {
+): Promise<CleanupForReview[]> {
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs
   const rows = await db
@@ -47,7 +52,7 @@ async function loadReviewedCleanups(
     .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
     .where(inArray(cleanupId, ids))
   const hints = await loadReviewHints(db, rows)
-  const cleanups = (await toCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
+  const cleanups = (await rowsToCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
     ...row,
     reviewedAt: reviewedAt && reviewedAt.toISOString(),
     claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
@@ -57,20 +62,23 @@ async function loadReviewedCleanups(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const findReviewedCleanup = async (db: Queryable, reader: CurrentUser, { id, now }: { id: string; now: Date }) =>
-  (await loadReviewedCleanups(db, { ids: [id], reader, now })).at(0)
-
-export async function loadReviewPage(
+export const findCleanupForReview = async (
   db: Queryable,
   reader: CurrentUser,
-  search: ReviewSearch,
+  { id, now }: { id: string; now: Date },
+) => (await loadReviewedCleanups(db, { ids: [id], reader, now })).at(0)
+
+export async function loadReviewListPage(
+  db: Queryable,
+  reader: CurrentUser,
+  search: CleanupReviewSearch,
   now: Date,
-): Promise<ReviewPage> {
-  const { ids, ...page } = await findReviewPage(db, search)
+): Promise<CleanupReviewPage> {
+  const { ids, ...page } = await findReviewListPage(db, search)
   return { cleanups: await loadReviewedCleanups(db, { ids, reader, now }), ...page }
 }
 
-export async function readReviewCounts(db: Queryable): Promise<ReviewCounts> {
+export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupCountsByStatus> {
   const { pending, approved, rejected, flagged } = cleanupCounts
   const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCounts)
   return counts!

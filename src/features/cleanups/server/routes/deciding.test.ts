@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Cleanup, DecisionNews } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import type { Cleanup, UnseenReviewDecision } from '../../contract/cleanup.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let admin: typeof rosa
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   admin = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.resetRateLimits()
-  await deleteAuditEntries(app.db)
+  await deleteAllAuditEntries(app.db)
   rosa = await app.newSignedInMember({ fullName: 'Rosa Medina' })
 })
 
@@ -32,8 +32,8 @@ async function logged() {
 const decide = (id: string, body: object, cookie = admin.cookie) =>
   app.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
 const newsOf = async ({ cookie } = rosa) =>
-  (await app.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as DecisionNews[]
-const markSeen = (news: DecisionNews[], cookie = rosa.cookie) =>
+  (await app.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as UnseenReviewDecision[]
+const markSeen = (news: UnseenReviewDecision[], cookie = rosa.cookie) =>
   app.ask('DELETE /v1/me/cleanup-news', {
     cookie,
     body: { seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) },

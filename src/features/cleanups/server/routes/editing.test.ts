@@ -5,15 +5,15 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let admin: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   admin = await app.newSignedInMember({ isAdmin: true })
 })
 afterAll(() => app.close())

@@ -1,24 +1,33 @@
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { auditedExport } from '#features/members/server/service/current-user.ts'
+import { auditedCsvExport } from '#features/members/server/service/current-user.ts'
 import { streamDownload } from '#platform/server/downloads/download.ts'
-import { createListExport } from '#platform/server/downloads/list-export.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { countAttempts } from '#platform/server/limits/rate-limits.ts'
-import { ReviewFilter } from '../../contract/review.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { CLEANUP_EXPORT_PATH, type ExportOptions } from '../../rules/export.ts'
-import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
-import { exportAsCsv, exportAsJson, exportAsZip, readExport, isDateRange, zipPhotoPath } from '../service/export.ts'
-import { readReviewExport, reviewCsvColumns } from '../service/review-export.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import { CleanupReviewFilter } from '../../contract/review.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { CLEANUP_EXPORT_PATH, type CleanupExportOptions } from '../../rules/export.ts'
+import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
+import {
+  streamCleanupExportAsCsv,
+  streamCleanupExportAsJson,
+  streamCleanupExportAsZip,
+  readCleanupExportInBatches,
+  isValidExportDateRange,
+  buildPhotoPathInZip,
+} from '../service/export.ts'
+import { readReviewListExportInBatches, reviewListCsvColumns } from '../service/review-export.ts'
 
-type Format = ExportOptions['format']
+type Format = CleanupExportOptions['format']
 
-const FORMATS: Record<Format, { write: (list: ReturnType<typeof readExport>) => AsyncIterable<string>; type: string }> =
-  {
-    csv: { write: exportAsCsv, type: 'text/csv; charset=utf-8' },
-    json: { write: exportAsJson, type: 'application/json' },
-  }
+const FORMATS: Record<
+  Format,
+  { write: (list: ReturnType<typeof readCleanupExportInBatches>) => AsyncIterable<string>; type: string }
+> = {
+  csv: { write: streamCleanupExportAsCsv, type: 'text/csv; charset=utf-8' },
+  json: { write: streamCleanupExportAsJson, type: 'application/json' },
+}
 const ZIP = 'application/zip'
 const EXPORT_LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
 
@@ -26,7 +35,7 @@ const parameter = (name: string, description: string, schema: object) => ({ name
 const daySchema = { type: 'string', format: 'date' }
 
 /** Download of a member's own cleanups as CSV, JSON or ZIP. The response is streamed, so its size does not matter. */
-export const exportCleanups: RawRoute = {
+export const exportCleanups: RawHttpRoute = {
   method: 'GET',
   path: CLEANUP_EXPORT_PATH,
   operation: {
@@ -61,8 +70,8 @@ export const exportCleanups: RawRoute = {
     const photos = query.get('photos') || '0'
     if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
-    if (!isDateRange(span)) return refuse('BAD_REQUEST', say.badSpan)
-    const wait = await countAttempts(context.platform, [{ limit: EXPORT_LIMIT, who: me.id }])
+    if (!isValidExportDateRange(span)) return refuse('BAD_REQUEST', say.badSpan)
+    const wait = await countRateLimitAttempts(context.platform, [{ limit: EXPORT_LIMIT, who: me.id }])
     if (wait !== undefined) {
       const response = refuse('TOO_MANY_REQUESTS')
       response.headers.set('retry-after', String(wait))
@@ -73,28 +82,31 @@ export const exportCleanups: RawRoute = {
     const { write, type } = FORMATS[format]
     const name = `cleanups-${clock.now().toISOString().slice(0, 10)}`
     if (photos === '0') {
-      const list = readExport(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, LONGEST_STORED_SIDE))
+      const list = readCleanupExportInBatches(
+        selected,
+        (_, photo) => config.appUrl + pictureUrl('cleanup', photo, MAX_STORED_PICTURE_SIDE),
+      )
       return streamDownload(write(list), { name: `${name}.${format}`, type }, context)
     }
     const list = {
       name: `cleanups.${format}`,
-      text: write(readExport(selected, (cleanup, _, at) => zipPhotoPath(cleanup, at))),
+      text: write(readCleanupExportInBatches(selected, (cleanup, _, at) => buildPhotoPathInZip(cleanup, at))),
     }
-    return streamDownload(exportAsZip(list, selected, files), { name: `${name}.zip`, type: ZIP }, context)
+    return streamDownload(streamCleanupExportAsZip(list, selected, files), { name: `${name}.zip`, type: ZIP }, context)
   },
 }
 
 const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
 
 /** Download of the review list as CSV for admins, with the cleanups of all members. */
-export const exportReviewList = createListExport({
-  path: REVIEW_EXPORT_PATH,
+export const exportReviewList = createListExportRoute({
+  path: REVIEW_LIST_EXPORT_PATH,
   name: 'cleanups',
   operationId: 'cleanups.exportReviewed',
   summary: 'Download the cleanups of all members as CSV, grouped by status and sorted only by date',
-  filter: ReviewFilter,
+  filter: CleanupReviewFilter,
   searchField: 'username',
-  columns: reviewCsvColumns,
-  read: readReviewExport,
-  ...auditedExport('cleanups_exported', 'cleanup_logs'),
+  columns: reviewListCsvColumns,
+  read: readReviewListExportInBatches,
+  ...auditedCsvExport('cleanups_exported', 'cleanup_logs'),
 })

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, deletedCleanups } from '../tables.ts'
-import { purgeTombstones } from '../worker.ts'
+import { purgeCleanupTombstones } from '../worker.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -89,7 +89,7 @@ test.each([
   ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
 ])('logging a cleanup with %s is refused with an error message for that field', async (_, wrong, fields) => {
   const answer = await log(app.newCleanupBody(wrong))
-  expect({ status: answer.status, fields: fieldErrors(answer) }).toEqual({ status: 400, fields })
+  expect({ status: answer.status, fields: getFieldErrorsOfResponse(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
 })
 
@@ -103,7 +103,9 @@ test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14
   const there = (hours: number) =>
     new Date(app.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
   expect((await log(app.newCleanupBody({ date: there(14) }))).status).toBe(200)
-  expect(fieldErrors(await log(app.newCleanupBody({ date: there(14 + 24) })))).toEqual({ date: say.badDate })
+  expect(getFieldErrorsOfResponse(await log(app.newCleanupBody({ date: there(14 + 24) })))).toEqual({
+    date: say.badDate,
+  })
   expect((await log(app.newCleanupBody({ date: '2025-04-01' }))).status).toBe(200)
 })
 
@@ -151,7 +153,7 @@ test('a late retry of the logging request does not log a deleted cleanup again, 
   for (const who of [cookie, other]) expect(await log(typed, who)).toMatchObject(gone)
   const sweep = (days: number) => {
     const clock = { now: () => new Date(app.platform.clock.now().getTime() + days * 24 * 3_600_000) }
-    return purgeTombstones({ db: app.db, clock })
+    return purgeCleanupTombstones({ db: app.db, clock })
   }
   await sweep(89)
   expect((await log(typed)).status).toBe(410)

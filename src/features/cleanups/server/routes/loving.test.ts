@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let ben: typeof rosa
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -4,17 +4,17 @@ import { profiles } from '#features/members/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
-import { parsePhotoNames } from '../service/photos.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import { parseCleanupPhotoNames } from '../service/photos.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
 let crowd: Member[]
 let admin: Member
 let rosa: Member
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   admin = await app.newSignedInMember({ isAdmin: true })
   crowd = await Promise.all(Array.from({ length: 40 }, (_, at) => app.newSignedInMember({ fullName: `Member ${at}` })))
 })
@@ -138,7 +138,7 @@ test('of two concurrent edits of a cleanup one is stored completely, and no phot
     expect(row.litterCount).toBe(stands.litterCount)
     const shown = (await picturesOf(rosa.id)).filter(({ isLoose }) => !isLoose)
     expect(shown.map(({ id }) => id).toSorted()).toEqual(stands.photos.toSorted())
-    expect(parsePhotoNames(row).toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
+    expect(parseCleanupPhotoNames(row).toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
     await remove(body.cleanupId)
     await app.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
   }

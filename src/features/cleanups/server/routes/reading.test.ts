@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let ben: typeof rosa
 let admin: typeof rosa
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   ben = await app.newSignedInMember()
   admin = await app.newSignedInMember({ isSuperadmin: true })
 })
@@ -22,11 +22,11 @@ beforeEach(async () => {
 })
 
 const history = async (page: number | string, { cookie } = rosa) =>
-  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupPage & { message?: string }
+  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupHistoryPage & { message?: string }
 const historyOf = (username: string, { cookie } = ben, page = 1) =>
   app.ask(`GET /v1/members/${username}/cleanups?page=${page}`, { cookie })
 const read = (id: string, { cookie }: { cookie: string }) => app.ask(`GET /v1/cleanups/${id}`, { cookie })
-const days = ({ cleanups }: CleanupPage) => cleanups.map(({ date }) => date.slice(-2))
+const days = ({ cleanups }: CleanupHistoryPage) => cleanups.map(({ date }) => date.slice(-2))
 
 test('members see their own cleanups of every review status, latest day first, five a page', async () => {
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })
@@ -118,7 +118,7 @@ test('a cleanup is readable by its owner and admins always, by others once appro
 })
 
 test("GET /cleanup-rules returns the server's limit of pieces per cleanup, which logging enforces", async () => {
-  const strict = await createCleanupsClient({ piecesPerCleanup: 20 })
+  const strict = await createCleanupsTestClient({ piecesPerCleanup: 20 })
   expect((await strict.ask('GET /v1/cleanup-rules')).body).toEqual({ mostPieces: 20 })
   const { cookie } = await strict.newSignedInMember()
   const { body } = await strict.ask('POST /v1/cleanups', { cookie, body: strict.newCleanupBody({ litterCount: 21 }) })

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
-import type { BatchOutcome } from '../../contract/review.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import type { BatchDecisionOutcome } from '../../contract/review.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
 let rosa: Member
 let ada: Member
 let bea: Member
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
   bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
 })
@@ -32,9 +32,9 @@ const seen = ({ cleanupId, updatedAt }: Pick<Cleanup, 'cleanupId' | 'updatedAt'>
   updatedAt: updatedAt.toISOString(),
 })
 const decide = async (body: object, { cookie } = ada) =>
-  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchOutcome
+  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
 const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchOutcome
+  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
 const claim = (id: string, { cookie }: Member) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
 const stateOf = async (id: string) =>
   (await app.db.$client.query('select * from cleanup_logs where cleanup_id = $1', [id])).rows[0]
@@ -86,7 +86,7 @@ test('two admins who decide on overlapping batches of cleanups cause no deadlock
       decide({ status: 'rejected', note: 'No', cleanups: other }, bea),
       ...all.slice(8, 12).map(({ cleanupId }) => claim(cleanupId, bea)),
     ])
-    const done = outcomes.slice(0, 2).flatMap((outcome) => (outcome as BatchOutcome).done)
+    const done = outcomes.slice(0, 2).flatMap((outcome) => (outcome as BatchDecisionOutcome).done)
     expect(new Set(done.map(({ cleanupId }) => cleanupId)).size, `round ${round}`).toBe(done.length)
     expect(done.length).toBeGreaterThan(0)
     await app.db.$client.query('delete from cleanup_claims')

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BatchOutcome, type ReviewPage, ReviewSearch, type ReviewedCleanup } from '../../contract/review.ts'
+import {
+  type BatchDecisionOutcome,
+  type CleanupReviewPage,
+  CleanupReviewSearch,
+  type CleanupForReview,
+} from '../../contract/review.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { CLAIM_SECONDS, MAX_CLAIMS, UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
-import { findReviewPage } from '../queries/review-search.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import {
+  REVIEW_CLAIM_SECONDS,
+  MAX_REVIEW_CLAIMS_PER_ADMIN,
+  DECISION_UNDO_ACCEPTED_SECONDS,
+} from '../../rules/review.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import { findReviewListPage } from '../queries/review-search.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
 let rosa: Member
 let ada: Member
 let bea: Member
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
   ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
   bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
 })
@@ -25,14 +34,14 @@ beforeEach(async () => {
 })
 
 const list = async (query = '', { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as ReviewPage
+  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewPage
 const one = async (id: string, { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as ReviewedCleanup
+  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as CleanupForReview
 const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
 const decide = async (body: object, { cookie } = ada) =>
-  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchOutcome
+  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
 const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchOutcome
+  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
 const claim = (id: string, { cookie } = ada) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
 const release = (id: string, { cookie } = ada) => app.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
 const seen = ({ cleanupId, updatedAt }: { cleanupId: string; updatedAt: string | Date }) => ({
@@ -72,7 +81,7 @@ test('an admin lists cleanups for review, claims one, decides on it and undoes t
   const after = await one(b.cleanupId)
   expect(after).toMatchObject({ reviewer: { id: ada.id, fullName: 'Ada Admin' }, reviewedAt: expect.any(String) })
   expect(await undo(first.done, bea)).toMatchObject({
-    refused: [{ code: 'CONFLICT', message: cleanupSentences.changedMeanwhile }],
+    refused: [{ code: 'CONFLICT', message: cleanupTexts.changedMeanwhile }],
   })
   const undone = await undo(first.done)
   expect(undone).toMatchObject({ done: [{ cleanupId: b.cleanupId, status: 'pending' }], refused: [] })
@@ -140,8 +149,8 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
           const query = `status=${status}&sort=${sort}&direction=${direction}&username=${username}`
           const pages = Math.max(1, Math.ceil(wanted.length / 10))
           for (let page = 1; page <= pages; page++) {
-            const asked = ReviewSearch.parse({ status, sort, direction, username, page })
-            expect(await findReviewPage(app.db, asked), `${query}&page=${page}`).toEqual({
+            const asked = CleanupReviewSearch.parse({ status, sort, direction, username, page })
+            expect(await findReviewListPage(app.db, asked), `${query}&page=${page}`).toEqual({
               ids: wanted.slice((page - 1) * 10, page * 10).map(({ cleanupId }) => cleanupId),
               page,
               pages,
@@ -178,9 +187,9 @@ test('deep pages of the review list sorted by member match a fully sorted list',
   ]) {
     const wanted = await whole(which!)
     for (const page of [1, 115, 119, 120, 121, 180, 239, 240, 360]) {
-      const { ids, total } = await findReviewPage(
+      const { ids, total } = await findReviewListPage(
         app.db,
-        ReviewSearch.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
+        CleanupReviewSearch.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
       )
       const shown = Math.min(page, Math.ceil(wanted.length / 50))
       expect([total, ids], `${status} ${page}`).toEqual([wanted.length, wanted.slice((shown - 1) * 50, shown * 50)])
@@ -204,7 +213,7 @@ test('a batch of review decisions requires a visible note, and at most 100 diffe
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
       expect(await decide({ status, note, cleanups: [seen(a)] })).toMatchObject({
         code: 'BAD_REQUEST',
-        data: { fields: [{ path: 'note', message: cleanupSentences.noteRequired }] },
+        data: { fields: [{ path: 'note', message: cleanupTexts.noteRequired }] },
       })
   const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: newRowId() }))
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
@@ -229,7 +238,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
     done: [{ cleanupId: good.cleanupId, status: 'approved', updatedAt: expect.any(String) }],
     refused: [
       { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: say.missing },
-      { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupSentences.changedMeanwhile },
+      { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupTexts.changedMeanwhile },
     ],
   })
   const single = await app.ask(`PUT /v1/admin/cleanups/${deleted.cleanupId}/decision`, {
@@ -248,10 +257,10 @@ test("an admin's claim on a cleanup expires, and renewing it publishes no live u
   await takePublished()
   await claim(cleanupId)
   expect(await takePublished()).toBe(1)
-  app.advanceTime(CLAIM_SECONDS - 1)
+  app.advanceTime(REVIEW_CLAIM_SECONDS - 1)
   expect((await claim(cleanupId)).status).toBe(200)
   expect(await takePublished()).toBe(0)
-  app.advanceTime(CLAIM_SECONDS - 1)
+  app.advanceTime(REVIEW_CLAIM_SECONDS - 1)
   expect((await claim(cleanupId, bea)).status).toBe(409)
   app.advanceTime(1)
   expect((await one(cleanupId)).claim).toBeNull()
@@ -267,7 +276,7 @@ test("an admin's claim on a cleanup expires, and renewing it publishes no live u
 
 test("claiming more cleanups than the maximum per admin releases the admin's oldest claim", async () => {
   const ids: string[] = []
-  for (let nr = 0; nr <= MAX_CLAIMS; nr++) {
+  for (let nr = 0; nr <= MAX_REVIEW_CLAIMS_PER_ADMIN; nr++) {
     ids.push((await app.newCleanup(rosa.id)).cleanupId)
     expect((await claim(ids[nr]!)).status).toBe(200)
     app.advanceTime(1)
@@ -288,7 +297,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
   const before = await states()
   const first = await decide({ status: 'approved', cleanups: [seen(await one(logged.cleanupId))] })
   expect(await isPublic()).toBe(true)
-  app.advanceTime(UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS)
   expect((await undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
@@ -299,7 +308,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
   expect(last).toMatchObject({ who: 'Ada Admin', action: 'cleanup_undone', id: logged.cleanupId })
 
   const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
-  app.advanceTime(UNDO_ACCEPTED_SECONDS + 1)
+  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS + 1)
   expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: say.tooLate }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
@@ -307,7 +316,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
 test('undoing a later decision on a cleanup emails the member about the earlier decision, once', async () => {
   const a = await app.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
-  app.advanceTime(UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS)
   const second = await decide({ status: 'rejected', note: 'No', cleanups: [seen(await one(a.cleanupId))] }, bea)
   app.advanceTime(-20)
   expect(await app.takeDecisionEmails()).toEqual([])

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { throwError } from '#features/members/server/service/current-user.ts'
+import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { CLAIM_SECONDS, MAX_CLAIMS, REVIEW_TOPIC } from '../../rules/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
 type ClaimErrors = {
@@ -20,7 +20,7 @@ type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
  * Reserves a cleanup for one reviewing admin for `REVIEW_CLAIM_SECONDS`. That admin can renew the claim. An expired
  * claim blocks nobody.
  */
-export const claimCleanup = (
+export const claimCleanupForReview = (
   { db, clock }: PlatformServices,
   admin: CurrentUser,
   cleanupId: string,
@@ -28,16 +28,16 @@ export const claimCleanup = (
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+    const until = new Date(now.getTime() + REVIEW_CLAIM_SECONDS * 1000)
     // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
-    await lockUntilCommit(tx, `claims of ${admin.id}`)
+    await holdAdvisoryLockUntilCommit(tx, `claims of ${admin.id}`)
     const claimed = await upsertClaim(tx, { cleanupId, userId: admin.id, now, until })
     if (!claimed) {
-      const name = (await findClaimantName(tx, cleanupId)) ?? throwError(errors.NOT_FOUND())
+      const name = (await findClaimantName(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
       throw errors.CLAIMED({ message: say.claimed(name), data: { name } })
     }
     await releaseOldest(tx, admin, cleanupId)
-    if (!claimed.isRenewed) await publishTopics(tx, REVIEW_TOPIC)
+    if (!claimed.isRenewed) await publishTopicChanges(tx, REVIEW_LIVE_UPDATE_TOPIC)
     return { until: until.toISOString() }
   })
 
@@ -48,7 +48,7 @@ const releaseOldest = (tx: Tx, { id }: CurrentUser, cleanupId: string) =>
   tx.execute(sql`
     delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
       select cleanup_id from ${cleanupClaims} where user_id = ${id}
-      order by cleanup_id = ${cleanupId} desc, until desc offset ${MAX_CLAIMS}
+      order by cleanup_id = ${cleanupId} desc, until desc offset ${MAX_REVIEW_CLAIMS_PER_ADMIN}
     ) and user_id = ${id}`)
 
 /**
@@ -80,9 +80,9 @@ async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | und
   return claim?.fullName
 }
 
-export const releaseCleanup = ({ db }: PlatformServices, admin: CurrentUser, cleanupId: string): Promise<void> =>
+export const releaseCleanupClaim = ({ db }: PlatformServices, admin: CurrentUser, cleanupId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })
-    if (released.length > 0) await publishTopics(tx, REVIEW_TOPIC)
+    if (released.length > 0) await publishTopicChanges(tx, REVIEW_LIVE_UPDATE_TOPIC)
   })

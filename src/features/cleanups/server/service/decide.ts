@@ -3,23 +3,23 @@ import type * as z from 'zod/mini'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
-import type { BatchDecision, BatchOutcome } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { cleanupsTopic } from '../../rules.ts'
-import { isSameDecision } from '../../rules/review.ts'
+import type { BatchReviewDecision, BatchDecisionOutcome } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
+import { isSameReviewDecision } from '../../rules/review.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type LockedCleanup,
-  type NotAdminErrors,
-  findClaimsOfOthers,
-  lockAdminAndOwners,
-  lockCleanups,
+  type NotAnAdminErrors,
+  findClaimsOfOtherAdmins,
+  lockAdminAndCleanupOwners,
+  lockCleanupsInIdOrder,
   nextUpdatedAtSql,
-  updatePhotoVisibility,
+  updateCleanupPhotoVisibility,
 } from './review-locks.ts'
 import { scheduleDecisionEmails } from './decision-news.ts'
 
@@ -30,28 +30,28 @@ import { scheduleDecisionEmails } from './decision-news.ts'
  * the members' pages. Last it queues an email, which is sent once the decision can no longer be undone.
  */
 
-type RequestedDecisions = z.output<typeof BatchDecision>
-type RefusedDecision = BatchOutcome['refused'][number] & { name?: string }
-type DecisionOutcome = { done: BatchOutcome['done']; refused: RefusedDecision[] }
+type RequestedDecisions = z.output<typeof BatchReviewDecision>
+type RefusedDecision = BatchDecisionOutcome['refused'][number] & { name?: string }
+type DecisionOutcome = { done: BatchDecisionOutcome['done']; refused: RefusedDecision[] }
 
 /**
  * Stores an admin's decisions on cleanups, each only for the version that the admin saw (optimistic locking). Retries
  * are idempotent.
  */
-export const decideCleanups = (
+export const decideOnCleanups = (
   platform: PlatformServices,
   admin: CurrentUser,
   wanted: RequestedDecisions,
-  errors: NotAdminErrors,
-): Promise<BatchOutcome> =>
+  errors: NotAnAdminErrors,
+): Promise<BatchDecisionOutcome> =>
   inTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }, errors))
 
-type DecideErrors = NotAdminErrors &
+type DecideErrors = NotAnAdminErrors &
   Record<'NOT_FOUND' | 'CONFLICT', () => Error> & {
     CLAIMED: (about: { message: string; data: { name: string } }) => Error
   }
 
-export const decideCleanup = (
+export const decideOnCleanup = (
   platform: PlatformServices,
   admin: CurrentUser,
   decision: ReviewDecision,
@@ -72,13 +72,13 @@ type DecisionOrder = { platform: PlatformServices; admin: CurrentUser; wanted: R
 async function decideInTransaction(
   tx: Tx,
   { platform, admin, wanted }: DecisionOrder,
-  errors: NotAdminErrors,
+  errors: NotAnAdminErrors,
 ): Promise<DecisionOutcome> {
   const now = platform.clock.now()
   const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
-  const locked = await lockCleanups(tx, ids)
-  await lockAdminAndOwners(tx, { admin, locked }, errors)
-  const claims = await findClaimsOfOthers(tx, { ids, adminId: admin.id, now })
+  const locked = await lockCleanupsInIdOrder(tx, ids)
+  await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
+  const claims = await findClaimsOfOtherAdmins(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
   const due: LockedCleanup[] = []
@@ -86,10 +86,10 @@ async function decideInTransaction(
     const cleanup = locked.get(cleanupId)
     const name = claims.get(cleanupId)
     if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: say.missing })
-    else if (isSameDecision(cleanup, decision))
+    else if (isSameReviewDecision(cleanup, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
-      outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupSentences.changedMeanwhile })
+      outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupTexts.changedMeanwhile })
     else if (name !== undefined) outcome.refused.push({ cleanupId, code: 'CLAIMED', message: say.claimed(name), name })
     else due.push(cleanup)
   }
@@ -108,10 +108,13 @@ type DecisionWrite = {
  * Updates all decided cleanups in one statement. Two statements could deadlock: they would lock counter rows in another
  * order than other transactions.
  */
-async function saveDecisions(tx: Tx, { platform, admin, decision, due }: DecisionWrite): Promise<BatchOutcome['done']> {
+async function saveDecisions(
+  tx: Tx,
+  { platform, admin, decision, due }: DecisionWrite,
+): Promise<BatchDecisionOutcome['done']> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
-  await updatePhotoVisibility(
+  await updateCleanupPhotoVisibility(
     tx,
     due.map((cleanup) => ({ ...cleanup, becomes: status })),
   )
@@ -128,22 +131,22 @@ async function saveDecisions(tx: Tx, { platform, admin, decision, due }: Decisio
       actor: admin,
       action: `cleanup_${status}` as const,
       subject: { kind: 'cleanup', id: before.cleanupId, memberId: before.userId, name: before.fullName } as const,
-      before: toDecisionState(before),
-      after: { status, updatedAt: timestamps.get(before.cleanupId), ...toAuditValues(before) },
+      before: toAuditedDecisionState(before),
+      after: { status, updatedAt: timestamps.get(before.cleanupId), ...toAuditedCleanupValues(before) },
       notes: adminNotes ?? undefined,
     })),
   )
   await tx.delete(cleanupClaims).where(and(inArray(cleanupClaims.cleanupId, ids), eq(cleanupClaims.userId, admin.id)))
   await scheduleDecisionEmails(tx, platform, decided)
-  await publishTopics(tx, ...due.map(({ userId }) => cleanupsTopic(userId)))
+  await publishTopicChanges(tx, ...due.map(({ userId }) => ownCleanupsLiveTopic(userId)))
   return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: timestamps.get(cleanupId)! }))
 }
 
 /** Returns the values in an audit entry that distinguish the cleanups of one member. */
-export const toAuditValues = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
+export const toAuditedCleanupValues = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
 
 /** Returns the columns of a cleanup that a decision changes, as the audit log stores them for a later undo. */
-export const toDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanup) => ({
+export const toAuditedDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanup) => ({
   status,
   adminNotes,
   reviewedBy,

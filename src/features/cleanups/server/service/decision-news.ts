@@ -1,17 +1,21 @@
 import { and, eq, or } from 'drizzle-orm'
-import { emailMember } from '#features/members/server/service/notification-emails.ts'
+import { queueNotificationEmailToMember } from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob, enqueueJobs } from '#platform/server/queue/enqueue.ts'
 import type { CleanupVersion } from '../../contract/cleanup.ts'
-import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
-import { decisionEmails } from '../emails.tsx'
+import { DECISION_UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import { decisionEmailTemplates } from '../emails.tsx'
 import { decisionEmailJob } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
 
 /** Marks decisions on cleanups as seen by their member. A newer decision on the same cleanup stays unseen. */
-export async function markNewsSeen({ db }: PlatformServices, userId: string, seen: CleanupVersion[]): Promise<void> {
+export async function markDecisionsAsSeen(
+  { db }: PlatformServices,
+  userId: string,
+  seen: CleanupVersion[],
+): Promise<void> {
   if (seen.length === 0) return
   const isSeenVersion = seen.map(({ cleanupId, updatedAt }) =>
     and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.updatedAt, new Date(updatedAt))),
@@ -24,7 +28,7 @@ export async function markNewsSeen({ db }: PlatformServices, userId: string, see
  * Delay of the email after a decision on a cleanup. It exceeds the undo period, so that a last-moment undo has been
  * committed.
  */
-const EMAIL_DELAY_MS = (UNDO_ACCEPTED_SECONDS + 5) * 1000
+const EMAIL_DELAY_MS = (DECISION_UNDO_ACCEPTED_SECONDS + 5) * 1000
 
 type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
 
@@ -63,7 +67,9 @@ export const sendDecisionEmail = (
     if (msSince > 0 && startAfter > platform.clock.now())
       await enqueueJob(tx, decisionEmailJob, decision, { startAfter })
     if (msSince !== 0) return
-    const renderEmail = decisionEmails[found.cleanup.status]
+    const renderEmail = decisionEmailTemplates[found.cleanup.status]
     const { fullName } = found
-    await emailMember(tx, platform, found.cleanup.userId, (urls) => renderEmail({ ...found.cleanup, fullName }, urls))
+    await queueNotificationEmailToMember(tx, platform, found.cleanup.userId, (urls) =>
+      renderEmail({ ...found.cleanup, fullName }, urls),
+    )
   })

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { throwError } from '#features/members/server/service/current-user.ts'
+import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { discardPictures } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { cleanupsTopic } from '../../rules.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
-import { parsePhotoNames } from './photos.ts'
+import { parseCleanupPhotoNames } from './photos.ts'
 
 type DeleteErrors = { NOT_FOUND: () => Error }
 
@@ -24,12 +24,12 @@ export const deleteCleanup = (
   inTransaction(db, async (tx) => {
     // Lock loves before cleanups, as giving a love does. The other order can deadlock with a repair of the counters.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
-    const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwError(errors.NOT_FOUND())
-    await discardPictures(tx, parsePhotoNames(cleanup))
+    const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
+    await discardPictures(tx, parseCleanupPhotoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
     await tx
       .insert(deletedCleanups)
       .values({ cleanupId: cleanup.cleanupId, userId, deletedAt: clock.now() })
       .onConflictDoNothing()
-    await publishTopics(tx, cleanupsTopic(userId))
+    await publishTopicChanges(tx, ownCleanupsLiveTopic(userId))
   })

@@ -1,33 +1,33 @@
 import { makeZip } from 'client-zip'
 import { and, eq, gte, lte } from 'drizzle-orm'
-import { LONGEST_STORED_SIDE, pictureStorageKey } from '#features/photos/rules.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureStorageKey } from '#features/photos/rules.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { type CsvColumns, streamCsv as written } from '#platform/server/downloads/csv.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import {
-  LIST_BATCH_SIZE,
-  type ListOrder,
-  readInBatches,
-  orderByColumns,
-  keysetColumns,
+  LIST_READ_BATCH_SIZE,
+  type ListSortOrder,
+  readListInBatches,
+  listOrderByColumns,
+  keysetCursorColumns,
 } from '#platform/server/lists.ts'
-import { MAX_PHOTOS, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields } from '../../rules.ts'
-import { cleanupLogs, memberInputColumns } from '../tables.ts'
-import { parsePhotoNames } from './photos.ts'
+import { MAX_PHOTOS_PER_CLEANUP, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields } from '../../rules.ts'
+import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { parseCleanupPhotoNames } from './photos.ts'
 
 /** Range of days of a cleanup export, both ends included. An undefined end means no limit. */
 type DateRange = { from: string | undefined; to: string | undefined }
 
 /** Whether both days of the export's range exist and the range does not end before it starts. */
-export function isDateRange({ from, to }: DateRange): boolean {
+export function isValidExportDateRange({ from, to }: DateRange): boolean {
   const days = [from, to].filter((day) => day !== undefined)
   return days.every(isCalendarDay) && (days.length < 2 || from! <= to!)
 }
 
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
-const { notes, ...requiredColumns } = memberInputColumns
+const { notes, ...requiredColumns } = cleanupInputColumns
 /** Fields of a cleanup in its member's export, in the order of the JSON file. */
 const exportColumns = {
   ...requiredColumns,
@@ -55,29 +55,29 @@ export type ExportedCleanup = Omit<ExportRow, `photoUrl${1 | 2 | 3 | 4}` | 'crea
 
 type ExportSelection = { db: Db; userId: string; span: DateRange }
 
-const EARLIEST_FIRST: ListOrder = { by: date, id: cleanupId, direction: 'ascending' }
+const EARLIEST_FIRST: ListSortOrder = { by: date, id: cleanupId, direction: 'ascending' }
 
 /** Reads a member's cleanups within a range of days in batches, earliest first (keyset pagination). */
 const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSelection) =>
-  readInBatches(EARLIEST_FIRST, (after) =>
+  readListInBatches(EARLIEST_FIRST, (after) =>
     db
-      .select({ ...exportColumns, place: keysetColumns(EARLIEST_FIRST) })
+      .select({ ...exportColumns, place: keysetCursorColumns(EARLIEST_FIRST) })
       .from(cleanupLogs)
       .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after))
-      .orderBy(...orderByColumns(EARLIEST_FIRST))
-      .limit(LIST_BATCH_SIZE),
+      .orderBy(...listOrderByColumns(EARLIEST_FIRST))
+      .limit(LIST_READ_BATCH_SIZE),
   )
 
 type FormatPhoto = (cleanup: Pick<ExportRow, 'cleanupId' | 'date'>, name: string, at: number) => string
 
-export async function* readExport(
+export async function* readCleanupExportInBatches(
   selection: ExportSelection,
   formatPhoto: FormatPhoto,
 ): AsyncGenerator<ExportedCleanup[]> {
   for await (const batch of readCleanupBatches(selection))
     yield batch.map((row) => {
       const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, place: _, ...cleanup } = row
-      const names = parsePhotoNames({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 })
+      const names = parseCleanupPhotoNames({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 })
       return {
         ...cleanup,
         photos: names.map((name, at) => formatPhoto(cleanup, name, at)),
@@ -90,17 +90,17 @@ export async function* readExport(
 /**
  * Creates CSV columns for cleanup fields, named in snake case as in the database: `litterCount` becomes litter_count.
  */
-export const fieldCsvColumns = (fields: CleanupField[]): CsvColumns<SavedCleanupFields> =>
+export const createCleanupFieldCsvColumns = (fields: CleanupField[]): CsvColumns<SavedCleanupFields> =>
   Object.fromEntries(fields.map((field) => [toSnakeCase(field), (row) => row[field]]))
 
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const photoColumns: CsvColumns<ExportedCleanup> = Object.fromEntries(
-  Array.from({ length: MAX_PHOTOS }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos[at] ?? null]),
+  Array.from({ length: MAX_PHOTOS_PER_CLEANUP }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos[at] ?? null]),
 )
 
 const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
-  ...fieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'notes')),
+  ...createCleanupFieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'notes')),
   status: ({ status }) => status,
   notes: ({ notes }) => notes,
   admin_notes: ({ adminNotes }) => adminNotes,
@@ -111,10 +111,10 @@ const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
   cleanup_id: ({ cleanupId }) => cleanupId,
 }
 
-export const exportAsCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV_COLUMNS, batches)
+export const streamCleanupExportAsCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV_COLUMNS, batches)
 
 /** Streams a member's cleanup export as one JSON array, batch by batch. */
-export async function* exportAsJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
+export async function* streamCleanupExportAsJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
   let before = '['
   for await (const batch of batches)
     for (const cleanup of batch) {
@@ -126,7 +126,7 @@ export async function* exportAsJson(batches: AsyncIterable<ExportedCleanup[]>): 
 
 type DatedCleanup = { cleanupId: string; date: string }
 
-export const zipPhotoPath = ({ date, cleanupId }: DatedCleanup, at: number): string =>
+export const buildPhotoPathInZip = ({ date, cleanupId }: DatedCleanup, at: number): string =>
   `photos/${date}-${cleanupId}-${at + 1}.webp`
 
 type ListFile = { name: string; text: AsyncIterable<string> }
@@ -135,20 +135,23 @@ type ListFile = { name: string; text: AsyncIterable<string> }
  * Streams a member's export as a ZIP: first the list of cleanups, then the photos one by one. Memory holds at most a
  * chunk of one photo.
  */
-export const exportAsZip = (list: ListFile, selection: ExportSelection, files: FileStore): AsyncIterable<Uint8Array> =>
-  makeZip(zipEntries(list, selection, files))
+export const streamCleanupExportAsZip = (
+  list: ListFile,
+  selection: ExportSelection,
+  files: FileStore,
+): AsyncIterable<Uint8Array> => makeZip(zipEntries(list, selection, files))
 
 async function* zipEntries({ name, text }: ListFile, selection: ExportSelection, files: FileStore) {
   yield { name, input: text }
   for await (const batch of readCleanupBatches(selection))
     for (const cleanup of batch)
-      for (const [at, photo] of parsePhotoNames(cleanup).entries()) {
-        const file = await files.get(pictureStorageKey('cleanup', photo, LONGEST_STORED_SIDE))
+      for (const [at, photo] of parseCleanupPhotoNames(cleanup).entries()) {
+        const file = await files.get(pictureStorageKey('cleanup', photo, MAX_STORED_PICTURE_SIDE))
         // The photo was deleted after its cleanup was read, so the export skips it.
         if (!file) continue
         const input = file.body.values()
         try {
-          yield { name: zipPhotoPath(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
+          yield { name: buildPhotoPathInZip(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
         } finally {
           // Close the photo file, also when the client disconnects halfway.
           await input.return?.()

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { ReviewHint } from '../../contract/review.ts'
-import { createCleanupsClient } from '../fixtures/test-client.ts'
+import type { CleanupReviewHint } from '../../contract/review.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
 import { loadReviewHints } from './hints.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: string
 let ben: string
 beforeAll(async () => {
-  app = await createCleanupsClient()
+  app = await createCleanupsTestClient()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const log = (userId: string, set: Set = {}) => {
   days += 1
   return app.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
 }
-const hintsOf = async (...cleanups: Parameters<typeof loadReviewHints>[1]): Promise<ReviewHint[][]> => {
+const hintsOf = async (...cleanups: Parameters<typeof loadReviewHints>[1]): Promise<CleanupReviewHint[][]> => {
   const hints = await loadReviewHints(app.db, cleanups)
   return cleanups.map(({ cleanupId }) => hints.get(cleanupId)!)
 }
@@ -43,7 +43,7 @@ async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert>
   moments += 1000
   const sent = { isLoose: false, createdAt: new Date(Date.parse('2026-01-01') + moments), ...set }
   await app.db.update(pictures).set(sent).where(eq(pictures.id, id))
-  return pictureUrl('cleanup', name, LONGEST_STORED_SIDE)
+  return pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE)
 }
 
 describe("review hint about a member's first cleanup", () => {

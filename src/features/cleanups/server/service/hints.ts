@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { ReviewHint } from '../../contract/review.ts'
-import { MAX_PHOTOS } from '../../rules.ts'
-import { BURST_THRESHOLD, COMPARISON_SIZE, type HintFacts, findHints } from '../../rules/hints.ts'
+import type { CleanupReviewHint } from '../../contract/review.ts'
+import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
+import {
+  CLEANUP_BURST_THRESHOLD,
+  REVIEW_HINT_COMPARISON_SIZE,
+  type ReviewHintFacts,
+  findReviewHints,
+} from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
-import { parsePhotoNames } from './photos.ts'
+import { parseCleanupPhotoNames } from './photos.ts'
 
 type HintedCleanup = Pick<
   typeof cleanupLogs.$inferSelect,
@@ -22,25 +27,28 @@ type HintedCleanup = Pick<
 >
 
 /** Loads the review hints of cleanups, by cleanup id, with two SQL statements for any number of cleanups. */
-export async function loadReviewHints(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, ReviewHint[]>> {
+export async function loadReviewHints(
+  db: Queryable,
+  cleanups: HintedCleanup[],
+): Promise<Map<string, CleanupReviewHint[]>> {
   if (cleanups.length === 0) return new Map()
   const [others, photos] = [await loadOtherCleanups(db, cleanups), await loadPhotoFacts(db, cleanups)]
-  const hints = cleanups.map((cleanup): [string, ReviewHint[]] => {
+  const hints = cleanups.map((cleanup): [string, CleanupReviewHint[]] => {
     const { cleanupId, date, litterCount, createdAt } = cleanup
     const facts = {
       date,
       litterCount,
       loggedAt: createdAt,
       ...others.get(cleanupId)!,
-      photos: parsePhotoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
+      photos: parseCleanupPhotoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
     }
-    return [cleanupId, findHints(facts)]
+    return [cleanupId, findReviewHints(facts)]
   })
   return new Map(hints)
 }
 
-type OtherCleanups = Pick<HintFacts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
-type OtherCleanupsRow = HintFacts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
+type OtherCleanups = Pick<ReviewHintFacts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
+type OtherCleanupsRow = ReviewHintFacts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
 
 /**
  * Loads what review hints need about the members' other cleanups: usual pieces, times of logging, and whether there are
@@ -64,16 +72,16 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
       from (
         select litter_count, status from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id and status <> 'rejected'
-        order by date desc, cleanup_id desc limit ${COMPARISON_SIZE.max}
+        order by date desc, cleanup_id desc limit ${REVIEW_HINT_COMPARISON_SIZE.max}
       ) compared
     ) latest
     cross join lateral (
       select coalesce(array_agg(extract(epoch from created_at)::float8), '{}') as logged from (
         select created_at from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id
-          and created_at between c.logged_at - ${BURST_THRESHOLD.minutes} * interval '1 minute'
-            and c.logged_at + ${BURST_THRESHOLD.minutes} * interval '1 minute'
-        order by abs(extract(epoch from created_at - c.logged_at)) limit ${COMPARISON_SIZE.max}
+          and created_at between c.logged_at - ${CLEANUP_BURST_THRESHOLD.minutes} * interval '1 minute'
+            and c.logged_at + ${CLEANUP_BURST_THRESHOLD.minutes} * interval '1 minute'
+        order by abs(extract(epoch from created_at - c.logged_at)) limit ${REVIEW_HINT_COMPARISON_SIZE.max}
       ) near
     ) around`)
   return new Map(
@@ -86,7 +94,7 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
 
 /** Photos count as the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
 const MAX_DIFFERENT_BITS = 3
-const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
+const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', MAX_STORED_PICTURE_SIDE).split('*')
 
 type PhotoRow = {
   name: string
@@ -103,8 +111,8 @@ type PhotoRow = {
 async function loadPhotoFacts(
   db: Queryable,
   cleanups: HintedCleanup[],
-): Promise<Map<string, HintFacts['photos'][number]>> {
-  const photos = cleanups.flatMap((cleanup) => parsePhotoNames(cleanup).map((name) => ({ name, ...cleanup })))
+): Promise<Map<string, ReviewHintFacts['photos'][number]>> {
+  const photos = cleanups.flatMap((cleanup) => parseCleanupPhotoNames(cleanup).map((name) => ({ name, ...cleanup })))
   const { rows } = await db.execute<PhotoRow>(sql`
     with shown as materialized (
       select asked.cleanup_id, p.* from unnest(
@@ -120,7 +128,7 @@ async function loadPhotoFacts(
         where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(shown.fingerprint)
           and bit_count((fingerprint # shown.fingerprint)::bit(64)) <= ${MAX_DIFFERENT_BITS}
           and kind = 'cleanup' and not is_loose and (created_at, id) < (shown.created_at, shown.id)
-        order by created_at desc, id desc limit ${MAX_PHOTOS}
+        order by created_at desc, id desc limit ${MAX_PHOTOS_PER_CLEANUP}
       ) alike
       where shown.fingerprint is not null
     ), used as materialized (

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { emailAdmins } from '#features/members/server/service/notification-emails.ts'
-import { lockMember } from '#features/members/server/service/current-user.ts'
+import { queueNotificationEmailToAdmins } from '#features/members/server/service/notification-emails.ts'
+import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupsTopic, mapCleanupFields, toSavedFields } from '../../rules.ts'
-import { adminEmails } from '../emails.tsx'
-import { findReadableCleanup, lookUpCleanupId, toCleanup, cleanupColumns } from '../queries.ts'
+import { ownCleanupsLiveTopic, createValuePerCleanupField, toSavedCleanupFields } from '../../rules.ts'
+import { adminEmailTemplates } from '../emails.tsx'
+import { findReadableCleanup, lookUpNewCleanupId, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
-import { checkCleanup, checkPhotos } from './validate-cleanup.ts'
-import { toPhotoUrlColumns, claimPhotos } from './photos.ts'
+import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
+import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
 
-type LogErrors = Parameters<typeof checkCleanup>[2] &
-  Parameters<typeof checkPhotos>[1] &
+type LogErrors = Parameters<typeof validateCleanupInput>[2] &
+  Parameters<typeof validateCleanupPhotos>[1] &
   Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
 
 type IdErrors = Record<'CONFLICT' | 'GONE', () => Error>
@@ -31,7 +31,7 @@ async function lookUpExisting(
   cleanupId: string,
   errors: IdErrors,
 ): Promise<ExistingCleanup> {
-  const { owner, wasDeleted, isFirst } = await lookUpCleanupId(db, { id: cleanupId, memberId: me.id })
+  const { owner, wasDeleted, isFirst } = await lookUpNewCleanupId(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
@@ -48,8 +48,8 @@ export async function logCleanup(
   input: NewCleanup,
   errors: LogErrors,
 ): Promise<Cleanup> {
-  checkCleanup(platform, input, errors)
-  checkPhotos(input, errors)
+  validateCleanupInput(platform, input, errors)
+  validateCleanupPhotos(input, errors)
   try {
     return await inTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
   } catch (error) {
@@ -65,32 +65,35 @@ type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup
 
 async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input
-  const member = await lockMember(tx, me.id, 'no key update', errors)
+  const member = await lockMemberRow(tx, me.id, 'no key update', errors)
   // The member's row is locked, so no concurrent request of the member can log a cleanup under the same id.
   const { logged, isFirst } = await lookUpExisting(tx, me, cleanupId, errors)
   if (logged) return logged
-  const names = await claimPhotos(tx, { ownerId: me.id, ids: input.photos }, errors)
+  const names = await assignUnusedPhotosToCleanup(tx, { ownerId: me.id, ids: input.photos }, errors)
   const pictures = await findPicturesByName(tx, names)
-  if (isFirst) await emailAdmins(tx, platform, (urls) => adminEmails.first_cleanup({ ...member, ...input }, urls))
-  await publishTopics(tx, cleanupsTopic(me.id))
+  if (isFirst)
+    await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+      adminEmailTemplates.first_cleanup({ ...member, ...input }, urls),
+    )
+  await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
   const now = platform.clock.now()
   // Insert the cleanup last: until the commit, all other logging waits for the rows that hold the community totals.
   const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,
-    ...toSavedFields(input),
-    ...toPhotoUrlColumns(names),
+    ...toSavedCleanupFields(input),
+    ...toCleanupPhotoUrlColumns(names),
     now,
   })
-  return toCleanup({ ...row!, isLovedByUser: false }, pictures)
+  return rowToCleanup({ ...row!, isLovedByUser: false }, pictures)
 }
 
-const insertStatement = prepareOnce((db) => {
+const insertStatement = prepareStatementOnce((db) => {
   const { placeholder } = sql
   const values = {
     cleanupId: placeholder('cleanupId'),
     userId: placeholder('userId'),
-    ...mapCleanupFields(placeholder),
+    ...createValuePerCleanupField(placeholder),
     photoUrl1: placeholder('photoUrl1'),
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),
@@ -98,5 +101,5 @@ const insertStatement = prepareOnce((db) => {
     createdAt: placeholder('now'),
     updatedAt: placeholder('now'),
   }
-  return db.insert(cleanupLogs).values(values).returning(cleanupColumns).prepare('log_cleanup')
+  return db.insert(cleanupLogs).values(values).returning(cleanupSelectColumns).prepare('log_cleanup')
 })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { lockMember, throwError } from '#features/members/server/service/current-user.ts'
+import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { isPublicStatus } from '../../rules.ts'
+import { isPublicReviewStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
 type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
@@ -12,10 +12,10 @@ type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Err
 /** Adds a member's love to a cleanup, once and irrevocably (idempotent). Returns the cleanup's new number of loves. */
 export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
   inTransaction(db, async (tx) => {
-    await lockMember(tx, userId, 'key share', errors)
-    const loved = (await lockCleanup(tx, cleanupId)) ?? throwError(errors.NOT_FOUND())
+    await lockMemberRow(tx, userId, 'key share', errors)
+    const loved = (await lockCleanup(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
     if (loved.userId === userId) throw errors.OWN_CLEANUP()
-    if (!isPublicStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
+    if (!isPublicReviewStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
     await tx.insert(userLoves).values({ userId, cleanupId }).onConflictDoNothing()
     const { memberLove } = cleanupLogs
     const [updated] = await tx.select({ memberLove }).from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))

@@ -1,50 +1,54 @@
-import { lockMemberIfExists, throwError } from '#features/members/server/service/current-user.ts'
-import { LONGEST_STORED_SIDE, pictureNameFromUrl, pictureUrl } from '#features/photos/rules.ts'
+import { lockMemberRowIfExists, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureNameFromUrl, pictureUrl } from '#features/photos/rules.ts'
 import { isPlausiblePhotoDate } from '#features/photos/rules/exif-date.ts'
 import { type StoredPicture, findPictureById } from '#features/photos/server/queries.ts'
 import {
-  claimPictures,
-  discardUnregisteredFiles,
+  claimUnusedPictures,
+  discardUnregisteredPictureFiles,
   registerPicture,
-  storePicture,
+  storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
-import { readCaptureDate } from '#features/photos/server/service/decode.ts'
-import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { readPhotoCaptureDate } from '#features/photos/server/service/decode.ts'
+import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 
 type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
 
-export function toPhotoUrlColumns(names: string[]): PhotoUrls {
+export function toCleanupPhotoUrlColumns(names: string[]): PhotoUrls {
   const [photoUrl1 = null, photoUrl2 = null, photoUrl3 = null, photoUrl4 = null] = names.map((name) =>
-    pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+    pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE),
   )
   return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
 /** Returns the file names of a cleanup's photos, parsed from their URLs, in order. */
-export const parsePhotoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
+export const parseCleanupPhotoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
   [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureNameFromUrl(url)) || [])
 
-export const toPhoto = ({ id, name, width, height, thumbhash }: StoredPicture): CleanupPhoto => ({
+export const toCleanupPhoto = ({ id, name, width, height, thumbhash }: StoredPicture): CleanupPhoto => ({
   id,
   width,
   height,
   thumbhash,
   small: pictureUrl('cleanup', name, 320),
   medium: pictureUrl('cleanup', name, 1280),
-  large: pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+  large: pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE),
 })
 
 type PhotoSelection = { ownerId: string; ids: string[]; own?: Map<string, string> }
 
 /** Assigns to a cleanup those photos that no cleanup uses yet, and returns the names of all given photos in order. */
-export async function claimPhotos(tx: Tx, { ownerId, ids, own }: PhotoSelection, errors: { PHOTOS_LOST: () => Error }) {
+export async function assignUnusedPhotosToCleanup(
+  tx: Tx,
+  { ownerId, ids, own }: PhotoSelection,
+  errors: { PHOTOS_LOST: () => Error },
+) {
   const uniqueIds = [...new Set(ids)]
   const newIds = uniqueIds.filter((id) => !own?.has(id))
-  const claimed = await claimPictures(tx, { ownerId, kind: 'cleanup', ids: newIds })
-  return uniqueIds.map((id) => own?.get(id) ?? claimed.get(id) ?? throwError(errors.PHOTOS_LOST()))
+  const claimed = await claimUnusedPictures(tx, { ownerId, kind: 'cleanup', ids: newIds })
+  return uniqueIds.map((id) => own?.get(id) ?? claimed.get(id) ?? throwGivenError(errors.PHOTOS_LOST()))
 }
 
 type PhotoUpload = {
@@ -62,27 +66,27 @@ type PhotoUpload = {
  * Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the member's account has been
  * deleted.
  */
-export async function storePhoto(
+export async function storePhotoForLaterCleanup(
   { db, files, clock }: Pick<PlatformServices, 'db' | 'files' | 'clock'>,
   { id, ownerId, bytes, takenOn: reportedDay }: PhotoUpload,
 ): Promise<CleanupPhoto | 'taken' | 'left'> {
   const existing = await findPictureById(db, id)
-  if (existing) return isOwn(existing) ? toPhoto(existing) : 'taken'
+  if (existing) return isOwn(existing) ? toCleanupPhoto(existing) : 'taken'
   const [sent, now] = [await bytes(), clock.now()]
-  const { renditions, fingerprint, ...details } = await makePhoto({ bytes: sent, ownerId })
+  const { renditions, fingerprint, ...details } = await renderCleanupPhoto({ bytes: sent, ownerId })
   const takenOn =
-    (await readCaptureDate(sent, now)) ??
+    (await readPhotoCaptureDate(sent, now)) ??
     (reportedDay && isPlausiblePhotoDate(reportedDay, now) ? reportedDay : undefined)
-  const name = await storePicture(files, renditions, 'cleanup')
+  const name = await storePictureFiles(files, renditions, 'cleanup')
   const visibility = { isPublic: false, isLoose: true }
   const picture = { id, ownerId, kind: 'cleanup', name, ...visibility, ...details, fingerprint, takenOn } as const
   return inTransaction(db, async (tx) => {
-    const member = await lockMemberIfExists(tx, ownerId, 'key share')
-    if (member && (await registerPicture(tx, picture))) return toPhoto({ id, name, ...details })
-    await discardUnregisteredFiles(tx, 'cleanup', name)
+    const member = await lockMemberRowIfExists(tx, ownerId, 'key share')
+    if (member && (await registerPicture(tx, picture))) return toCleanupPhoto({ id, name, ...details })
+    await discardUnregisteredPictureFiles(tx, 'cleanup', name)
     if (!member) return 'left'
     const first = await findPictureById(tx, id)
-    return first && isOwn(first) ? toPhoto(first) : 'taken'
+    return first && isOwn(first) ? toCleanupPhoto(first) : 'taken'
   })
 
   function isOwn(picture: { ownerId: string; kind: string }) {

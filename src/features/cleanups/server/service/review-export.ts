@@ -5,17 +5,17 @@ import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
 import {
-  LIST_BATCH_SIZE,
-  type ListOrder,
-  readInBatches,
-  orderByColumns,
-  keysetColumns,
+  LIST_READ_BATCH_SIZE,
+  type ListSortOrder,
+  readListInBatches,
+  listOrderByColumns,
+  keysetCursorColumns,
 } from '#platform/server/lists.ts'
-import type { ReviewFilter } from '../../contract/review.ts'
+import type { CleanupReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELDS } from '../../rules.ts'
-import { STATUSES_IN_TAB_ORDER, usernameContains } from '../queries/review-search.ts'
-import { cleanupLogs, memberInputColumns } from '../tables.ts'
-import { fieldCsvColumns } from './export.ts'
+import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
+import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { createCleanupFieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
 const reviewers = alias(profiles, 'reviewers')
@@ -23,7 +23,7 @@ const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, cre
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const exportColumns = {
-  ...memberInputColumns,
+  ...cleanupInputColumns,
   cleanupId,
   fullName: members.fullName,
   username: members.username,
@@ -43,19 +43,28 @@ const exportColumns = {
  * Reads the cleanups of the review list's CSV export by day, one review status after another, so that an index serves
  * each batch.
  */
-export async function* readReviewExport(db: Db, selection: ExportSelection<ReviewFilter>, _now: Date, appUrl: string) {
+export async function* readReviewListExportInBatches(
+  db: Db,
+  selection: ExportSelection<CleanupReviewFilter>,
+  _now: Date,
+  appUrl: string,
+) {
   const isByDay = 'filter' in selection && selection.filter.sort === 'date'
-  const order: ListOrder = { by: date, id: cleanupId, direction: isByDay ? selection.filter.direction : 'descending' }
+  const order: ListSortOrder = {
+    by: date,
+    id: cleanupId,
+    direction: isByDay ? selection.filter.direction : 'descending',
+  }
   for (const which of buildConditions()) {
-    const batches = readInBatches(order, (after) =>
+    const batches = readListInBatches(order, (after) =>
       db
-        .select({ ...exportColumns, place: keysetColumns(order) })
+        .select({ ...exportColumns, place: keysetCursorColumns(order) })
         .from(cleanupLogs)
         .innerJoin(members, eq(members.id, userId))
         .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
         .where(and(which, after))
-        .orderBy(...orderByColumns(order))
-        .limit(LIST_BATCH_SIZE),
+        .orderBy(...listOrderByColumns(order))
+        .limit(LIST_READ_BATCH_SIZE),
     )
     for await (const batch of batches) yield batch.map((row) => ({ ...row, appUrl }))
   }
@@ -63,22 +72,22 @@ export async function* readReviewExport(db: Db, selection: ExportSelection<Revie
   function buildConditions() {
     if ('ids' in selection) return [inArray(cleanupId, selection.ids)]
     const { status: tab, username } = selection.filter
-    const named = username ? usernameContains(username) : undefined
-    return (tab === 'all' ? STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named))
+    const named = username ? usernameContainsSql(username) : undefined
+    return (tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named))
   }
 }
 
-type ExportRow = ReturnType<typeof readReviewExport> extends AsyncIterable<(infer Row)[]> ? Row : never
+type ExportRow = ReturnType<typeof readReviewListExportInBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 const toAbsoluteUrl = (url: string | null, { appUrl }: ExportRow) => url && appUrl + url
 
-export const reviewCsvColumns: CsvColumns<ExportRow> = {
+export const reviewListCsvColumns: CsvColumns<ExportRow> = {
   cleanup_id: (row) => row.cleanupId,
-  ...fieldCsvColumns(['date']),
+  ...createCleanupFieldCsvColumns(['date']),
   full_name: (row) => row.fullName,
   username: (row) => row.username,
   email: (row) => row.email,
-  ...fieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
+  ...createCleanupFieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
   status: (row) => row.status,
   notes: (row) => row.notes,
   admin_notes: (row) => row.adminNotes,

@@ -1,11 +1,11 @@
 import { type SQL, and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { lockAdminAndMembers } from '#features/members/server/service/current-user.ts'
+import { lockAdminAndMemberRows } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { setPicturesPublic } from '#features/photos/server/service/pictures.ts'
+import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPublicStatus, type ReviewStatus } from '../../rules.ts'
+import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
-import { parsePhotoNames } from './photos.ts'
+import { parseCleanupPhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. */
 export type LockedCleanup = typeof cleanupLogs.$inferSelect & { fullName: string }
@@ -14,7 +14,7 @@ export type LockedCleanup = typeof cleanupLogs.$inferSelect & { fullName: string
  * Locks the rows of cleanups in the order of ids, so that overlapping batches of two admins cannot deadlock. Deleted
  * cleanups are skipped.
  */
-export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanup>> {
+export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanup>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
     .from(cleanupLogs)
@@ -25,20 +25,20 @@ export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, L
   return new Map(rows.map(({ cleanup, fullName }) => [cleanup.cleanupId, { ...cleanup, fullName }]))
 }
 
-export type NotAdminErrors = { FORBIDDEN: () => Error }
+export type NotAnAdminErrors = { FORBIDDEN: () => Error }
 type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanup> }
 
 /**
  * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
  * must be locked first. Account deletion locks in the same order, so the two cannot deadlock.
  */
-export async function lockAdminAndOwners(
+export async function lockAdminAndCleanupOwners(
   tx: Tx,
   { admin, locked }: LockTargets,
-  errors: NotAdminErrors,
+  errors: NotAnAdminErrors,
 ): Promise<void> {
   const owners = Array.from(locked.values(), ({ userId }) => userId)
-  if (!(await lockAdminAndMembers(tx, admin.id, owners))) throw errors.FORBIDDEN()
+  if (!(await lockAdminAndMemberRows(tx, admin.id, owners))) throw errors.FORBIDDEN()
 }
 
 type ClaimSearch = { ids: string[]; adminId: string; now: Date }
@@ -46,7 +46,10 @@ type ClaimSearch = { ids: string[]; adminId: string; now: Date }
 /**
  * Finds cleanups claimed by other admins, with those admins' names. Call it after locking: then no claim can be added.
  */
-export async function findClaimsOfOthers(tx: Tx, { ids, adminId, now }: ClaimSearch): Promise<Map<string, string>> {
+export async function findClaimsOfOtherAdmins(
+  tx: Tx,
+  { ids, adminId, now }: ClaimSearch,
+): Promise<Map<string, string>> {
   const { cleanupId, userId, until } = cleanupClaims
   const claims = await tx
     .select({ cleanupId, fullName: profiles.fullName })
@@ -57,13 +60,13 @@ export async function findClaimsOfOthers(tx: Tx, { ids, adminId, now }: ClaimSea
 }
 
 /** Makes the photos of approved cleanups public and those of all other cleanups private. */
-export async function updatePhotoVisibility(
+export async function updateCleanupPhotoVisibility(
   tx: Tx,
-  cleanups: (Parameters<typeof parsePhotoNames>[0] & { becomes: ReviewStatus })[],
+  cleanups: (Parameters<typeof parseCleanupPhotoNames>[0] & { becomes: CleanupReviewStatus })[],
 ) {
   for (const isPublic of [true, false]) {
-    const matching = cleanups.filter(({ becomes }) => isPublicStatus(becomes) === isPublic)
-    await setPicturesPublic(tx, matching.flatMap(parsePhotoNames), isPublic)
+    const matching = cleanups.filter(({ becomes }) => isPublicReviewStatus(becomes) === isPublic)
+    await setPicturesArePublic(tx, matching.flatMap(parseCleanupPhotoNames), isPublic)
   }
 }
 

@@ -3,28 +3,28 @@ import { type AuditedChange, findAuditedChanges } from '#features/audit/server/q
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupVersion } from '../../contract/cleanup.ts'
-import type { BatchOutcome } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { type ReviewStatus, cleanupsTopic } from '../../rules.ts'
-import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import type { BatchDecisionOutcome } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { type CleanupReviewStatus, ownCleanupsLiveTopic } from '../../rules.ts'
+import { DECISION_UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
-import { toAuditValues, type toDecisionState } from './decide.ts'
+import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
   type LockedCleanup,
-  type NotAdminErrors,
-  lockAdminAndOwners,
-  lockCleanups,
+  type NotAnAdminErrors,
+  lockAdminAndCleanupOwners,
+  lockCleanupsInIdOrder,
   nextUpdatedAtSql,
-  updatePhotoVisibility,
+  updateCleanupPhotoVisibility,
 } from './review-locks.ts'
 
-type DueUndo = { cleanup: LockedCleanup; before: ReturnType<typeof toDecisionState> }
+type DueUndo = { cleanup: LockedCleanup; before: ReturnType<typeof toAuditedDecisionState> }
 type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: CleanupVersion[] }
 
-const { changedMeanwhile } = cleanupSentences
+const { changedMeanwhile } = cleanupTexts
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
 /**
@@ -35,20 +35,21 @@ export const undoDecisions = (
   platform: PlatformServices,
   admin: CurrentUser,
   seen: CleanupVersion[],
-  errors: NotAdminErrors,
-): Promise<BatchOutcome> => inTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
+  errors: NotAnAdminErrors,
+): Promise<BatchDecisionOutcome> =>
+  inTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
 
 async function undoInTransaction(
   tx: Tx,
   { platform, admin, seen }: UndoOrder,
-  errors: NotAdminErrors,
-): Promise<BatchOutcome> {
+  errors: NotAnAdminErrors,
+): Promise<BatchDecisionOutcome> {
   const ids = seen.map(({ cleanupId }) => cleanupId)
-  const locked = await lockCleanups(tx, ids)
-  await lockAdminAndOwners(tx, { admin, locked }, errors)
+  const locked = await lockCleanupsInIdOrder(tx, ids)
+  await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const auditEntries = await findAuditedChanges(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
-  const earliest = platform.clock.now().getTime() - UNDO_ACCEPTED_SECONDS * 1000
-  const outcome: BatchOutcome = { done: [], refused: [] }
+  const earliest = platform.clock.now().getTime() - DECISION_UNDO_ACCEPTED_SECONDS * 1000
+  const outcome: BatchDecisionOutcome = { done: [], refused: [] }
   const due: DueUndo[] = []
   for (const { cleanupId, updatedAt } of seen) {
     const cleanup = locked.get(cleanupId)
@@ -94,8 +95,8 @@ const wasUndone = (cleanup: LockedCleanup, updatedAt: string, auditEntries: Audi
 async function restoreStates(
   tx: Tx,
   { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },
-): Promise<BatchOutcome['done']> {
-  await updatePhotoVisibility(
+): Promise<BatchDecisionOutcome['done']> {
+  await updateCleanupPhotoVisibility(
     tx,
     due.map(({ cleanup, before }) => ({ ...cleanup, becomes: before.status })),
   )
@@ -119,7 +120,7 @@ async function restoreStates(
   const timestamps = new Map(restored.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt.toISOString()]))
   const done = due.map(({ cleanup, before }) => {
     const { cleanupId, userId, fullName, status, updatedAt } = cleanup
-    const after: { status: ReviewStatus; updatedAt: string } = {
+    const after: { status: CleanupReviewStatus; updatedAt: string } = {
       status: before.status,
       updatedAt: timestamps.get(cleanupId)!,
     }
@@ -128,11 +129,11 @@ async function restoreStates(
       action: 'cleanup_undone',
       subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
       before: { status, updatedAt: updatedAt.toISOString() },
-      after: { ...after, ...toAuditValues(cleanup) },
+      after: { ...after, ...toAuditedCleanupValues(cleanup) },
     } as const
     return { cleanupId, userId, after, deed: auditEntry }
   })
   await recordAuditEntries(tx, ...done.map(({ deed: auditEntry }) => auditEntry))
-  await publishTopics(tx, ...done.map(({ userId }) => cleanupsTopic(userId)))
+  await publishTopicChanges(tx, ...done.map(({ userId }) => ownCleanupsLiveTopic(userId)))
   return done.map(({ cleanupId, after }) => ({ cleanupId, ...after }))
 }

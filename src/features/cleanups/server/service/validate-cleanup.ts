@@ -1,25 +1,28 @@
-import type { InvalidFields } from '#platform/contract.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { MAX_PIECES_WITHOUT_PHOTO, isLoggableDay } from '../../rules.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { MAX_PIECES_WITHOUT_PHOTO, isLoggableCleanupDay } from '../../rules.ts'
 
 type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'>
 type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'>
 
 /** Validates what the schema of a cleanup cannot know: the latest possible day, and this server's limit of pieces. */
-export function checkCleanup(
+export function validateCleanupInput(
   { config, clock }: PlatformServices,
   { date, litterCount }: DatedCleanup,
-  errors: { BAD_REQUEST: (about: { data: InvalidFields }) => Error },
+  errors: { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error },
 ): void {
   const most = config.piecesPerCleanup
-  const fields: InvalidFields['fields'] = []
-  if (!isLoggableDay(date, clock.now())) fields.push({ path: 'date', message: say.badDate })
+  const fields: InvalidFieldsErrorData['fields'] = []
+  if (!isLoggableCleanupDay(date, clock.now())) fields.push({ path: 'date', message: say.badDate })
   if (litterCount > most) fields.push({ path: 'litterCount', message: say.countTooHigh(most) })
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
 }
 
-export function checkPhotos({ litterCount, photos }: CleanupWithPhotos, errors: { PHOTO_REQUIRED: () => Error }): void {
+export function validateCleanupPhotos(
+  { litterCount, photos }: CleanupWithPhotos,
+  errors: { PHOTO_REQUIRED: () => Error },
+): void {
   if (litterCount > MAX_PIECES_WITHOUT_PHOTO && photos.length === 0) throw errors.PHOTO_REQUIRED()
 }

@@ -1,6 +1,6 @@
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import { REVIEW_STATUS_NAMES, type ReviewStatus } from '../../rules.ts'
+import { CLEANUP_REVIEW_STATUS_NAMES, type CleanupReviewStatus } from '../../rules.ts'
 
-export const CleanupStatusChip = ({ status }: { status: ReviewStatus }) => (
-  <StatusChip status={status}>{REVIEW_STATUS_NAMES[status]}</StatusChip>
+export const CleanupStatusChip = ({ status }: { status: CleanupReviewStatus }) => (
+  <StatusChip status={status}>{CLEANUP_REVIEW_STATUS_NAMES[status]}</StatusChip>
 )

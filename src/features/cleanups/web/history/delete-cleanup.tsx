@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { HISTORY_PAGE_SIZE, isCountedStatus, isPublicStatus } from '../../rules.ts'
+import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { CLEANUP_HISTORY_PAGE_SIZE, isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
 import { cleanups, client } from '../api.ts'
-import { deletedPhotosInWords } from '../photos/copy.ts'
-import { lovesInWords } from './love-count.tsx'
+import { listDeletedPhotosInWords } from '../photos/copy.ts'
+import { formatLoveCount } from './love-count.tsx'
 import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 
 /** Dialog that asks to confirm deleting a cleanup, and lists what is deleted with it. */
-export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
+export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
   const changed = useInvalidateAllQueries()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
       // Another device has deleted the cleanup already, which counts as a successful deletion.
-      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
+      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
-    queryClient.setQueriesData<CleanupPage>(
+    queryClient.setQueriesData<CleanupHistoryPage>(
       { queryKey: cleanups.history.key() },
       (page) => page && removeFromPage(cleanup, page),
     )
@@ -52,25 +52,25 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
 /**
  * Removes a deleted cleanup from a cached page of the history, so that its row disappears before the list is reloaded.
  */
-function removeFromPage({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
+function removeFromPage({ cleanupId }: Cleanup, page: CleanupHistoryPage): CleanupHistoryPage {
   const remaining = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
   const total = page.total - (page.cleanups.length - remaining.length)
   return {
     ...page,
     cleanups: remaining,
     total,
-    pages: Math.max(1, Math.ceil(total / HISTORY_PAGE_SIZE)),
+    pages: Math.max(1, Math.ceil(total / CLEANUP_HISTORY_PAGE_SIZE)),
   }
 }
 
 function listConsequences({ litterCount, status, photos, memberLove }: Cleanup): string[] {
   const pieces = piecesInWords(litterCount)
   return [
-    isCountedStatus(status) ? `${pieces} of your goal and your totals` : pieces,
-    ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
-    ...(isCountedStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
-    ...deletedPhotosInWords(photos),
-    ...(memberLove > 0 ? [`${lovesInWords(memberLove)} from other members`] : []),
+    isCountedReviewStatus(status) ? `${pieces} of your goal and your totals` : pieces,
+    ...(isPublicReviewStatus(status) ? ['Their place on the Litterboard'] : []),
+    ...(isCountedReviewStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
+    ...listDeletedPhotosInWords(photos),
+    ...(memberLove > 0 ? [`${formatLoveCount(memberLove)} from other members`] : []),
   ]
 }
 
@@ -79,6 +79,6 @@ function listConsequences({ litterCount, status, photos, memberLove }: Cleanup):
  * on it.
  */
 const deletionErrorMessage = (error: unknown) => {
-  const code = getErrorCode(error)
+  const code = getApiErrorCode(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted
 }

@@ -2,16 +2,16 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import { cleanupSentences } from '../../copy.ts'
-import { logDialogSentences } from '../log/copy.ts'
-import { deletedPhotosInWords } from '../photos/copy.ts'
-import { outbox } from '../outbox/client.ts'
-import { pendingUploadSentences as say } from '../outbox/copy.ts'
+import { cleanupTexts } from '../../copy.ts'
+import { logCleanupDialogTexts } from '../log/copy.ts'
+import { listDeletedPhotosInWords } from '../photos/copy.ts'
+import { outboxClient } from '../outbox/client.ts'
+import { pendingUploadTexts as say } from '../outbox/copy.ts'
 import { isEditOfUploadedCleanup } from '../outbox/machine.ts'
-import type { PendingUpload } from '../outbox/use-outbox.ts'
+import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
 type Props = {
-  waiting: PendingUpload
+  waiting: PendingCleanupUpload
   onClose: () => void
   /** Called before the row of the discarded upload is removed from the list. */
   onDiscard: () => void
@@ -19,13 +19,13 @@ type Props = {
 }
 
 /** Dialog that asks to confirm discarding a cleanup that is waiting for upload. This device may have its only copy. */
-export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded }: Props) {
+export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDiscarded }: Props) {
   const { cleanupId, photos } = waiting
   const { date, litterCount } = waiting.values
   const discard = async () => {
     onDiscard()
-    await outbox.discard(cleanupId).catch(() => {
-      throw new Error(cleanupSentences.wentWrong(logDialogSentences.failed))
+    await outboxClient.discard(cleanupId).catch(() => {
+      throw new Error(cleanupTexts.wentWrong(logCleanupDialogTexts.failed))
     })
     void showToast.success(say.discarded)
     onDiscarded()
@@ -39,7 +39,7 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
       busyLabel="Discarding..."
       cancelLabel="Keep it"
       isDestructive
-      consequences={[piecesInWords(litterCount), ...deletedPhotosInWords(photos)]}
+      consequences={[piecesInWords(litterCount), ...listDeletedPhotosInWords(photos)]}
       onConfirm={discard}
     >
       {discardWarning(waiting)}
@@ -47,7 +47,7 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
   )
 }
 
-function discardWarning(waiting: PendingUpload): string {
+function discardWarning(waiting: PendingCleanupUpload): string {
   if (isEditOfUploadedCleanup(waiting)) return say.changeOnly
   // A cleanup that the server rejected is not stored there, so discarding its upload loses it.
   return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere

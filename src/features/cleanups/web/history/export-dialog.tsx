@@ -9,20 +9,20 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { exportRangeError, exportSentences as say } from '../../copy.ts'
-import { type ExportOptions, EXPORT_FORMATS, buildExportPath } from '../../rules/export.ts'
+import { cleanupExportRangeError, cleanupExportTexts as say } from '../../copy.ts'
+import { type CleanupExportOptions, CLEANUP_EXPORT_FORMATS, buildCleanupExportPath } from '../../rules/export.ts'
 import { EARLIEST_CLEANUP_DAY } from '../../rules.ts'
 
-const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
+const formats = CLEANUP_EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
 
 /**
  * Dialog in which members download their own cleanups. The download is a plain link, so the browser streams any size to
  * disk.
  */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const [wanted, setWanted] = useState<ExportOptions>({ format: 'csv', from: null, to: null, withPhotos: false })
-  const want = (changed: Partial<ExportOptions>) => setWanted((before) => ({ ...before, ...changed }))
-  const problem = exportRangeError(wanted)
+  const [wanted, setWanted] = useState<CleanupExportOptions>({ format: 'csv', from: null, to: null, withPhotos: false })
+  const want = (changed: Partial<CleanupExportOptions>) => setWanted((before) => ({ ...before, ...changed }))
+  const problem = cleanupExportRangeError(wanted)
   const isOnline = useOnline()
   const words = (
     <>
@@ -45,7 +45,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           {problem || !isOnline ? (
             <Button isDisabled>{words}</Button>
           ) : (
-            <ButtonLink href={buildExportPath(wanted)} download onClick={onClose}>
+            <ButtonLink href={buildCleanupExportPath(wanted)} download onClick={onClose}>
               {words}
             </ButtonLink>
           )}

@@ -1,16 +1,16 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
-import { LoveButton } from './love-button.tsx'
-import { LoveCount } from './love-count.tsx'
-import { PhotoThumb } from '../photos/photo-thumb.tsx'
-import { historyRowGrid } from './list-style.ts'
+import { LoveCleanupButton } from './love-button.tsx'
+import { CleanupLoveCount } from './love-count.tsx'
+import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
+import { cleanupHistoryRowGrid } from './list-style.ts'
 
-export type RowActions = {
+export type CleanupRowActions = {
   onOpen: (cleanup: Cleanup) => void
   /**
    * `onEdit` and `onDelete` are set only for the member's own cleanups. Phones offer both in the details dialog
@@ -22,16 +22,20 @@ export type RowActions = {
   onLoved?: () => void
 }
 
-type Props = RowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
+type Props = CleanupRowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
 
-export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
+export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
-  const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
+  const love = onLoved ? (
+    <LoveCleanupButton cleanup={cleanup} onLoved={onLoved} />
+  ) : (
+    <CleanupLoveCount cleanup={cleanup} />
+  )
   return (
-    <li ref={ref} className={`group relative ${historyRowGrid}`}>
-      <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
+    <li ref={ref} className={`group relative ${cleanupHistoryRowGrid}`}>
+      <CleanupPhotoThumbnail photos={cleanup.photos} isFirst={isFirst} />
       <div className="min-w-0">
-        <RowHead
+        <CleanupRowHead
           cleanupId={cleanup.cleanupId}
           day={day}
           label={`Open the cleanup of ${day}`}
@@ -39,7 +43,7 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
           onOpen={() => onOpen(cleanup)}
         >
           {!onLoved && <CleanupStatusChip status={cleanup.status} />}
-        </RowHead>
+        </CleanupRowHead>
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
       <div className="grid justify-items-end gap-1.5">
@@ -73,7 +77,7 @@ type HeadProps = {
 }
 
 /** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
-export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
+export const CleanupRowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
     <button
       type="button"
@@ -96,6 +100,6 @@ export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: H
 export const CleanupPieceCount = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
   <p className="text-right">
     <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
-    <span className="text-sm text-ink-2">{pieceNoun(litterCount)}</span>
+    <span className="text-sm text-ink-2">{litterPieceNoun(litterCount)}</span>
   </p>
 )

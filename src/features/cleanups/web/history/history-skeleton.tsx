@@ -1,12 +1,12 @@
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { HISTORY_PAGE_SIZE } from '../../rules.ts'
-import { historyListStyle, historyRowGrid } from './list-style.ts'
+import { CLEANUP_HISTORY_PAGE_SIZE } from '../../rules.ts'
+import { cleanupHistoryListStyle, cleanupHistoryRowGrid } from './list-style.ts'
 
 /** Loading placeholder for a list of cleanups, with rows of the final height, so that the layout does not shift. */
-export const HistorySkeleton = () => (
-  <SkeletonGroup label="Loading the cleanups" className={historyListStyle}>
-    {Array.from({ length: HISTORY_PAGE_SIZE }, (_, index) => (
-      <div key={index} className={historyRowGrid}>
+export const CleanupHistorySkeleton = () => (
+  <SkeletonGroup label="Loading the cleanups" className={cleanupHistoryListStyle}>
+    {Array.from({ length: CLEANUP_HISTORY_PAGE_SIZE }, (_, index) => (
+      <div key={index} className={cleanupHistoryRowGrid}>
         <Skeleton className="aspect-[4/3] rounded-md!" />
         <div>
           <Skeleton className="h-[18px] w-[150px] max-w-full" />

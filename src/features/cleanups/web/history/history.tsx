@@ -2,17 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { HISTORY_PAGE_SIZE } from '../../rules.ts'
-import { historyListStyle } from './list-style.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
-import { HistoryRow, type RowActions } from './history-row.tsx'
-import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
+import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
+import { CLEANUP_HISTORY_PAGE_SIZE } from '../../rules.ts'
+import { cleanupHistoryListStyle } from './list-style.ts'
+import { CleanupHistorySkeleton } from './history-skeleton.tsx'
+import { CleanupHistoryRow, type CleanupRowActions } from './history-row.tsx'
+import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
+import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 
-type Props = RowActions & {
-  read: UseQueryResult<CleanupPage>
+type Props = CleanupRowActions & {
+  read: UseQueryResult<CleanupHistoryPage>
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
   empty: ReactNode
@@ -23,20 +23,20 @@ type Props = RowActions & {
 /** A paged list of a member's cleanups, or its loading, error or empty state. */
 export function CleanupHistory({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
-  const shown = useLastData(read.data)
+  const shown = useLastLoadedData(read.data)
 
-  useClampedPage(read.data?.pages, page, onPage)
+  useClampedPageNumber(read.data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   const isAlone = !shown || shown.total === 0 || shown.cleanups.length === 0
   return (
     <>
       {hasFailed && shown && <div className="card mb-5">{failure(refetch, true)}</div>}
-      {waiting && isAlone && <ul className={`${historyListStyle} mb-5`}>{waiting.rows}</ul>}
+      {waiting && isAlone && <ul className={`${cleanupHistoryListStyle} mb-5`}>{waiting.rows}</ul>}
       {hasFailed && !shown ? (
         <div className="card">{failure(refetch)}</div>
       ) : !shown || (shown.cleanups.length === 0 && shown.total > 0) ? (
-        <HistorySkeleton />
+        <CleanupHistorySkeleton />
       ) : shown.total > 0 ? (
         <CleanupList shown={shown} page={page} onPage={onPage} waiting={waiting} {...list} />
       ) : (
@@ -52,8 +52,8 @@ const failure = (refetch: () => unknown, isInline = false) => (
   </ErrorState>
 )
 
-type ListProps = RowActions & {
-  shown: CleanupPage
+type ListProps = CleanupRowActions & {
+  shown: CleanupHistoryPage
   /** Requested page of the cleanup list. Until it has loaded, the previous page stays visible. */
   page: number
   onPage: (page: number) => void
@@ -62,19 +62,19 @@ type ListProps = RowActions & {
 }
 
 function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
-  const first = (shown.page - 1) * HISTORY_PAGE_SIZE + 1
+  const first = (shown.page - 1) * CLEANUP_HISTORY_PAGE_SIZE + 1
   const isComing = shown.page !== page
   return (
     <>
       <ul
         aria-busy={isComing || undefined}
-        className={`${historyListStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
+        className={`${cleanupHistoryListStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
       >
         {waiting?.rows}
         {shown.cleanups.map(
           (cleanup, index) =>
             !waiting?.ids.includes(cleanup.cleanupId) && (
-              <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
+              <CleanupHistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
             ),
         )}
       </ul>
@@ -92,5 +92,5 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
  * Returns the latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains
  * it.
  */
-export const findLatestVersion = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
+export const findLatestCleanupVersion = (page: CleanupHistoryPage | undefined, cleanup: Cleanup): Cleanup =>
   page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

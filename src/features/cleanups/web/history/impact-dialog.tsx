@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { GalleryDialog } from './gallery-dialog.tsx'
-import { ImpactFacts } from './impact-facts.tsx'
+import { cleanupTexts as say } from '../../copy.ts'
+import { CleanupGalleryDialog } from './gallery-dialog.tsx'
+import { CleanupImpactFacts } from './impact-facts.tsx'
 
 type Props = {
   cleanup: Cleanup
@@ -16,8 +16,8 @@ type Props = {
   onClose: () => void
 }
 
-export const ImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) => (
-  <GalleryDialog
+export const CleanupImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) => (
+  <CleanupGalleryDialog
     cleanup={cleanup}
     title={isMine ? say.mine : say.details}
     onClose={onClose}
@@ -36,6 +36,6 @@ export const ImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), on
       )
     }
   >
-    <ImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
-  </GalleryDialog>
+    <CleanupImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
+  </CleanupGalleryDialog>
 )

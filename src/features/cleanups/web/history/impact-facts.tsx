@@ -1,13 +1,13 @@
 import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
-import { LoveButton } from './love-button.tsx'
-import { LoveCount } from './love-count.tsx'
+import { LoveCleanupButton } from './love-button.tsx'
+import { CleanupLoveCount } from './love-count.tsx'
 
 type Props = {
   cleanup: Cleanup
@@ -20,17 +20,22 @@ type Props = {
 }
 
 /** Pieces, date, place and notes of a cleanup, with the note of the admin who rejected or flagged it. */
-export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
+export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
   const { status, adminNotes, litterCount, date, location, notes } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
         {head ?? (onLoved ? <span /> : <CleanupStatusChip status={status} />)}
-        {!head && (onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />)}
+        {!head &&
+          (onLoved ? (
+            <LoveCleanupButton cleanup={cleanup} onLoved={onLoved} />
+          ) : (
+            <CleanupLoveCount cleanup={cleanup} />
+          ))}
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
-        <span className="text-lg text-ink-2">{pieceNoun(litterCount)}</span>
+        <span className="text-lg text-ink-2">{litterPieceNoun(litterCount)}</span>
       </p>
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (

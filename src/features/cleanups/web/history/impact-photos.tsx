@@ -1,14 +1,14 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
-import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { openPhotoLabel, photoLabel } from '../photos/copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
+import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
+import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
 
 type Props = { photos: CleanupPhoto[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 
-export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
+export function CleanupImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
   const main = photos[at]
   if (!main)
     return (
@@ -22,14 +22,14 @@ export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={openPhotoLabel(at, photos)}
+        aria-label={formatOpenPhotoLabel(at, photos)}
         className="relative block w-full rounded-md"
       >
         <Picture
           key={main.id}
           src={main.medium}
-          alt={photoLabel(at, photos)}
-          blur={blurredPlaceholder(main.thumbhash)}
+          alt={formatPhotoLabel(at, photos)}
+          blur={createBlurredPlaceholderUrl(main.thumbhash)}
           isFirst
         />
         <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-[8px] bg-spruce-deep/90 text-on-spruce">
@@ -38,7 +38,7 @@ export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
       </button>
       {photos.length > 1 && (
         <div className="mt-3 grid grid-cols-4 gap-3">
-          <PhotoChoices
+          <PhotoThumbnailPicker
             photos={photos}
             at={at}
             onChoose={onChoose}

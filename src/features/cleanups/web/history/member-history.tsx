@@ -3,10 +3,10 @@ import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
-import { ImpactDialog } from './impact-dialog.tsx'
-import { CleanupHistory, findLatestVersion } from './history.tsx'
+import { CleanupImpactDialog } from './impact-dialog.tsx'
+import { CleanupHistory, findLatestCleanupVersion } from './history.tsx'
 
 type Props = {
   username: string
@@ -18,7 +18,7 @@ type Props = {
   onLoved?: () => void
 }
 
-export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props) {
+export function MemberCleanupHistory({ username, page, onPage, isOwn, onLoved }: Props) {
   const read = useQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
   const [opened, open] = useState<Cleanup>()
   return (
@@ -36,8 +36,8 @@ export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props)
         onOpen={open}
       />
       {opened && (
-        <ImpactDialog
-          cleanup={findLatestVersion(read.data, opened)}
+        <CleanupImpactDialog
+          cleanup={findLatestCleanupVersion(read.data, opened)}
           isMine={isOwn}
           onLoved={onLoved}
           onClose={() => open(undefined)}

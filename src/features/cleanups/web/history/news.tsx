@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { cleanupSentences as say } from '../../copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 
@@ -12,7 +12,7 @@ import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 const VISIBLE_NEWS = 3
 
 /** Lists decisions of admins on the member's cleanups that the member has not yet marked as seen. */
-export function News() {
+export function UnseenDecisionList() {
   const queryClient = useQueryClient()
   const { data } = useQuery(cleanups.news.queryOptions())
   const [isUnfolded, unfold] = useState(false)

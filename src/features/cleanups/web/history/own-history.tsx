@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
-import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
+import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
-import { DeleteCleanup } from './delete-cleanup.tsx'
-import { ImpactDialog } from './impact-dialog.tsx'
-import { NOT_UPLOADED_ANCHOR } from '../outbox/copy.ts'
-import { type PendingUpload, useOutbox } from '../outbox/use-outbox.ts'
+import { DeleteCleanupDialog } from './delete-cleanup.tsx'
+import { CleanupImpactDialog } from './impact-dialog.tsx'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR } from '../outbox/copy.ts'
+import { type PendingCleanupUpload, useOutboxState } from '../outbox/use-outbox.ts'
 import { usePendingUploadRows } from './use-pending-upload-rows.ts'
 import { usePendingUploadDialogs } from './pending-upload-dialogs.tsx'
 import { PendingUploadRows } from './pending-upload-rows.tsx'
-import { CleanupHistory, findLatestVersion } from './history.tsx'
-import { useFocusAfterDelete } from './use-focus-after-delete.ts'
+import { CleanupHistory, findLatestCleanupVersion } from './history.tsx'
+import { useFocusAfterRowRemoval } from './use-focus-after-delete.ts'
 
-const ExportDialog = loadableDialog(() => import('./export-dialog.tsx'))
+const ExportDialog = createLoadableDialog(() => import('./export-dialog.tsx'))
 
-type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingUpload }
+type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingCleanupUpload }
 
 type Props = {
   page: number
@@ -36,22 +36,22 @@ type Props = {
 }
 
 /** The member's own cleanups, including those waiting for upload, with actions for each. */
-export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
+export function OwnCleanupHistory({ page, onPage, estimate, scene, edit }: Props) {
   const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
-  const shown = useLastData(read.data)
+  const shown = useLastLoadedData(read.data)
   const [opened, open] = useState<Cleanup>()
   const [edited, setEdited] = useState<Cleanup>()
   const [cleanupToDelete, setCleanupToDelete] = useState<Cleanup>()
   const [isExporting, setExporting] = useState(false)
 
-  const outboxState = useOutbox(useAuth().user?.id)
+  const outboxState = useOutboxState(useCurrentSession().user?.id)
   const waiting = usePendingUploadRows(outboxState?.pending, read)
   useFocusRejectedUpload(outboxState !== undefined)
   // Cleanups waiting for upload were logged last, so they belong on the first page.
   const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
   const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
-  const { box, leave, lose } = useFocusAfterDelete(
+  const { box, leave, lose } = useFocusAfterRowRemoval(
     shownIds && [...waitingIds, ...shownIds.filter((id) => !waitingIds.includes(id))],
     Boolean(shown?.total),
   )
@@ -102,23 +102,23 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
       )}
       {dialogs}
       {opened && (
-        <ImpactDialog
-          cleanup={findLatestVersion(read.data, opened)}
+        <CleanupImpactDialog
+          cleanup={findLatestCleanupVersion(read.data, opened)}
           estimate={estimate}
           onClose={() => open(undefined)}
           own={{ onEdit: () => setEdited(opened), onDelete: () => setCleanupToDelete(opened) }}
         />
       )}
       {cleanupToDelete && (
-        <DeleteCleanup
-          cleanup={findLatestVersion(read.data, cleanupToDelete)}
+        <DeleteCleanupDialog
+          cleanup={findLatestCleanupVersion(read.data, cleanupToDelete)}
           onClose={() => setCleanupToDelete(undefined)}
           onDeleted={() => closeDeleted(cleanupToDelete)}
         />
       )}
       {edited &&
         edit({
-          cleanup: findLatestVersion(read.data, edited),
+          cleanup: findLatestCleanupVersion(read.data, edited),
           onClose: () => setEdited(undefined),
           onSaved: () => {
             setEdited(undefined)
@@ -135,8 +135,8 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
  * do not move the focus.
  */
 const useFocusRejectedUpload = (isRead: boolean): void =>
-  useHashNavigation(NOT_UPLOADED_ANCHOR, isRead, () =>
-    document.getElementById(NOT_UPLOADED_ANCHOR)?.querySelector('button')?.focus(),
+  useUrlHashNavigation(NOT_UPLOADED_CLEANUPS_ANCHOR, isRead, () =>
+    document.getElementById(NOT_UPLOADED_CLEANUPS_ANCHOR)?.querySelector('button')?.focus(),
   )
 
 /** Message shown to members who have no cleanups. `scene` is an illustration that the page provides. */
@@ -148,7 +148,7 @@ const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
         <h2 className="text-2xl">{say.noCleanups}</h2>
         <p className="mt-1 text-ink-2">Your first one can be the three cups outside your door.</p>
       </div>
-      <PageLink to="/log-cleanup" className={buttonStyle({}, 'shrink-0 max-sm:mt-5 max-sm:w-full')}>
+      <PageLink to="/log-cleanup" className={buttonClassName({}, 'shrink-0 max-sm:mt-5 max-sm:w-full')}>
         <Plus aria-hidden />
         Log your first cleanup
       </PageLink>

@@ -1,6 +1,6 @@
 import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
-import { toSavedFields } from '../../rules.ts'
-import type { StoredPhotoUrls, PendingUpload } from '../outbox/use-outbox.ts'
+import { toSavedCleanupFields } from '../../rules.ts'
+import type { StoredPhotoUrls, PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
 /** Fields of a cleanup that only the server sets, with the values that they have before the upload. */
 const UNDECIDED_FIELDS = {
@@ -15,12 +15,15 @@ const UNDECIDED_FIELDS = {
 } as const
 
 /** Converts a cleanup waiting in the outbox to a `Cleanup`, so that the same components can show both. */
-export function pendingUploadToCleanup(waiting: PendingUpload, urls: StoredPhotoUrls = [waiting.thumb]): Cleanup {
+export function pendingUploadToCleanup(
+  waiting: PendingCleanupUpload,
+  urls: StoredPhotoUrls = [waiting.thumb],
+): Cleanup {
   const { cleanupId, ownerId, values, photos, loggedAt } = waiting
   const at = new Date(loggedAt).toISOString()
   return {
     ...UNDECIDED_FIELDS,
-    ...toSavedFields(values),
+    ...toSavedCleanupFields(values),
     cleanupId,
     userId: ownerId,
     photos: photos.map(({ id }, index) => toPhoto(id, urls[index] ?? '')),

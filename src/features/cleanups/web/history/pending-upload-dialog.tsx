@@ -1,21 +1,21 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { cleanupSentences } from '../../copy.ts'
-import { GalleryDialog } from './gallery-dialog.tsx'
-import { ImpactFacts } from './impact-facts.tsx'
-import { type PendingUpload, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
+import { cleanupTexts } from '../../copy.ts'
+import { CleanupGalleryDialog } from './gallery-dialog.tsx'
+import { CleanupImpactFacts } from './impact-facts.tsx'
+import { type PendingCleanupUpload, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
 import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
 import {
   type PendingUploadActions,
-  UploadStateChip,
-  type UploadState,
-  uploadStateInWords,
+  PendingUploadStateChip,
+  type PendingUploadState,
+  formatPendingUploadState,
 } from './pending-upload-rows.tsx'
 
 type Props = Omit<PendingUploadActions, 'onOpen'> & {
-  waiting: PendingUpload
-  state: UploadState
+  waiting: PendingCleanupUpload
+  state: PendingUploadState
   needsSignIn: boolean
   estimate: (pieces: number) => string
   onClose: () => void
@@ -33,9 +33,9 @@ export function PendingUploadDialog({
 }: Props) {
   const cleanup = pendingUploadToCleanup(waiting, useStoredPhotoUrls(waiting))
   return (
-    <GalleryDialog
+    <CleanupGalleryDialog
       cleanup={cleanup}
-      title={cleanupSentences.mine}
+      title={cleanupTexts.mine}
       onClose={onClose}
       footer={
         <>
@@ -56,15 +56,15 @@ export function PendingUploadDialog({
         </>
       }
     >
-      <ImpactFacts cleanup={cleanup} estimate={estimate} head={<UploadStateChip state={state} />}>
+      <CleanupImpactFacts cleanup={cleanup} estimate={estimate} head={<PendingUploadStateChip state={state} />}>
         {state === 'refused' && waiting.refusal ? (
           <div className="mt-4">
             <Callout tone="brick">{waiting.refusal.message}</Callout>
           </div>
         ) : (
-          <p className="mt-3 text-sm text-ink-2">{uploadStateInWords(state, needsSignIn)}</p>
+          <p className="mt-3 text-sm text-ink-2">{formatPendingUploadState(state, needsSignIn)}</p>
         )}
-      </ImpactFacts>
-    </GalleryDialog>
+      </CleanupImpactFacts>
+    </CleanupGalleryDialog>
   )
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { outbox } from '../outbox/client.ts'
-import { pendingUploadSentences as say } from '../outbox/copy.ts'
-import type { OutboxState, PendingUpload } from '../outbox/use-outbox.ts'
-import { DiscardPendingUpload } from './discard-pending-upload.tsx'
+import { outboxClient } from '../outbox/client.ts'
+import { pendingUploadTexts as say } from '../outbox/copy.ts'
+import type { OutboxSubscriptionState, PendingCleanupUpload } from '../outbox/use-outbox.ts'
+import { DiscardPendingUploadDialog } from './discard-pending-upload.tsx'
 import { PendingUploadDialog } from './pending-upload-dialog.tsx'
-import { uploadStateOf } from './pending-upload-rows.tsx'
+import { getPendingUploadState } from './pending-upload-rows.tsx'
 
 type Options = {
-  held: OutboxState | undefined
+  held: OutboxSubscriptionState | undefined
   estimate: (pieces: number) => string
   /** Renders the dialog "Edit Cleanup". */
-  edit: (dialog: { waiting: PendingUpload; onClose: () => void; onSaved: () => void }) => ReactNode
+  edit: (dialog: { waiting: PendingCleanupUpload; onClose: () => void; onSaved: () => void }) => ReactNode
   /** Called before the row of the pending upload is removed. */
   onDiscard: (cleanupId: string) => void
   /** Called when a dialog about a pending upload closes and the element focused before it no longer exists. */
@@ -19,7 +19,7 @@ type Options = {
 }
 
 type OpenDialog = {
-  waiting: PendingUpload
+  waiting: PendingCleanupUpload
   what: 'details' | 'edit' | 'discard'
   /** Element that had the focus before the dialog about a pending upload opened. */
   from: Element | null
@@ -33,14 +33,14 @@ type OpenDialog = {
  */
 export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLost }: Options) {
   const [opened, setOpened] = useState<OpenDialog[]>([])
-  const open = (what: OpenDialog['what']) => (waiting: PendingUpload) => {
+  const open = (what: OpenDialog['what']) => (waiting: PendingCleanupUpload) => {
     const from = document.activeElement
     setOpened((some) => [...some, { waiting, what, from }])
   }
   const close = () => setOpened((some) => some.slice(0, -1))
   useEffect(
     () =>
-      outbox.subscribe((message) => {
+      outboxClient.subscribe((message) => {
         if (message.kind !== 'uploaded') return
         setOpened((some) => some.flatMap((each) => onArrival(each, message.cleanup.cleanupId)))
       }),
@@ -50,9 +50,9 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
     onOpen: open('details'),
     onEdit: open('edit'),
     onDiscard: open('discard'),
-    onTry: ({ cleanupId }: PendingUpload) => {
+    onTry: ({ cleanupId }: PendingCleanupUpload) => {
       setOpened([])
-      void outbox.retry(cleanupId)
+      void outboxClient.retry(cleanupId)
       void showToast.success(say.triesAgain)
     },
   }
@@ -62,7 +62,7 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
     if (!one) return null
     if (what === 'discard')
       return (
-        <DiscardPendingUpload
+        <DiscardPendingUploadDialog
           key={what}
           waiting={one}
           onClose={close}
@@ -76,7 +76,7 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
           key={what}
           {...actions}
           waiting={one}
-          state={uploadStateOf(one, held?.sendingId)}
+          state={getPendingUploadState(one, held?.sendingId)}
           needsSignIn={held?.needsSignIn ?? false}
           estimate={estimate}
           onClose={close}

@@ -4,27 +4,27 @@ import { formatDay } from '#platform/days.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { logDialogSentences } from '../log/copy.ts'
-import { NOT_UPLOADED_ANCHOR, pendingUploadSentences as say } from '../outbox/copy.ts'
+import { logCleanupDialogTexts } from '../log/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadTexts as say } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import type { PendingUpload } from '../outbox/use-outbox.ts'
-import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
+import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
-import { HistoryRow, type RowActions, RowHead, CleanupPieceCount } from './history-row.tsx'
-import { historyRowGrid } from './list-style.ts'
-import type { UploadRow } from './use-pending-upload-rows.ts'
+import { CleanupHistoryRow, type CleanupRowActions, CleanupRowHead, CleanupPieceCount } from './history-row.tsx'
+import { cleanupHistoryRowGrid } from './list-style.ts'
+import type { PendingUploadRowData } from './use-pending-upload-rows.ts'
 
 export type PendingUploadActions = {
-  onOpen: (waiting: PendingUpload) => void
-  onEdit: (waiting: PendingUpload) => void
-  onTry: (waiting: PendingUpload) => void
-  onDiscard: (waiting: PendingUpload) => void
+  onOpen: (waiting: PendingCleanupUpload) => void
+  onEdit: (waiting: PendingCleanupUpload) => void
+  onTry: (waiting: PendingCleanupUpload) => void
+  onDiscard: (waiting: PendingCleanupUpload) => void
 }
 
 type RowsProps = PendingUploadActions & {
-  rows: UploadRow[]
+  rows: PendingUploadRowData[]
   /** Actions for cleanups that have been uploaded, the same as in rows from the server. */
-  whenArrived: RowActions
+  whenArrived: CleanupRowActions
   sending: string | undefined
   needsSignIn: boolean
   onLost: (cleanupId: string) => void
@@ -41,24 +41,24 @@ export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsPr
         key={waiting.cleanupId}
         {...row}
         waiting={waiting}
-        state={uploadStateOf(waiting, sending)}
-        id={waiting === refused ? NOT_UPLOADED_ANCHOR : undefined}
+        state={getPendingUploadState(waiting, sending)}
+        id={waiting === refused ? NOT_UPLOADED_CLEANUPS_ANCHOR : undefined}
       />
     ),
   )
 }
 
-type ArrivedProps = RowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
+type ArrivedProps = CleanupRowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
 
 /** Row of a cleanup that was just uploaded, in the place of its pending row until the server's list contains it. */
 function UploadedRow({ onLost, ...row }: ArrivedProps) {
   const watched = useFocusLoss(() => onLost(row.cleanup.cleanupId))
-  return <HistoryRow ref={watched} {...row} isFirst />
+  return <CleanupHistoryRow ref={watched} {...row} isFirst />
 }
 
 type Props = PendingUploadActions & {
-  waiting: PendingUpload
-  state: UploadState
+  waiting: PendingCleanupUpload
+  state: PendingUploadState
   needsSignIn: boolean
   /** Called when the row of a pending upload is removed while it contains the focus. */
   onLost: (cleanupId: string) => void
@@ -81,22 +81,24 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
     actions.onTry(waiting)
   }
   return (
-    <li ref={row} id={id} className={`group relative ${historyRowGrid}`}>
-      <PhotoThumb photos={pendingUploadToCleanup(waiting).photos} isFirst />
+    <li ref={row} id={id} className={`group relative ${cleanupHistoryRowGrid}`}>
+      <CleanupPhotoThumbnail photos={pendingUploadToCleanup(waiting).photos} isFirst />
       <div className="min-w-0">
-        <RowHead
+        <CleanupRowHead
           cleanupId={cleanupId}
           day={day}
           label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
           location={location}
           onOpen={() => actions.onOpen(waiting)}
         >
-          <UploadStateChip state={state} />
-        </RowHead>
+          <PendingUploadStateChip state={state} />
+        </CleanupRowHead>
         {state === 'refused' ? (
           <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
         ) : (
-          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{uploadStateInWords(state, needsSignIn)}</p>
+          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">
+            {formatPendingUploadState(state, needsSignIn)}
+          </p>
         )}
       </div>
       <CleanupPieceCount of={waiting.values} />
@@ -108,7 +110,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
   )
 }
 
-type ActionsProps = PendingUploadActions & { waiting: PendingUpload; state: UploadState; day: string }
+type ActionsProps = PendingUploadActions & { waiting: PendingCleanupUpload; state: PendingUploadState; day: string }
 
 /** Buttons for a cleanup waiting for upload. Phones offer them in the details dialog instead. */
 const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
@@ -140,10 +142,12 @@ function useFocusLoss(onLost: () => void) {
   return row
 }
 
-export type UploadState = 'waiting' | 'sending' | 'refused'
+export type PendingUploadState = 'waiting' | 'sending' | 'refused'
 
-export const uploadStateOf = ({ cleanupId, refusal }: OutboxEntry, sending: string | undefined): UploadState =>
-  cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting'
+export const getPendingUploadState = (
+  { cleanupId, refusal }: OutboxEntry,
+  sending: string | undefined,
+): PendingUploadState => (cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting')
 
 const chipLooks = {
   waiting: { tone: 'amber', icon: CloudUpload },
@@ -151,10 +155,10 @@ const chipLooks = {
   refused: { tone: 'brick', icon: CloudAlert },
 } as const
 
-export const UploadStateChip = ({ state }: { state: UploadState }) => (
+export const PendingUploadStateChip = ({ state }: { state: PendingUploadState }) => (
   <Chip {...chipLooks[state]}>{say.chips[state]}</Chip>
 )
 
 /** Sentence about what happens next with a cleanup waiting for upload. */
-export const uploadStateInWords = (state: UploadState, needsSignIn: boolean): string =>
-  state === 'sending' ? say.onItsWay : needsSignIn ? logDialogSentences.keptUntilSignIn : logDialogSentences.kept
+export const formatPendingUploadState = (state: PendingUploadState, needsSignIn: boolean): string =>
+  state === 'sending' ? say.onItsWay : needsSignIn ? logCleanupDialogTexts.keptUntilSignIn : logCleanupDialogTexts.kept

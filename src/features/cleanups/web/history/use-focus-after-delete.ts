@@ -6,7 +6,7 @@ type RemovedRow = { cleanupId: string; place: number; isReplaced: boolean }
  * Focus management for a list: when the focused row is removed, the row in its place gets the focus. Without rows, the
  * element that replaces them gets it. A row that was only replaced by a new version keeps the focus.
  */
-export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boolean) {
+export function useFocusAfterRowRemoval(ids: string[] | undefined, isMoreComing: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const removed = useRef<RemovedRow>(undefined)
 

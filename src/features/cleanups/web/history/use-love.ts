@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
+import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
+import { cleanupTexts as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
@@ -14,7 +14,7 @@ const CODES_WITH_ADVICE = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CL
  * Loves a cleanup with an optimistic update: the love is counted immediately, corrected by the response, and rolled
  * back on an error. `onLoved` lets the caller refresh other counts of loves.
  */
-export function useLove(onLoved: () => void) {
+export function useLoveCleanup(onLoved: () => void) {
   const queryClient = useQueryClient()
   return async ({ cleanupId, memberLove }: Cleanup) => {
     // Cancel running reads of cleanups, because an older response would overwrite the optimistic love.
@@ -27,14 +27,14 @@ export function useLove(onLoved: () => void) {
     } catch (error) {
       updateCachedLove(queryClient, { cleanupId, memberLove, isLovedByUser: false })
       void showToast.error(
-        error instanceof Error && CODES_WITH_ADVICE.has(getErrorCode(error)) ? error.message : say.notLoved,
+        error instanceof Error && CODES_WITH_ADVICE.has(getApiErrorCode(error)) ? error.message : say.notLoved,
       )
     }
   }
 }
 
 const updateCachedLove = (queryClient: QueryClient, love: Love) =>
-  queryClient.setQueriesData<CleanupPage>(
+  queryClient.setQueriesData<CleanupHistoryPage>(
     { queryKey: cleanups.historyOf.key() },
     (page) =>
       page && {

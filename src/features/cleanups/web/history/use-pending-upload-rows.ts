@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { outbox } from '../outbox/client.ts'
-import type { PendingUpload } from '../outbox/use-outbox.ts'
+import { outboxClient } from '../outbox/client.ts'
+import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
 type ReadTimes = { dataUpdatedAt: number; errorUpdatedAt: number }
 
 /** A cleanup waiting for upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
-export type UploadRow = PendingUpload & { arrived?: Cleanup }
+export type PendingUploadRowData = PendingCleanupUpload & { arrived?: Cleanup }
 
-type ArrivedUpload = { row: UploadRow; until: string }
+type ArrivedUpload = { row: PendingUploadRowData; until: string }
 
-const none: PendingUpload[] = []
+const none: PendingCleanupUpload[] = []
 
 /**
  * Cleanups waiting for upload, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the
  * reload has failed, so that rows do not jump.
  */
 export function usePendingUploadRows(
-  waiting: PendingUpload[] | undefined = none,
+  waiting: PendingCleanupUpload[] | undefined = none,
   { dataUpdatedAt, errorUpdatedAt }: ReadTimes,
-): UploadRow[] {
+): PendingUploadRowData[] {
   const [arrived, setArrived] = useState<ArrivedUpload[]>([])
   const lastRead = `${dataUpdatedAt} ${errorUpdatedAt}`
   const arrive = useEffectEvent((cleanup: Cleanup) => {
@@ -29,7 +29,7 @@ export function usePendingUploadRows(
     const now = { row: { ...one, arrived: cleanup }, until: lastRead }
     setArrived((some) => [...some.filter(({ row }) => row.cleanupId !== cleanupId), now])
   })
-  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && arrive(message.cleanup)), [])
+  useEffect(() => outboxClient.subscribe((message) => message.kind === 'uploaded' && arrive(message.cleanup)), [])
 
   const isPending = (id: string) => waiting.some(({ cleanupId }) => cleanupId === id)
   const stillUnlisted = arrived.filter(({ row, until }) => until === lastRead && !isPending(row.cleanupId))

@@ -1,38 +1,38 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { type SharedContent, appendSharedText } from '../../rules/sharing.ts'
-import { outbox } from '../outbox/client.ts'
-import type { PendingUpload } from '../outbox/use-outbox.ts'
-import { BackToReview, type LogHint, LogFields } from './log-fields.tsx'
-import { OfflineNote } from './offline-note.tsx'
-import { usePhotoUploads } from './use-uploads.ts'
-import { useLogForm } from './use-log-form.ts'
+import { type WebSharedContent, appendSharedTextToNotes } from '../../rules/sharing.ts'
+import { outboxClient } from '../outbox/client.ts'
+import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
+import { BackToReviewWarning, type CleanupEffectHint, CleanupFormFields } from './log-fields.tsx'
+import { WaitingForNetworkNote } from './offline-note.tsx'
+import { usePhotoUploadsOfForm } from './use-uploads.ts'
+import { useCleanupForm } from './use-log-form.ts'
 
 type Props = {
   /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
   cleanup?: Cleanup
   /** Cleanup to edit that is waiting for upload on this device. */
-  waiting?: PendingUpload
+  waiting?: PendingCleanupUpload
   /** Today's date in the member's time zone. */
   today: string
   /** ZIP/postal code of the member's profile, with which the location field starts. */
   location: string
   /** Returns a sentence about the effect that the typed cleanup would have. */
-  hint?: LogHint
+  hint?: CleanupEffectHint
   /** Photos and text shared from another app, with which the form starts. */
-  shared?: SharedContent | undefined
+  shared?: WebSharedContent | undefined
   onClose: () => void
   /** Called once the form's cleanup is stored on this device or on the server. */
   onSaved: () => void
 }
 
 export default function LogDialog(props: Props) {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   return user && <MemberLogDialog {...props} member={user} />
 }
 
@@ -43,8 +43,8 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
   useEffect(() => void preloadToaster(), [])
-  const uploads = usePhotoUploads(name, { cleanup, waiting })
-  const { form, mostPieces, forgotten, startOver, store, cancel } = useLogForm({
+  const uploads = usePhotoUploadsOfForm(name, { cleanup, waiting })
+  const { form, mostPieces, forgotten, startOver, store, cancel } = useCleanupForm({
     name,
     member,
     cleanup,
@@ -56,14 +56,14 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   })
   const prefillSharedNotes = useEffectEvent(() => {
     const notes = form.getValues('notes')
-    const combined = appendSharedText(notes, shared?.notes ?? '')
+    const combined = appendSharedTextToNotes(notes, shared?.notes ?? '')
     if (combined !== notes) form.setValue('notes', combined, { shouldDirty: true })
   })
   useEffect(() => prefillSharedNotes(), [])
   const photos = () => form.getValues('photos')
   // A cleanup that is stored on this device need not wait for its photos to upload while there is no network.
   const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
-  const { send, isWaiting } = useSubmitAfterUploads(form, {
+  const { send, isWaiting } = useSubmitFormAfterUploads(form, {
     isUnderWay,
     settled: async () => {
       if (isStored) await store()
@@ -79,15 +79,15 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
       awaited={isWaiting && 'Uploading photos...'}
       notice={
         <>
-          {cleanup && <BackToReview form={form} cleanup={cleanup} />}
-          <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
+          {cleanup && <BackToReviewWarning form={form} cleanup={cleanup} />}
+          <WaitingForNetworkNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
         </>
       }
       onDiscard={() => uploads.clear()}
       onCancel={cancel}
       onClose={onClose}
     >
-      <LogFields
+      <CleanupFormFields
         form={form}
         isChange={isChange}
         member={member}
@@ -111,7 +111,7 @@ function useCanStore(): boolean {
   const [isPossible, setPossible] = useState(false)
   useEffect(() => {
     let isUnmounted = false
-    void outbox.canStore().then((answer) => isUnmounted || setPossible(answer))
+    void outboxClient.canStore().then((answer) => isUnmounted || setPossible(answer))
     return () => void (isUnmounted = true)
   }, [])
   return isPossible

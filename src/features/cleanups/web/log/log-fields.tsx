@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { ResendVerification } from '#features/members/web/verification/resend-verification.tsx'
+import { ResendVerificationEmailButton } from '#features/members/web/verification/resend-verification.tsx'
 import { sanitizePostalCode } from '#features/places/rules.ts'
 import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { EARLIEST_CLEANUP_DAY, needsNewReview } from '../../rules.ts'
-import type { SharedContent } from '../../rules/sharing.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
-import { PhotosField } from './photos-field.tsx'
+import { cleanupTexts as say } from '../../copy.ts'
+import { EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
+import type { WebSharedContent } from '../../rules/sharing.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { CleanupPhotosField } from './photos-field.tsx'
 import type { PhotoUploads } from './uploads.ts'
-import type { LogForm } from './use-log-form.ts'
+import type { CleanupFormState } from './use-log-form.ts'
 
 type Props = {
-  form: LogForm
+  form: CleanupFormState
   isChange: boolean
   member: CurrentUser
   today: string
   mostPieces?: number
-  hint?: LogHint
+  hint?: CleanupEffectHint
   uploads: PhotoUploads
-  shared?: SharedContent | undefined
+  shared?: WebSharedContent | undefined
   /** Whether the typed cleanup is stored on this device until it is uploaded. */
   isStored: boolean
   /** Number of photos in the restored form draft that no longer exist. */
@@ -35,7 +35,7 @@ type Props = {
   onStartOver: () => void
 }
 
-export function LogFields(props: Props) {
+export function CleanupFormFields(props: Props) {
   const { form, isChange, member, today, mostPieces, hint, uploads, isStored, shared, forgotten, onStartOver } = props
   return (
     <div className="grid gap-5">
@@ -43,10 +43,10 @@ export function LogFields(props: Props) {
       {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
       {form.isRestored && forgotten > 0 && <Callout tone="amber">{sayHere.photosForgotten(forgotten)}</Callout>}
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field form={form} name="date">
+        <FormField form={form} name="date">
           {(field) => <DatePicker label="Date" min={EARLIEST_CLEANUP_DAY} max={today} {...field} />}
-        </Field>
-        <Field form={form} name="location">
+        </FormField>
+        <FormField form={form} name="location">
           {({ onChange, ...field }) => (
             <TextField
               label="ZIP/postal code"
@@ -55,13 +55,13 @@ export function LogFields(props: Props) {
               {...field}
             />
           )}
-        </Field>
+        </FormField>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
-      <PhotosField form={form} uploads={uploads} isStored={isStored} shared={shared} />
-      <Field form={form} name="notes">
+      <CleanupPhotosField form={form} uploads={uploads} isStored={isStored} shared={shared} />
+      <FormField form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
-      </Field>
+      </FormField>
     </div>
   )
 }
@@ -69,33 +69,33 @@ export function LogFields(props: Props) {
 const Unverified = ({ member }: { member: CurrentUser }) => (
   <Callout tone="amber">
     <p className="mb-2.5">{say.unverified}</p>
-    <ResendVerification email={member.email} size="sm" />
+    <ResendVerificationEmailButton email={member.email} size="sm" />
   </Callout>
 )
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
-export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanup }) {
+export function BackToReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
   const [date, location, litterCount, photos] = useWatch({
     control: form.control,
     name: ['date', 'location', 'litterCount', 'photos'],
   })
   const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
   const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
-  if (cleanup.status === 'pending' || !needsNewReview(before, after)) return null
+  if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
   return <Callout tone="amber">{sayHere.backToReview}</Callout>
 }
 
 /** Sentence about the effect that the cleanup would have, from the values typed so far. */
-export type LogHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
+export type CleanupEffectHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
-type PiecesProps = { form: LogForm; mostPieces?: number; hint?: LogHint; autoFocus: boolean }
+type PiecesProps = { form: CleanupFormState; mostPieces?: number; hint?: CleanupEffectHint; autoFocus: boolean }
 
 function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
   const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })
   const { errors } = useFormState({ control: form.control })
   const isPossible = pieces !== null && pieces >= 1 && pieces <= (mostPieces ?? Infinity)
   return (
-    <Field form={form} name="litterCount">
+    <FormField form={form} name="litterCount">
       {(field) => (
         <NumberField
           label="Pieces of litter"
@@ -111,6 +111,6 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
           {...field}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

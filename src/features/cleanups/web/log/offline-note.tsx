@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
 import type { PhotoUploads } from './uploads.ts'
-import { useAllPhotoUploads } from './use-uploads.ts'
-import type { LogForm } from './use-log-form.ts'
+import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
+import type { CleanupFormState } from './use-log-form.ts'
 
 type Props = {
-  form: LogForm
+  form: CleanupFormState
   uploads: PhotoUploads
   isWaiting: boolean
   isStored: boolean
@@ -19,8 +19,8 @@ type Props = {
  * Note that photos of a cleanup are waiting for the network. Once the device is online again, errors of an earlier
  * attempt to save are cleared.
  */
-export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
-  const all = useAllPhotoUploads(uploads)
+export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored }: Props) {
+  const all = usePhotoUploadsOfAllForms(uploads)
   const isOnline = useOnline()
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
-import { ACCEPTED_PICTURE_TYPES, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { PICTURE_INPUT_ACCEPT_VALUE, pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { MAX_PHOTOS } from '../../rules.ts'
-import type { SharedContent } from '../../rules/sharing.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
+import type { WebSharedContent } from '../../rules/sharing.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
 import type { PhotoUpload, PhotoUploads } from './uploads.ts'
-import { useAllPhotoUploads } from './use-uploads.ts'
-import type { LogForm } from './use-log-form.ts'
+import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
+import type { CleanupFormState } from './use-log-form.ts'
 
-const accept = ACCEPTED_PICTURE_TYPES.split(',')
+const accept = PICTURE_INPUT_ACCEPT_VALUE.split(',')
 
 type Props = {
-  form: LogForm
+  form: CleanupFormState
   uploads: PhotoUploads
   /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
-  shared?: SharedContent | undefined
+  shared?: WebSharedContent | undefined
 }
 
-export function PhotosField({ form, uploads, isStored, shared }: Props) {
-  const all = useAllPhotoUploads(uploads)
+export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
+  const all = usePhotoUploadsOfAllForms(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
   useEffect(() => {
@@ -35,14 +35,14 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
   }, [uploads])
 
   return (
-    <Field form={form} name="photos">
+    <FormField form={form} name="photos">
       {({ value: ids, onChange, error }) => {
         const now = () => form.getValues('photos')
         const add = async (files: File[]) => {
           setRefusal(undefined)
           const reasons = await Promise.all(files.map((file) => validatePictureFile(file, 'cleanup')))
           const fitting = files.filter((_, index) => !reasons[index])
-          const added = fitting.slice(0, MAX_PHOTOS - now().length)
+          const added = fitting.slice(0, MAX_PHOTOS_PER_CLEANUP - now().length)
           const reason = reasons.find(Boolean)
           if (reason) setRefusal(reason)
           if (!added.length) return
@@ -67,10 +67,10 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
             error={refusal ?? error}
             given={shared?.files}
             photos={ids.flatMap((id, index) => toPickedPhotos(all.get(id), index + 1, { isOnline, isStored }))}
-            slots={MAX_PHOTOS}
+            slots={MAX_PHOTOS_PER_CLEANUP}
             accept={accept}
             onAdd={(files) => void add(files)}
-            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureSentences.wrongType : say.tooManyPhotos)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureUploadSentences.wrongType : say.tooManyPhotos)}
             onRemove={remove}
             onRetry={retry}
             onMove={(id, place) =>
@@ -83,7 +83,7 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
           />
         )
       }}
-    </Field>
+    </FormField>
   )
 }
 

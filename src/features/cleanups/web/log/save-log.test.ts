@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { blankFields } from '../../rules.ts'
-import type { SaveOutcome } from '../outbox/client.ts'
-import { pendingUploadSentences as sayWaiting } from '../outbox/copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
+import type { OutboxSaveOutcome } from '../outbox/client.ts'
+import { pendingUploadTexts as sayWaiting } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
-import { createCleanupSaver } from './save-log.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { createCleanupSubmitHandler } from './save-log.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 
 const values: NewCleanup = {
-  ...blankFields,
+  ...BLANK_CLEANUP_FIELDS,
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   date: '2026-11-20',
   location: '85016',
@@ -23,14 +23,14 @@ const values: NewCleanup = {
 const saved = { ...values, notes: null, photos: [{ id: PHOTO }] } as unknown as Cleanup
 
 const createApiError = (code: string, message = 'No.') => Object.assign(new Error(message), { code, status: 400 })
-const rejectedOutcome = (code: string, isOfPhoto = false): SaveOutcome => ({
+const rejectedOutcome = (code: string, isOfPhoto = false): OutboxSaveOutcome => ({
   kind: 'refused',
   refused: { code, message: 'No.' },
   isOfPhoto,
 })
 
 type FormOptions = {
-  outcome?: SaveOutcome
+  outcome?: OutboxSaveOutcome
   state?: PhotoUpload['state']
   isOnline?: boolean
   cleanup?: Cleanup
@@ -48,7 +48,7 @@ function aForm({
   const form = {
     open: vi.fn<() => void>(),
     store: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
-    save: vi.fn<() => Promise<SaveOutcome>>().mockResolvedValue(outcome),
+    save: vi.fn<() => Promise<OutboxSaveOutcome>>().mockResolvedValue(outcome),
     withdraw: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
     cancel: vi.fn<() => void>(),
     close: vi.fn<() => boolean>().mockReturnValue(true),
@@ -67,7 +67,7 @@ function aForm({
     cleanup: vi.fn<(about: { cleanupId: string }) => Promise<Cleanup>>().mockResolvedValue(saved),
   }
   let held = unanswered
-  const saving = createCleanupSaver({
+  const saving = createCleanupSubmitHandler({
     ownerId: 'rosa',
     uploads,
     outbox: { form: () => form },
@@ -195,7 +195,7 @@ describe('a form field that the opened cleanup lacks, because an older app versi
 })
 
 describe('saving where the browser cannot store a cleanup', () => {
-  const outcome: SaveOutcome = { kind: 'not-stored' }
+  const outcome: OutboxSaveOutcome = { kind: 'not-stored' }
 
   test('fails while offline, and the typed values stay in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })

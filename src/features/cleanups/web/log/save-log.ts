@@ -1,19 +1,19 @@
 import { v7 } from 'uuid'
-import { getErrorCode } from '#platform/errors.ts'
-import { createFieldError } from '#platform/web/form/submit-failure.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { isSavedAsTyped, omitUntouchedFields } from '../../rules.ts'
-import type { ChosenPhoto, OutboxClient, SaveOutcome } from '../outbox/client.ts'
-import { pendingUploadSentences as sayWaiting } from '../outbox/copy.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { isCleanupSavedAsTyped, createUntouchedFieldFilter } from '../../rules.ts'
+import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
+import { pendingUploadTexts as sayWaiting } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 /** What saving a cleanup needs to know about the photos of its form. */
 type FormPhotos = {
   all(): ReadonlyMap<string, Pick<PhotoUpload, 'state'>>
-  chosen(ids: string[]): Promise<ChosenPhoto[]>
+  chosen(ids: string[]): Promise<ChosenCleanupPhoto[]>
   markLost(ids: string[]): void
   sendUnsent(): void
   settled(isUnderWay: () => boolean): Promise<void>
@@ -47,10 +47,19 @@ type OnNewId = (cleanupId: string) => void
  * Creates the submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited
  * through the API. `save` resolves to a success message or throws an error that the form can show.
  */
-export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
+export function createCleanupSubmitHandler({
+  ownerId,
+  uploads,
+  outbox,
+  api,
+  isOnline,
+  unanswered,
+  cleanup,
+  waiting,
+}: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
-  const omitUntypedFields = opened ? omitUntouchedFields(opened) : (values: NewCleanup) => values
+  const omitUntypedFields = opened ? createUntouchedFieldFilter(opened) : (values: NewCleanup) => values
 
   const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()
@@ -61,7 +70,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
   async function edit(values: NewCleanup): Promise<string> {
     rejectUnsentPhotos(values, ({ state }) => state === 'ready')
     await api.edit(values).catch(async (error: unknown) => {
-      if (getErrorCode(error) === 'PHOTOS_LOST') uploads.markLost(await lostPhotos(values))
+      if (getApiErrorCode(error) === 'PHOTOS_LOST') uploads.markLost(await lostPhotos(values))
       throw toLogFormError(error)
     })
     return say.updated
@@ -89,7 +98,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
     if (outcome.kind === 'discarded') return sayWaiting.discarded
     if (outcome.kind === 'waits') return outcome.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
     const failure = (error: unknown) => {
-      const code = getErrorCode(error)
+      const code = getApiErrorCode(error)
       // The next attempt to save logs the cleanup under a new id.
       if (!waiting && (code === 'GONE' || code === 'CONFLICT')) onNewId(v7())
       if (code === 'PHOTOS_LOST') uploads.markLost(chosen.map(({ id }) => id))
@@ -116,10 +125,10 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
     try {
       const logged = await api.log(values)
       // An earlier attempt logged the cleanup with older values, but its response was lost.
-      if (!isSavedAsTyped(logged, values)) await api.edit(values)
+      if (!isCleanupSavedAsTyped(logged, values)) await api.edit(values)
       unanswered.forget()
     } catch (error) {
-      if (getErrorCode(error) !== undefined) unanswered.forget()
+      if (getApiErrorCode(error) !== undefined) unanswered.forget()
       throw error
     }
   }
@@ -146,7 +155,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
       const { cleanupId } = values
       if (unanswered.read() !== cleanupId) return false
       const logged = await api.cleanup({ cleanupId }).catch(() => undefined)
-      const isThere = logged !== undefined && isSavedAsTyped(logged, values)
+      const isThere = logged !== undefined && isCleanupSavedAsTyped(logged, values)
       if (isThere) unanswered.forget()
       return isThere
     },
@@ -158,13 +167,14 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
 }
 
 /** The API's error for an unverified email address, created without a request. */
-export const createUnverifiedError = () => Object.assign(new Error(say.unverified), { code: 'FORBIDDEN', status: 403 })
+export const createUnverifiedEmailError = () =>
+  Object.assign(new Error(say.unverified), { code: 'FORBIDDEN', status: 403 })
 
 const NO_ROOM_ERROR = Object.assign(new Error(sayHere.noRoom), { code: 'NO_ROOM', status: 507 })
 
-const createPhotosError = (message: string) => createFieldError(['photos'], message)
+const createPhotosError = (message: string) => createFormFieldError(['photos'], message)
 
-type RejectedOutcome = Extract<SaveOutcome, { kind: 'refused' }>
+type RejectedOutcome = Extract<OutboxSaveOutcome, { kind: 'refused' }>
 
 const toPhotoError = ({ isOfPhoto, refused }: RejectedOutcome) =>
   isOfPhoto && refused.code !== 'PHOTO_GONE' ? createPhotosError(say.photoFailedBecause(refused.message)) : undefined
@@ -178,7 +188,7 @@ const CODES_WITH_OWN_MESSAGE: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_
  * Converts an API error about a cleanup to an error that the form can show. Errors about photos go to the photos field.
  */
 function toLogFormError(error: unknown): unknown {
-  const code = getErrorCode(error)
+  const code = getApiErrorCode(error)
   if (code === 'PHOTO_REQUIRED') return createPhotosError(say.photoRequiredInForm)
   if (code === 'PHOTOS_LOST') return createPhotosError(say.photosLost)
   if (code === 'PHOTO_GONE') return createPhotosError(say.photoGone)

@@ -1,14 +1,18 @@
 import { v4 } from 'uuid'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { type PreparedPicture, preparePicture, readCaptureDate } from '#features/photos/web/upload/prepare-picture.ts'
+import {
+  type PictureReadyForUpload,
+  preparePictureForUpload,
+  readPhotoCaptureDate,
+} from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
-import { createDraftStorage } from '#platform/web/form/draft.ts'
+import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import type { ChosenPhoto } from '../outbox/client.ts'
+import type { ChosenCleanupPhoto } from '../outbox/client.ts'
 
 type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>
 
-type DatedPhoto = PreparedPicture & { takenOn?: string | undefined }
+type DatedPhoto = PictureReadyForUpload & { takenOn?: string | undefined }
 
 export type PhotoUpload = {
   id: string
@@ -41,8 +45,8 @@ const RETRY_DELAY = { first: 3 * SECOND, most: 30 * SECOND }
 const revokeUrl = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
 
 async function prepareWithDate(file: File): Promise<DatedPhoto> {
-  const takenOn = await readCaptureDate(file)
-  return { ...(await preparePicture(file, { longestSide: PICTURE_KINDS.cleanup.widths[0] })), takenOn }
+  const takenOn = await readPhotoCaptureDate(file)
+  return { ...(await preparePictureForUpload(file, { longestSide: PICTURE_KINDS.cleanup.widths[0] })), takenOn }
 }
 
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -57,7 +61,7 @@ export class PhotoUploads {
   readonly #draft
 
   constructor(name: string) {
-    this.#draft = createDraftStorage<{ photos: UploadedPhoto[] }>(`${name}:photos`)
+    this.#draft = createFormDraftStorage<{ photos: UploadedPhoto[] }>(`${name}:photos`)
     this.addUploaded(this.#draft.read()?.photos ?? [])
     const { signal } = this.#over
     addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
@@ -101,7 +105,7 @@ export class PhotoUploads {
   }
 
   /** Resolves to the form's photos with their files, as far as this page has the files. */
-  chosen(ids: string[]): Promise<ChosenPhoto[]> {
+  chosen(ids: string[]): Promise<ChosenCleanupPhoto[]> {
     return Promise.all(
       ids.map(async (id) => {
         const { prepared } = this.#uploads.get(id) ?? {}
@@ -254,8 +258,8 @@ export class PhotoUploads {
 /**
  * Removes photos from a form draft whose upload had not finished when the page was closed. Returns how many there were.
  */
-export function removeUnsentPhotos(name: string, uploads: PhotoUploads): number {
-  const held = createDraftStorage<{ photos: string[] }>(name)
+export function removeUnsentPhotosFromDraft(name: string, uploads: PhotoUploads): number {
+  const held = createFormDraftStorage<{ photos: string[] }>(name)
   const values = held.read()
   const photos = values?.photos
   const sent = photos?.filter((id) => uploads.all().has(id))

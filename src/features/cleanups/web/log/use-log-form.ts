@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { createDraftStorage } from '#platform/web/form/draft.ts'
+import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { type CleanupFields, blankFields, toFormFields } from '../../rules.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { type CleanupFields, BLANK_CLEANUP_FIELDS, toCleanupFormFields } from '../../rules.ts'
 import { client, cleanups } from '../api.ts'
 import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
-import { outbox } from '../outbox/client.ts'
-import { type OutboxEntry, toNewCleanup } from '../outbox/machine.ts'
-import { logDialogSentences as sayHere } from './copy.ts'
-import { createCleanupSaver, createUnverifiedError } from './save-log.ts'
-import { type PhotoUploads, removeUnsentPhotos } from './uploads.ts'
+import { outboxClient } from '../outbox/client.ts'
+import { type OutboxEntry, outboxEntryToNewCleanup } from '../outbox/machine.ts'
+import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { createCleanupSubmitHandler, createUnverifiedEmailError } from './save-log.ts'
+import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
 
 /** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
-export type LogFormValues = CleanupFields & { cleanupId: string; photos: string[] }
-export type LogForm = FormControls<LogFormValues>
+export type CleanupFormValues = CleanupFields & { cleanupId: string; photos: string[] }
+export type CleanupFormState = FormControls<CleanupFormValues>
 
 type Options = {
   name: string
@@ -31,7 +31,7 @@ type Options = {
   onSaved: () => void
 }
 
-export function useLogForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
+export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useInvalidateAllQueries()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
   // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
@@ -40,15 +40,15 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     [mostPieces, today],
   )
   const [start] = useState(() => {
-    if (waiting) return { ...blankFields, ...toNewCleanup(waiting) }
+    if (waiting) return { ...BLANK_CLEANUP_FIELDS, ...outboxEntryToNewCleanup(waiting) }
     return cleanup ? toLogFormValues(cleanup) : createNewValues(today, location)
   })
-  const [forgotten] = useState(() => removeUnsentPhotos(name, uploads))
+  const [forgotten] = useState(() => removeUnsentPhotosFromDraft(name, uploads))
   const [saving] = useState(() =>
-    createCleanupSaver({
+    createCleanupSubmitHandler({
       ownerId: member.id,
       uploads,
-      outbox,
+      outbox: outboxClient,
       api: client,
       isOnline: () => navigator.onLine,
       unanswered: createUnansweredStore(name),
@@ -56,7 +56,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
       waiting,
     }),
   )
-  const form: LogForm = useForm({
+  const form: CleanupFormState = useForm({
     schema,
     start,
     draft: { name },
@@ -64,7 +64,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     submit: async (values) => {
       // While offline, a member with an unverified email address may store a cleanup. The address may be verified
       // before the upload.
-      if (!member.emailVerified && navigator.onLine) throw createUnverifiedError()
+      if (!member.emailVerified && navigator.onLine) throw createUnverifiedEmailError()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       finish(saved)
       onSaved()
@@ -84,7 +84,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   const startOverIfSaved = useEffectEvent(async () => {
     if (cleanup || waiting) return
     const cleanupId = form.getValues('cleanupId')
-    if (await outbox.isKnown(cleanupId).catch(() => false)) return startOver()
+    if (await outboxClient.isKnown(cleanupId).catch(() => false)) return startOver()
     const { data: typed } = NewCleanup.safeParse(form.getValues())
     if (!typed || !(await saving.isThere(typed))) return
     startOver()
@@ -98,7 +98,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   const handleClose = useEffectEvent(() => {
     // The log form was submitted while photos were uploading. The outbox completes the upload without the form.
     if (!saving.close()) return
-    createDraftStorage(name).forget()
+    createFormDraftStorage(name).forget()
     finish(sayHere.kept)
   })
   useEffect(() => {
@@ -118,22 +118,22 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
  * Initial values of the form for a new cleanup. The client creates the id, which makes logging idempotent: a retry is
  * logged once.
  */
-const createNewValues = (today: string, location: string): LogFormValues => ({
-  ...blankFields,
+const createNewValues = (today: string, location: string): CleanupFormValues => ({
+  ...BLANK_CLEANUP_FIELDS,
   cleanupId: v7(),
   date: today,
   location,
   photos: [],
 })
 
-const toLogFormValues = (cleanup: Cleanup): LogFormValues => ({
-  ...toFormFields(cleanup),
+const toLogFormValues = (cleanup: Cleanup): CleanupFormValues => ({
+  ...toCleanupFormFields(cleanup),
   cleanupId: cleanup.cleanupId,
   photos: cleanup.photos.map(({ id }) => id),
 })
 
 function createUnansweredStore(name: string) {
-  const held = createDraftStorage<{ cleanupId: string }>(`${name}:unanswered`)
+  const held = createFormDraftStorage<{ cleanupId: string }>(`${name}:unanswered`)
   return {
     read: () => held.read()?.cleanupId,
     write: (cleanupId: string) => held.write({ cleanupId }),

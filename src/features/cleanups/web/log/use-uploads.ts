@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import { createPhotoUrl } from '../outbox/subscription.ts'
+import { createStoredPhotoUrl } from '../outbox/subscription.ts'
 import { PhotoUploads } from './uploads.ts'
 
 /** Photo uploads of new cleanups, by form name. They continue while the form is closed. */
@@ -28,7 +28,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
 type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: OutboxEntry | undefined }
 
 /** Photo uploads of one form. The form for an edit starts with the photos of the cleanup that is edited. */
-export function usePhotoUploads(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {
+export function usePhotoUploadsOfForm(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {
   const [uploads] = useState(() => {
     if (!cleanup && !waiting) return getOrCreateUploads(name)
     const own = new PhotoUploads(name)
@@ -36,7 +36,7 @@ export function usePhotoUploads(name: string, { cleanup, waiting }: EditedCleanu
     if (waiting)
       void own.addStored(
         waiting.photos.map(({ id }) => id),
-        createPhotoUrl,
+        createStoredPhotoUrl,
       )
     return own
   })
@@ -45,5 +45,5 @@ export function usePhotoUploads(name: string, { cleanup, waiting }: EditedCleanu
   return uploads
 }
 
-export const useAllPhotoUploads = (uploads: PhotoUploads) =>
+export const usePhotoUploadsOfAllForms = (uploads: PhotoUploads) =>
   useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all)

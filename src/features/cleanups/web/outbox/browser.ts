@@ -1,7 +1,12 @@
 import { v4, v7 } from 'uuid'
-import { type OutboxChannel, type OutboxMessage, type ChannelTransport, createOutboxChannel } from './channel.ts'
-import type { OutboxFetch } from './request.ts'
-import { type OutboxStore, createOutboxStore, runInIndexedDb } from './storage.ts'
+import {
+  type OutboxChannel,
+  type OutboxChannelMessage,
+  type OutboxChannelTransport,
+  createOutboxChannel,
+} from './channel.ts'
+import type { OutboxFetchFunction } from './request.ts'
+import { type OutboxStore, createOutboxStore, runIndexedDbTransaction } from './storage.ts'
 
 /** Browser features that the outbox uses. The outbox simulation replaces them by simulated ones. */
 export type OutboxEnvironment = {
@@ -9,7 +14,7 @@ export type OutboxEnvironment = {
   channel: OutboxChannel
   /** The Web Locks API. Undefined in older browsers, where the outbox stores nothing. */
   locks(): Pick<LockManager, 'request'> | undefined
-  fetch: OutboxFetch
+  fetch: OutboxFetchFunction
   isOnline(): boolean
   /** Monotonic time in milliseconds, independent of changes to the system clock. */
   uptime(): number
@@ -24,7 +29,7 @@ export type OutboxEnvironment = {
 /** Background Sync tag with which the browser wakes the service worker once the network is back. */
 export const BACKGROUND_SYNC_TAG = 'cleanup-queue'
 
-const fetchText: OutboxFetch = async (path, init, timeoutMs) => {
+const fetchText: OutboxFetchFunction = async (path, init, timeoutMs) => {
   const abort = new AbortController()
   const timeout = setTimeout(() => abort.abort(), timeoutMs)
   try {
@@ -41,13 +46,13 @@ const fetchText: OutboxFetch = async (path, init, timeoutMs) => {
   }
 }
 
-function createBroadcastTransport(): ChannelTransport {
+function createBroadcastTransport(): OutboxChannelTransport {
   const channel = new BroadcastChannel('cleanup-queue')
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     post: (message) => channel.postMessage(message),
     receive: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => listener(data)),
+      channel.addEventListener('message', ({ data }: MessageEvent<OutboxChannelMessage>) => listener(data)),
   }
 }
 
@@ -75,8 +80,8 @@ async function persistStorage() {
   }
 }
 
-export const browserEnvironment: OutboxEnvironment = {
-  store: createOutboxStore(runInIndexedDb, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
+export const browserOutboxEnvironment: OutboxEnvironment = {
+  store: createOutboxStore(runIndexedDbTransaction, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
   channel: createOutboxChannel(createBroadcastTransport),
   locks: () => navigator.locks,
   fetch: fetchText,

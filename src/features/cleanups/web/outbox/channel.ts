@@ -1,8 +1,8 @@
 import type { Cleanup } from '../../contract/cleanup.ts'
-import type { ServerRejection } from './machine.ts'
+import type { OutboxServerRejection } from './machine.ts'
 
 /** Messages about the outbox between the pages and the service worker of one browser. */
-export type OutboxMessage =
+export type OutboxChannelMessage =
   | { kind: 'changed' }
   /**
    * The outbox has cleanups to send. This kind of channel message keeps its old name, because pages of an older version
@@ -11,22 +11,22 @@ export type OutboxMessage =
   | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
   | { kind: 'uploaded'; cleanup: Cleanup }
-  | { kind: 'refused'; cleanupId: string; refused: ServerRejection; isOfPhoto: boolean }
+  | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   | { kind: 'signed-out'; ownerId: string; isSo: boolean }
 
-type Listener = (message: OutboxMessage) => void
+type Listener = (message: OutboxChannelMessage) => void
 
-export type OutboxChannel = { publish(message: OutboxMessage): void; subscribe(listener: Listener): () => void }
+export type OutboxChannel = { publish(message: OutboxChannelMessage): void; subscribe(listener: Listener): () => void }
 
-export type ChannelTransport = { post(message: OutboxMessage): void; receive(listener: Listener): void }
+export type OutboxChannelTransport = { post(message: OutboxChannelMessage): void; receive(listener: Listener): void }
 
 /**
  * Delivers outbox messages synchronously to listeners in this page, and to other pages and the service worker by
  * BroadcastChannel.
  */
-export function createOutboxChannel(open: () => ChannelTransport): OutboxChannel {
+export function createOutboxChannel(open: () => OutboxChannelTransport): OutboxChannel {
   const listeners = new Set<Listener>()
-  let transport: ChannelTransport | undefined
+  let transport: OutboxChannelTransport | undefined
   const connectTransport = () => {
     if (transport) return transport
     transport = open()

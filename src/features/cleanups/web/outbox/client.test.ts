@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { blankFields } from '../../rules.ts'
-import { type ChosenPhoto, createOutboxClient } from './client.ts'
+import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
+import { type ChosenCleanupPhoto, createOutboxClient } from './client.ts'
 import { createOutboxDriver } from './driver.ts'
 import type { OutboxEntry } from './machine.ts'
-import type { OutboxFetch } from './request.ts'
+import type { OutboxFetchFunction } from './request.ts'
 import { SimulatedDevice, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 
 const ANA = 'ana'
 const typed: NewCleanup = {
-  ...blankFields,
+  ...BLANK_CLEANUP_FIELDS,
   cleanupId: 'cleanup',
   date: '2026-11-20',
   location: '85016',
@@ -17,10 +17,10 @@ const typed: NewCleanup = {
   photos: ['photo'],
 }
 const withoutPhotos = { ...typed, photos: [] }
-const withBytes: ChosenPhoto[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
-const asOpened: ChosenPhoto[] = [{ id: 'photo', isSent: false }]
+const withBytes: ChosenCleanupPhoto[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
+const asOpened: ChosenCleanupPhoto[] = [{ id: 'photo', isSent: false }]
 
-type Answer = Awaited<ReturnType<OutboxFetch>>
+type Answer = Awaited<ReturnType<OutboxFetchFunction>>
 
 const json = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body), headers: new Headers() })
 const refused = json(400, { code: 'BAD_REQUEST', message: 'No.' })
@@ -34,7 +34,7 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const device = new SimulatedDevice(world)
   const asked: string[] = []
   const times: number[] = []
-  const fetch: OutboxFetch = async (path, { method, body }) => {
+  const fetch: OutboxFetchFunction = async (path, { method, body }) => {
     times.push(world.time)
     const last = path.split('/').at(-1)
     const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}

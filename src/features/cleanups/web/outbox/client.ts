@@ -1,12 +1,12 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { omitUntouchedFields } from '../../rules.ts'
-import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
+import { createUntouchedFieldFilter } from '../../rules.ts'
+import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
 import type { OutboxChannel } from './channel.ts'
-import { type OutboxDriver, type DrainResult, outboxDriver } from './driver.ts'
-import { type OutboxEntry, type OutboxRejection, isOutboxEntry, isSameVersion } from './machine.ts'
+import { type OutboxDriver, type OutboxDrainResult, outboxDriver } from './driver.ts'
+import { type OutboxEntry, type OutboxRejection, isOutboxEntry, isSameOutboxEntryVersion } from './machine.ts'
 
 /** A photo chosen in the log form. Without a file, it is already on the server or in the outbox. */
-export type ChosenPhoto = {
+export type ChosenCleanupPhoto = {
   id: string
   isSent: boolean
   takenOn?: string | undefined
@@ -15,7 +15,7 @@ export type ChosenPhoto = {
 }
 
 /** Result of saving a cleanup in the outbox, reported once its form need not wait any longer. */
-export type SaveOutcome =
+export type OutboxSaveOutcome =
   | { kind: 'uploaded' }
   /** The cleanup to save was discarded in another tab. */
   | { kind: 'discarded' }
@@ -37,7 +37,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
   /**
    * Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store, or has no space left.
    */
-  async function storeCleanup(ownerId: string, typed: NewCleanup, chosen: ChosenPhoto[]) {
+  async function storeCleanup(ownerId: string, typed: NewCleanup, chosen: ChosenCleanupPhoto[]) {
     const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
     const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
@@ -49,11 +49,11 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
   }
 
   /** Drains the outbox and waits for the response about this cleanup, unless an older cleanup has to be sent first. */
-  async function sendNow({ ownerId, cleanupId }: OutboxEntry): Promise<SaveOutcome> {
+  async function sendNow({ ownerId, cleanupId }: OutboxEntry): Promise<OutboxSaveOutcome> {
     const { entries } = await store.readEntries(ownerId)
     const first = entries.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
     let stop = () => {}
-    const reported = new Promise<SaveOutcome>((settle) => {
+    const reported = new Promise<OutboxSaveOutcome>((settle) => {
       const wait = () => settle({ kind: 'waits', isSignedOut: false })
       const cancel = after(UPLOAD_WAIT_MS, wait)
       const unsubscribe = channel.subscribe((message) => {
@@ -78,7 +78,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
    * Reads the upload's outcome from the store, in case another page sent or discarded the cleanup and its message was
    * lost.
    */
-  async function lookUp(cleanupId: string, end: DrainResult): Promise<SaveOutcome> {
+  async function lookUp(cleanupId: string, end: OutboxDrainResult): Promise<OutboxSaveOutcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isOutboxEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
     if (isOutboxEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
@@ -108,7 +108,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
      */
     form(ownerId: string, pending: OutboxEntry | undefined) {
       const isNew = pending === undefined
-      const omitUntouched = pending ? omitUntouchedFields(pending.values) : (values: NewCleanup) => values
+      const omitUntouched = pending ? createUntouchedFieldFilter(pending.values) : (values: NewCleanup) => values
       let isClosed = false
       let isCancelled = false
       let stored: { entry: OutboxEntry; isMine: boolean } | undefined
@@ -122,12 +122,13 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
           await claim
         )?.()
       }
-      const store = async (values: NewCleanup, chosen: ChosenPhoto[]) => {
+      const store = async (values: NewCleanup, chosen: ChosenCleanupPhoto[]) => {
         if (isNew) openInForms.add(values.cleanupId)
         await claim(values.cleanupId)
         const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
         // An outbox record that a duplicated tab has stored or overwritten does not belong to this form alone.
-        const isMine = !isOutboxEntry(before) || (stored?.isMine === true && isSameVersion(before, stored.entry))
+        const isMine =
+          !isOutboxEntry(before) || (stored?.isMine === true && isSameOutboxEntryVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
@@ -166,7 +167,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         },
 
         /** Stores the cleanup as typed so far, while its photos are still uploading. The cleanup is not sent yet. */
-        async store(values: NewCleanup, chosen: () => Promise<ChosenPhoto[]>): Promise<void> {
+        async store(values: NewCleanup, chosen: () => Promise<ChosenCleanupPhoto[]>): Promise<void> {
           try {
             await store(values, await chosen())
           } finally {
@@ -179,9 +180,9 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         /** Stores a cleanup in the outbox and sends it. `onNewId` is called when it cannot be sent under its old id. */
         async save(
           values: NewCleanup,
-          chosen: ChosenPhoto[],
+          chosen: ChosenCleanupPhoto[],
           onNewId: (cleanupId: string) => void,
-        ): Promise<SaveOutcome> {
+        ): Promise<OutboxSaveOutcome> {
           const entry = await store(values, chosen).catch(() => undefined)
           if (!entry) {
             await cancel()
@@ -265,7 +266,7 @@ function createOpenInForms(channel: OutboxChannel) {
   }
 }
 
-const readBytes = async ({ id, file, thumb }: ChosenPhoto) =>
+const readBytes = async ({ id, file, thumb }: ChosenCleanupPhoto) =>
   file && {
     id,
     type: file.type,
@@ -277,4 +278,4 @@ const readBytes = async ({ id, file, thumb }: ChosenPhoto) =>
 const countPending = ({ entries, unreadable }: { entries: OutboxEntry[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-export const outbox = createOutboxClient(browserEnvironment, outboxDriver)
+export const outboxClient = createOutboxClient(browserOutboxEnvironment, outboxDriver)

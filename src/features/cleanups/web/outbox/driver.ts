@@ -1,16 +1,16 @@
-import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
+import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
 import {
   type OutboxStepResult,
   type OutboxCommand,
   type FollowUpOutboxStep,
   isOutboxEntry,
-  isSendableEntry,
+  isSendableOutboxEntry,
 } from './machine.ts'
 import { sendOutboxStep } from './request.ts'
-import type { OutboxStoreEvent, StoredPhoto } from './storage.ts'
+import type { OutboxStoreEvent, StoredOutboxPhoto } from './storage.ts'
 
 /** Result of draining the outbox. `waits`: cleanups remain, to be sent later. `signed-out`: the member must sign in. */
-export type DrainResult = 'done' | 'waits' | 'signed-out'
+export type OutboxDrainResult = 'done' | 'waits' | 'signed-out'
 
 const SECOND = 1000
 /**
@@ -34,9 +34,9 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
   let retryAfterUntil = 0
   /** Milliseconds until the server's Retry-After has passed and the outbox may send again. */
   const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
-  const queuedDrains = new Map<string, Promise<DrainResult>>()
+  const queuedDrains = new Map<string, Promise<OutboxDrainResult>>()
 
-  async function apply(cleanupId: string, event: OutboxStoreEvent, files?: Omit<StoredPhoto, 'cleanupId'>[]) {
+  async function apply(cleanupId: string, event: OutboxStoreEvent, files?: Omit<StoredOutboxPhoto, 'cleanupId'>[]) {
     const applied = await store.apply(cleanupId, event, files)
     if (applied && applied.state !== applied.before) channel.publish({ kind: 'changed' })
     return applied
@@ -47,7 +47,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
    * lock share one run (single-flight). A page drains when something was stored (client.ts), and when it is back online
    * or visible again (subscription.ts). The service worker drains when no page is open.
    */
-  async function drain(ownerId: string): Promise<DrainResult> {
+  async function drain(ownerId: string): Promise<OutboxDrainResult> {
     const webLocks = locks()
     if (!webLocks) return 'done'
     const queued = queuedDrains.get(ownerId)
@@ -56,18 +56,18 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
       queuedDrains.delete(ownerId)
       // If IndexedDB fails, a later attempt may succeed, so draining the outbox ends with `waits`.
       return sendAll(webLocks, ownerId).catch(() => 'waits')
-    }) as Promise<DrainResult>
+    }) as Promise<OutboxDrainResult>
     queuedDrains.set(ownerId, turn)
     return turn
   }
 
-  async function sendAll(webLocks: Pick<LockManager, 'request'>, ownerId: string): Promise<DrainResult> {
+  async function sendAll(webLocks: Pick<LockManager, 'request'>, ownerId: string): Promise<OutboxDrainResult> {
     const tried = new Set<string>()
-    let end: DrainResult = 'done'
+    let end: OutboxDrainResult = 'done'
     try {
       for (;;) {
         const { entries } = await store.readEntries(ownerId)
-        const next = entries.find((entry) => isSendableEntry(entry) && !tried.has(entry.cleanupId))
+        const next = entries.find((entry) => isSendableOutboxEntry(entry) && !tried.has(entry.cleanupId))
         if (!next) return end
         if (!isOnline() || remainingRetryAfter() > 0) return 'waits'
         tried.add(next.cleanupId)
@@ -192,4 +192,4 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
   }
 }
 
-export const outboxDriver = createOutboxDriver(browserEnvironment)
+export const outboxDriver = createOutboxDriver(browserOutboxEnvironment)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { cleanupSentences as say } from '../../copy.ts'
-import { blankFields, isSavedAsTyped } from '../../rules.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { BLANK_CLEANUP_FIELDS, isCleanupSavedAsTyped } from '../../rules.ts'
 import {
   type OutboxStepResult,
   type OutboxCommand,
-  SERVER_DIFFERS,
+  SERVER_VALUES_DIFFER,
   type OutboxEntry,
   type OutboxRecordState,
   type OutboxStep,
   getNextOutboxStep,
   transitionOutboxRecord,
-  toNewCleanup,
+  outboxEntryToNewCleanup,
 } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
 
@@ -20,7 +20,7 @@ const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 const pending: OutboxEntry = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
-  values: { ...blankFields, date: '2026-11-20', location: '85016', litterCount: 36 },
+  values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
   photos: [
     { id: PHOTO, isSent: true, hasFile: true },
     { id: OTHER, isSent: true, hasFile: true },
@@ -188,11 +188,11 @@ describe('cleanup that the outbox has posted', () => {
 
   test('is edited on the server when an older version of it was logged there', () => {
     const { state, to, follow } = after(pending, POST, logged({ litterCount: 12 }))
-    const differing = { ...pending, firstPosted: SERVER_DIFFERS }
+    const differing = { ...pending, firstPosted: SERVER_VALUES_DIFFER }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
     expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
-    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_DIFFERS).follow?.kind).toBe('edit')
+    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_VALUES_DIFFER).follow?.kind).toBe('edit')
   })
 
   test('is edited again if the member changed it during the edit request', () => {
@@ -207,7 +207,7 @@ describe('cleanup that the outbox has posted', () => {
   test('is edited on the server when a save that the member canceled had arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
-    expect(state).toEqual({ ...pending, firstPosted: SERVER_DIFFERS })
+    expect(state).toEqual({ ...pending, firstPosted: SERVER_VALUES_DIFFER })
     expect(follow?.kind).toBe('edit')
   })
 
@@ -265,7 +265,7 @@ describe('cleanup that the member has discarded in the outbox', () => {
     const discard = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
-    expect(discard({ ...pending, firstPosted: SERVER_DIFFERS })).toEqual({ end: 'unchanged' })
+    expect(discard({ ...pending, firstPosted: SERVER_VALUES_DIFFER })).toEqual({ end: 'unchanged' })
   })
 })
 
@@ -298,7 +298,7 @@ describe('saving a cleanup in the outbox', () => {
       expect(save(state, { photos })).toMatchObject({
         change: 1,
         wasPosted: true,
-        firstPosted: SERVER_DIFFERS,
+        firstPosted: SERVER_VALUES_DIFFER,
         photos: [{ id: PHOTO, isSent: true, hasFile: false }],
       })
   })
@@ -363,15 +363,15 @@ describe('isCleanupSavedAsTyped after a lost response', () => {
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
   ])('compares the typed cleanup with that on the server, which differs in %j: %s', (about, isSame) => {
-    expect(isSavedAsTyped(there(about), toNewCleanup(pending))).toBe(isSame)
+    expect(isCleanupSavedAsTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
   })
 
   test('compares cleanup fields that this app version does not know', () => {
-    const typed = { ...toNewCleanup(pending), later: 3 }
-    expect([isSavedAsTyped(there({ later: 3 }), typed), isSavedAsTyped(there({ later: 4 }), typed)]).toEqual([
-      true,
-      false,
-    ])
+    const typed = { ...outboxEntryToNewCleanup(pending), later: 3 }
+    expect([
+      isCleanupSavedAsTyped(there({ later: 3 }), typed),
+      isCleanupSavedAsTyped(there({ later: 4 }), typed),
+    ]).toEqual([true, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { isSavedAsTyped } from '../../rules.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { isCleanupSavedAsTyped } from '../../rules.ts'
 
 /**
  * State machine of the outbox, which stores each logged cleanup on this device until the server has it (decision 016).
@@ -58,12 +58,12 @@ export type OutboxPhoto = { id: string; isSent: boolean; hasFile: boolean; taken
 export type OutboxRejection = { code: string; message: string }
 
 /** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
-export type ServerRejection = OutboxRejection & { status: number; data?: unknown }
+export type OutboxServerRejection = OutboxRejection & { status: number; data?: unknown }
 
-export const SERVER_DIFFERS = -1
+export const SERVER_VALUES_DIFFER = -1
 
 /** Whether the server surely has the cleanup, so that its outbox record is only a pending edit. */
-export const isEditOfUploadedCleanup = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
+export const isEditOfUploadedCleanup = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_VALUES_DIFFER
 
 export const isOutboxEntry = (state: OutboxRecordState | undefined): state is OutboxEntry =>
   typeof state === 'object' && 'values' in state
@@ -84,7 +84,7 @@ export type OutboxStep =
  */
 export type OutboxEntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
 
-export const isSameVersion = (entry: OutboxEntry, { loggedAt, change }: OutboxEntryVersion): boolean =>
+export const isSameOutboxEntryVersion = (entry: OutboxEntry, { loggedAt, change }: OutboxEntryVersion): boolean =>
   entry.loggedAt === loggedAt && entry.change === change
 
 /** A step of an upload whose request was sent, with the record's version and `firstPosted` from before the request. */
@@ -99,7 +99,7 @@ export type OutboxStepResult =
    * outbox record.
    */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
-  | ({ kind: 'refused' } & ServerRejection)
+  | ({ kind: 'refused' } & OutboxServerRejection)
 
 export type OutboxEvent =
   /** Photo ids whose bytes are already stored in the outbox: `held` for this record, `taken` for another record. */
@@ -108,7 +108,7 @@ export type OutboxEvent =
       cleanupId: string
       ownerId: string
       values: OutboxEntryValues
-      photos: SavedPhoto[]
+      photos: PhotoOfOutboxSave[]
       held: string[]
       taken: string[]
       at: number
@@ -124,14 +124,14 @@ export type OutboxEvent =
   | { kind: 'send'; follow?: FollowUpOutboxStep | undefined }
   | { kind: 'answer'; sent: SentOutboxStep; answer: OutboxStepResult }
 
-export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
+export type PhotoOfOutboxSave = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type OutboxCommand =
   /** Maps old to new ids of photos in the outbox. */
   | { kind: 'rename'; photos: Record<string, string> }
   | { kind: 'request'; sent: SentOutboxStep }
   | { kind: 'uploaded'; cleanup: Cleanup }
-  | { kind: 'refused'; cleanupId: string; refused: ServerRejection; isOfPhoto: boolean }
+  | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   /**
    * Tells the outbox driver how to continue. `step`: with the same record. `next`: with the next record. `later`: with
    * the next record, and this one is retried. `stop` and `sign-in` end the drain.
@@ -144,18 +144,18 @@ export type OutboxTransition = [OutboxRecordState, OutboxCommand[]]
  * Generators for new ids of outbox records and photos: cleanup ids grow with time (UUIDv7), photo ids are random
  * (UUIDv4).
  */
-export type IdGenerators = { cleanup: () => string; photo: () => string }
+export type OutboxIdGenerators = { cleanup: () => string; photo: () => string }
 
 export function transitionOutboxRecord(
   state: OutboxRecordState,
   event: OutboxEvent,
-  newIds: IdGenerators,
+  newIds: OutboxIdGenerators,
 ): OutboxTransition {
   if (event.kind === 'save') return [applySave(state, event, newIds), []]
   if (!isOutboxEntry(state)) return [state, []]
   switch (event.kind) {
     case 'cancel':
-      return [isSameVersion(state, event) ? 'draft' : state, []]
+      return [isSameOutboxEntryVersion(state, event) ? 'draft' : state, []]
     case 'discard':
       if (isEditOfUploadedCleanup(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
@@ -169,7 +169,11 @@ export function transitionOutboxRecord(
 }
 
 /** Applies a save by the form: creates an outbox record, or changes one that is still pending. */
-function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save' }, newIds: IdGenerators): OutboxEntry {
+function applySave(
+  state: OutboxRecordState,
+  event: OutboxEvent & { kind: 'save' },
+  newIds: OutboxIdGenerators,
+): OutboxEntry {
   const { cleanupId, ownerId, held, taken, at } = event
   const before = isOutboxEntry(state) ? clearRefusal(state, newIds) : undefined
   const done = isOutboxEntry(state) || state === 'draft' ? undefined : state
@@ -199,7 +203,7 @@ function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save'
     cleanupId,
     loggedAt: at,
     wasPosted: done !== undefined,
-    ...(isLogged && { firstPosted: SERVER_DIFFERS }),
+    ...(isLogged && { firstPosted: SERVER_VALUES_DIFFER }),
   }
   return {
     ...(before ?? start),
@@ -215,14 +219,14 @@ function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save'
 const NEW_ID_CODES = ['GONE', 'CONFLICT']
 
 /** Removes the rejection of an outbox record, so that it is sent again from the beginning. */
-function clearRefusal(entry: OutboxEntry, newIds: IdGenerators): OutboxEntry {
+function clearRefusal(entry: OutboxEntry, newIds: OutboxIdGenerators): OutboxEntry {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
   if (NEW_ID_CODES.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 
-export const isSendableEntry = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
+export const isSendableOutboxEntry = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
 
 export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
   if (entry.isDiscarded) return { kind: 'delete' }
@@ -235,8 +239,9 @@ export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
  * the server.
  */
 function applySend(entry: OutboxEntry, follow: FollowUpOutboxStep | undefined): OutboxTransition {
-  if (!isSendableEntry(entry)) return [entry, []]
-  const step = follow && isSameVersion(entry, follow) && !entry.isDiscarded ? follow.step : getNextOutboxStep(entry)
+  if (!isSendableOutboxEntry(entry)) return [entry, []]
+  const step =
+    follow && isSameOutboxEntryVersion(entry, follow) && !entry.isDiscarded ? follow.step : getNextOutboxStep(entry)
   const { loggedAt, change, firstPosted } = entry
   const sent: SentOutboxStep = { step, loggedAt, change, firstPosted }
   const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
@@ -250,11 +255,11 @@ const go = (to: (OutboxCommand & { kind: 'go' })['to']): OutboxCommand[] => [{ k
 function applyAnswer(
   entry: OutboxEntry,
   { sent, answer }: OutboxEvent & { kind: 'answer' },
-  newIds: IdGenerators,
+  newIds: OutboxIdGenerators,
 ): OutboxTransition {
   if (answer.kind === 'none') return [entry, go(answer.isFault ? 'later' : 'stop')]
   if (answer.kind === 'refused') return applyRefusal(entry, sent, answer, newIds)
-  const isChanged = !isSameVersion(entry, sent) || entry.isDiscarded
+  const isChanged = !isSameOutboxEntryVersion(entry, sent) || entry.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
       // The cleanup was saved again during the request, for example by a duplicated tab.
@@ -270,10 +275,13 @@ function applyAnswer(
       // If the first POST already had these values, the server's different ones are a later edit on another device.
       // Otherwise the server received an earlier save of this device, perhaps one that the form had canceled.
       const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
-      if (isElsewhere || isSavedAsTyped(onServer, toNewCleanup(withServerPhotoIds(entry, serverPhotoIds))))
+      if (
+        isElsewhere ||
+        isCleanupSavedAsTyped(onServer, outboxEntryToNewCleanup(withServerPhotoIds(entry, serverPhotoIds)))
+      )
         return [toUploaded(entry), uploadCommands(answer)]
       return [
-        { ...entry, firstPosted: SERVER_DIFFERS },
+        { ...entry, firstPosted: SERVER_VALUES_DIFFER },
         [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown: serverPhotoIds } }],
       ]
     }
@@ -302,8 +310,8 @@ const uploadCommands = ({ cleanup }: OutboxStepResult & { kind: 'ok' }): OutboxC
 function applyRefusal(
   entry: OutboxEntry,
   sent: SentOutboxStep,
-  answer: ServerRejection,
-  newIds: IdGenerators,
+  answer: OutboxServerRejection,
+  newIds: OutboxIdGenerators,
 ): OutboxTransition {
   const { step } = sent
   const { code, message, status, data } = answer
@@ -319,7 +327,7 @@ function applyRefusal(
     if (!entry.photos.some((photo) => photo.id === id)) return [entry, go('step')]
     if (code === 'CONFLICT') return renamePhotos(entry, [id], newIds)
   } else {
-    if (!isSameVersion(entry, sent)) return [entry, go('step')]
+    if (!isSameOutboxEntryVersion(entry, sent)) return [entry, go('step')]
     const serverPhotoIds = step.kind === 'edit' ? step.shown : []
     const lost = entry.photos.map(({ id }) => id).filter((id) => !serverPhotoIds.includes(id))
     if (code === 'PHOTOS_LOST' && lost.length > 0) return renamePhotos(entry, lost, newIds)
@@ -339,7 +347,7 @@ function applyRefusal(
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-function renamePhotos(entry: OutboxEntry, ids: string[], newIds: IdGenerators): OutboxTransition {
+function renamePhotos(entry: OutboxEntry, ids: string[], newIds: OutboxIdGenerators): OutboxTransition {
   const newPhotoIds = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = entry.photos.map((photo) =>
     newPhotoIds[photo.id]
@@ -354,7 +362,7 @@ const markPhotoSent = (entry: OutboxEntry, id: string): OutboxEntry => ({
   photos: entry.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-export const toNewCleanup = ({ cleanupId, values, photos }: OutboxEntry): NewCleanup => ({
+export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: OutboxEntry): NewCleanup => ({
   ...values,
   cleanupId,
   photos: photos.map(({ id }) => id),

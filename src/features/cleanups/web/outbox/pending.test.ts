@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { blankFields } from '../../rules.ts'
-import { SERVER_DIFFERS, type OutboxEntry } from './machine.ts'
-import { sumPending } from './pending.ts'
+import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
+import { SERVER_VALUES_DIFFER, type OutboxEntry } from './machine.ts'
+import { sumPendingCleanups } from './pending.ts'
 
 const one = (date: string, litterCount: number, refusal?: OutboxEntry['refusal']): OutboxEntry => ({
   cleanupId: date,
   ownerId: 'rosa',
-  values: { ...blankFields, date, location: '85016', litterCount },
+  values: { ...BLANK_CLEANUP_FIELDS, date, location: '85016', litterCount },
   photos: [],
   loggedAt: 0,
   change: 0,
@@ -16,18 +16,18 @@ const one = (date: string, litterCount: number, refusal?: OutboxEntry['refusal']
 })
 
 test('sumPendingCleanups returns zeros when no cleanup is waiting for upload', () => {
-  expect(sumPending([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
+  expect(sumPendingCleanups([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
 })
 
 test('sumPendingCleanups sums cleanups waiting for upload by year and week, without rejected ones and edits', () => {
   const refused = { code: 'X', message: 'No.' }
   expect(
-    sumPending(
+    sumPendingCleanups(
       [
         one('2025-12-31', 10),
         one('2026-11-15', 5),
         one('2026-11-20', 99, refused),
-        { ...one('2026-11-20', 36), firstPosted: SERVER_DIFFERS },
+        { ...one('2026-11-20', 36), firstPosted: SERVER_VALUES_DIFFER },
       ],
       '2026-11-22',
     ),
@@ -37,5 +37,5 @@ test('sumPendingCleanups sums cleanups waiting for upload by year and week, with
     yearPieces: 5,
     isOfThisWeek: false,
   })
-  expect(sumPending([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
+  expect(sumPendingCleanups([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
 })

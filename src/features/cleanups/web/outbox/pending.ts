@@ -1,13 +1,13 @@
 import { startOfWeek } from '#platform/days.ts'
 import { type OutboxEntry, isEditOfUploadedCleanup } from './machine.ts'
 
-export type PendingTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
+export type PendingCleanupTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
 
 /**
  * Sums cleanups waiting for upload, to add to the server's totals. Leaves out rejected ones and edits of counted
  * cleanups.
  */
-export function sumPending(entries: OutboxEntry[], today: string): PendingTotals {
+export function sumPendingCleanups(entries: OutboxEntry[], today: string): PendingCleanupTotals {
   const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedCleanup(each))
   const pieces = (some: OutboxEntry[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toNewCleanup } from './machine.ts'
-import { compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
+import { outboxEntryToNewCleanup } from './machine.ts'
+import { compareOutboxEntriesByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
 
 /** An outbox record as the first app version wrote it. Never change it: devices may still store such records. */
 const FORMAT_1 = {
@@ -28,7 +28,7 @@ describe('outbox record stored on the device', () => {
     expect(serializeOutboxRecord(parseOutboxRecord(FORMAT_1)!)).toEqual(FORMAT_1)
     const later = { ...FORMAT_1, later: 3 }
     expect(serializeOutboxRecord(parseOutboxRecord(later)!)).toEqual(later)
-    expect(toNewCleanup(parseOutboxRecord(later)!)).toEqual({
+    expect(outboxEntryToNewCleanup(parseOutboxRecord(later)!)).toEqual({
       cleanupId: FORMAT_1.cleanupId,
       date: '2026-11-20',
       location: '85016',
@@ -46,6 +46,6 @@ describe('outbox record stored on the device', () => {
 
   test('is sorted by the time when the cleanup was logged, the earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
-    expect(stored.toSorted(compareByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+    expect(stored.toSorted(compareOutboxEntriesByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
   })
 })

@@ -32,5 +32,5 @@ export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: OutboxEntr
   keptAt: loggedAt,
 })
 
-export const compareByLoggedAt = (one: StoredOutboxRecord, other: StoredOutboxRecord): number =>
+export const compareOutboxEntriesByLoggedAt = (one: StoredOutboxRecord, other: StoredOutboxRecord): number =>
   one.keptAt - other.keptAt

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { blankFields } from '../../rules.ts'
+import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import { type OutboxStepResult, type OutboxEntry, transitionOutboxRecord } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
 
 const pending: OutboxEntry = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
-  values: { ...blankFields, date: '2026-11-20', location: '85016', litterCount: 36 },
+  values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
   photos: [],
   loggedAt: 1,
   change: 0,

@@ -1,7 +1,7 @@
-import { EXPECTED_MEMBER_HEADER, type ErrorBody } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER, type ApiErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../copy.ts'
-import { type OutboxStepResult, type OutboxEntry, type OutboxStep, toNewCleanup } from './machine.ts'
+import { cleanupTexts as say } from '../../copy.ts'
+import { type OutboxStepResult, type OutboxEntry, type OutboxStep, outboxEntryToNewCleanup } from './machine.ts'
 import type { OutboxStore } from './storage.ts'
 
 /**
@@ -14,13 +14,13 @@ const SECOND = 1000
 const TIMEOUT = { photo: 300 * SECOND, other: 60 * SECOND }
 
 /** A fetch for the outbox that reads the whole response body, and rejects when no response arrives in time. */
-export type OutboxFetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<HttpReply>
-export type HttpReply = { status: number; text: string; headers: { get(name: string): string | null } }
+export type OutboxFetchFunction = (path: string, init: RequestInit, timeoutMs: number) => Promise<OutboxHttpResponse>
+export type OutboxHttpResponse = { status: number; text: string; headers: { get(name: string): string | null } }
 
 /** Sends one step of an outbox record to the API, in a page and in the service worker alike. */
 export async function sendOutboxStep(
   store: OutboxStore,
-  fetch: OutboxFetch,
+  fetch: OutboxFetchFunction,
   entry: OutboxEntry,
   step: OutboxStep,
 ): Promise<OutboxStepResult> {
@@ -47,7 +47,7 @@ async function buildRequest(
 ): Promise<HttpRequest | undefined> {
   const path = `/v1/cleanups/${entry.cleanupId}`
   if (step.kind === 'delete') return { method: 'DELETE', path }
-  const body = JSON.stringify(toNewCleanup(entry))
+  const body = JSON.stringify(outboxEntryToNewCleanup(entry))
   if (step.kind === 'edit') return { method: 'PUT', path, body }
   if (step.kind === 'post') return { method: 'POST', path: '/v1/cleanups', body }
   const stored = await store.readPhoto(step.photo.id)
@@ -71,12 +71,15 @@ function expectedId({ cleanupId }: OutboxEntry, step: OutboxStep): string | unde
  * Parses a response to an outbox request. Only our own API's format is trusted, because proxies and captive portals
  * answer, too.
  */
-export function parseOutboxResponse({ status, text, headers }: HttpReply, id: string | undefined): OutboxStepResult {
+export function parseOutboxResponse(
+  { status, text, headers }: OutboxHttpResponse,
+  id: string | undefined,
+): OutboxStepResult {
   const body = parseBody(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
   if (status === 200 && id && body.id === id) return { kind: 'ok' }
   if (status === 200 && id && body.cleanupId === id) return { kind: 'ok', cleanup: body as unknown as Cleanup }
-  const { code, message, data } = body as Partial<ErrorBody>
+  const { code, message, data } = body as Partial<ApiErrorBody>
   const isOurs = code !== undefined && message !== undefined
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   if (isOurs && isRefusal) return { kind: 'refused', status, code, message, data }

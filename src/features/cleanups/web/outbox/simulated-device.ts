@@ -1,16 +1,16 @@
-import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
-import { type OutboxMessage, createOutboxChannel } from './channel.ts'
+import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
+import { type OutboxChannelMessage, createOutboxChannel } from './channel.ts'
 import type { StoredOutboxRecord } from './record.ts'
 import {
   type OutboxStore,
   type OutboxStoreEvent,
-  type DoneRow,
-  type StoredPhoto,
-  type OutboxTables,
+  type FinishedOutboxRow,
+  type StoredOutboxPhoto,
+  type OutboxTransactionTables,
   createOutboxStore,
 } from './storage.ts'
 
-export type RandomSource = {
+export type SeededRandomSource = {
   below(most: number): number
   between(least: number, most: number): number
   happens(share: number): boolean
@@ -18,7 +18,7 @@ export type RandomSource = {
 }
 
 /** Creates a seeded pseudorandom generator (mulberry32): the same seed gives the same numbers. */
-export function createSeededRandom(seed: number): RandomSource {
+export function createSeededRandom(seed: number): SeededRandomSource {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -35,7 +35,7 @@ export function createSeededRandom(seed: number): RandomSource {
 }
 
 /** A simulated tab or worker. Once it is dead, its pending promises never settle and it has no further effects. */
-export type SimulatedProcess = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
+export type SimulatedTabOrWorker = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
 
 /** Number of microtask turns to wait in the outbox simulation, more than any promise chain between two events needs. */
 const MICROTASKS = 60
@@ -57,9 +57,9 @@ export class SimulatedWorld {
   hasKilled = false
   readonly #queue: ScheduledEvent[] = []
   #order = 0
-  readonly chance: RandomSource
+  readonly chance: SeededRandomSource
 
-  constructor(chance: RandomSource) {
+  constructor(chance: SeededRandomSource) {
     this.chance = chance
   }
 
@@ -89,7 +89,7 @@ export class SimulatedWorld {
   }
 
   /** Runs a side effect that a simulated tab or worker awaits, which may be killed just before or after it. */
-  step<T>(process: SimulatedProcess, delay: number, effect: () => T): Promise<T> {
+  step<T>(process: SimulatedTabOrWorker, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {
         if (!process.isAlive || this.kills(process)) return
@@ -103,14 +103,14 @@ export class SimulatedWorld {
     })
   }
 
-  kills(process: SimulatedProcess): boolean {
+  kills(process: SimulatedTabOrWorker): boolean {
     if (!process.isMortal || this.killsLeft === 0 || !this.chance.happens(this.killRate)) return false
     this.killsLeft--
     this.kill(process)
     return true
   }
 
-  kill(process: SimulatedProcess): void {
+  kill(process: SimulatedTabOrWorker): void {
     if (!process.isAlive) return
     process.isAlive = false
     this.hasKilled = true
@@ -120,26 +120,30 @@ export class SimulatedWorld {
 
 type DatabaseContent = {
   records: Map<string, StoredOutboxRecord>
-  photos: Map<string, StoredPhoto>
-  done: Map<string, DoneRow>
+  photos: Map<string, StoredOutboxPhoto>
+  done: Map<string, FinishedOutboxRow>
 }
 
-type TransactionRequest = { process: SimulatedProcess; mode: IDBTransactionMode; about: AppliedEvent | undefined } & {
-  work: (tables: OutboxTables) => Promise<unknown>
+type TransactionRequest = {
+  process: SimulatedTabOrWorker
+  mode: IDBTransactionMode
+  about: AppliedEvent | undefined
+} & {
+  work: (tables: OutboxTransactionTables) => Promise<unknown>
   resolve: (result: unknown) => void
   reject: (error: Error) => void
 }
 
 type AppliedEvent = { cleanupId: string; event: OutboxStoreEvent }
 
-export type CommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
+export type SimulatedCommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
 
 /** Simulated IndexedDB: transactions run one after the other, each completely or not at all. */
-export class SimulatedDatabase {
+export class SimulatedIndexedDb {
   content: DatabaseContent = { records: new Map(), photos: new Map(), done: new Map() }
   /** Share of simulated write transactions that fail, as on a full disk. */
   failRate = 0
-  onCommit: (committed: CommittedTransaction) => void = () => {}
+  onCommit: (committed: SimulatedCommittedTransaction) => void = () => {}
   readonly #waiting: TransactionRequest[] = []
   #isBusy = false
   readonly #world: SimulatedWorld
@@ -149,7 +153,7 @@ export class SimulatedDatabase {
   }
 
   /** Creates the outbox store of a simulated tab or worker. Each transaction is labeled with the event it applies. */
-  storeFor(process: SimulatedProcess, options: Parameters<typeof createOutboxStore>[1]): OutboxStore {
+  storeFor(process: SimulatedTabOrWorker, options: Parameters<typeof createOutboxStore>[1]): OutboxStore {
     const storeAbout = (about?: AppliedEvent) =>
       createOutboxStore((mode, work) => this.#transact({ process, mode, about, work }), options)
     return {
@@ -159,7 +163,9 @@ export class SimulatedDatabase {
   }
 
   #transact<T>(
-    asked: Omit<TransactionRequest, 'resolve' | 'reject' | 'work'> & { work: (tables: OutboxTables) => Promise<T> },
+    asked: Omit<TransactionRequest, 'resolve' | 'reject' | 'work'> & {
+      work: (tables: OutboxTransactionTables) => Promise<T>
+    },
   ) {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ ...asked, resolve: resolve as TransactionRequest['resolve'], reject })
@@ -211,7 +217,7 @@ export class SimulatedDatabase {
   }
 }
 
-const tablesOf = ({ records, photos, done }: DatabaseContent): OutboxTables => ({
+const tablesOf = ({ records, photos, done }: DatabaseContent): OutboxTransactionTables => ({
   record: async (id) => records.get(id),
   records: async () => [...records.values()],
   putRecord: (record) => void records.set(record.cleanupId, record),
@@ -227,12 +233,12 @@ const tablesOf = ({ records, photos, done }: DatabaseContent): OutboxTables => (
   deleteDone: (id) => void done.delete(id),
 })
 
-type LockWaiter = { process: SimulatedProcess; grant: () => void }
+type LockWaiter = { process: SimulatedTabOrWorker; grant: () => void }
 
 /** Simulated Web Locks, shared by all processes of the device. */
-export class SimulatedLocks {
+export class SimulatedWebLocks {
   onDenied: (name: string) => void = () => {}
-  readonly #held = new Map<string, SimulatedProcess>()
+  readonly #held = new Map<string, SimulatedTabOrWorker>()
   readonly #waiting = new Map<string, LockWaiter[]>()
   readonly #world: SimulatedWorld
 
@@ -240,7 +246,7 @@ export class SimulatedLocks {
     this.#world = world
   }
 
-  for(process: SimulatedProcess): Pick<LockManager, 'request'> {
+  for(process: SimulatedTabOrWorker): Pick<LockManager, 'request'> {
     const request = (name: string, ...rest: unknown[]) => {
       const work = rest.at(-1) as (lock: unknown) => unknown
       const isIfAvailable = rest.length > 1
@@ -273,7 +279,7 @@ export class SimulatedLocks {
     return { request } as Pick<LockManager, 'request'>
   }
 
-  #release(name: string, process: SimulatedProcess) {
+  #release(name: string, process: SimulatedTabOrWorker) {
     if (this.#held.get(name) !== process) return
     this.#held.delete(name)
     const [next, ...others] = (this.#waiting.get(name) ?? []).filter((each) => each.process.isAlive)
@@ -282,7 +288,7 @@ export class SimulatedLocks {
   }
 
   /** Releases all locks of a killed simulated process, as a browser does. */
-  releaseAll(process: SimulatedProcess) {
+  releaseAll(process: SimulatedTabOrWorker) {
     for (const [name, holder] of this.#held) if (holder === process) this.#release(name, process)
   }
 }
@@ -292,36 +298,36 @@ export class SimulatedDevice {
   isOnline = true
   session: { member: string; isValid: boolean } | undefined
   clockOff = 0
-  readonly database: SimulatedDatabase
-  readonly locks: SimulatedLocks
-  readonly #receivers = new Map<SimulatedProcess, (message: OutboxMessage) => void>()
+  readonly database: SimulatedIndexedDb
+  readonly locks: SimulatedWebLocks
+  readonly #receivers = new Map<SimulatedTabOrWorker, (message: OutboxChannelMessage) => void>()
   readonly #world: SimulatedWorld
   #ids = 0
 
   constructor(world: SimulatedWorld) {
     this.#world = world
-    this.database = new SimulatedDatabase(world)
-    this.locks = new SimulatedLocks(world)
+    this.database = new SimulatedIndexedDb(world)
+    this.locks = new SimulatedWebLocks(world)
   }
 
   newId = (): string => `id-${String(++this.#ids).padStart(6, '0')}`
 
-  start(name: string): SimulatedProcess {
-    const process: SimulatedProcess = { name, isAlive: true, isMortal: true, onDeath: () => this.end(process) }
+  start(name: string): SimulatedTabOrWorker {
+    const process: SimulatedTabOrWorker = { name, isAlive: true, isMortal: true, onDeath: () => this.end(process) }
     return process
   }
 
-  end(process: SimulatedProcess) {
+  end(process: SimulatedTabOrWorker) {
     this.locks.releaseAll(process)
     this.#receivers.delete(process)
   }
 
-  environmentFor(process: SimulatedProcess, fetch: OutboxEnvironment['fetch']): OutboxEnvironment {
+  environmentFor(process: SimulatedTabOrWorker, fetch: OutboxEnvironment['fetch']): OutboxEnvironment {
     const world = this.#world
     const newIds = { cleanup: this.newId, photo: this.newId }
     const locks = this.locks.for(process)
     return {
-      ...browserEnvironment,
+      ...browserOutboxEnvironment,
       store: this.database.storeFor(process, { now: () => 1e12 + world.time + this.clockOff, newIds }),
       channel: createOutboxChannel(() => ({
         post: (message) => {

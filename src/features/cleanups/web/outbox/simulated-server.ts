@@ -1,32 +1,32 @@
 import { EXPECTED_MEMBER_HEADER } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import type { OutboxFetch, HttpReply } from './request.ts'
-import type { SimulatedDevice, SimulatedProcess, SimulatedWorld } from './simulated-device.ts'
+import type { OutboxFetchFunction, OutboxHttpResponse } from './request.ts'
+import type { SimulatedDevice, SimulatedTabOrWorker, SimulatedWorld } from './simulated-device.ts'
 
-export type TypedValues = Record<string, unknown>
+export type SimulatedCleanupValues = Record<string, unknown>
 type ServerPhoto = { owner: string; bytes: number; cleanupId?: string }
-export type LoggedCleanup = {
+export type SimulatedServerCleanup = {
   cleanupId: string
   userId: string
-  values: TypedValues
+  values: SimulatedCleanupValues
   photos: string[]
   version: number
 }
 
-export const MAX_PIECES = 250
+export const SIMULATED_MAX_PIECES = 250
 /** The simulated server refuses photos whose size is a multiple of this number of bytes. */
-export const REFUSED_PHOTO_BYTES = 13
+export const SIMULATED_REFUSED_PHOTO_BYTES = 13
 
 type SimulatedRequest = {
   method: string
   path: string
-  body: TypedValues
+  body: SimulatedCleanupValues
   bytes: number
   expected: string
   session: SimulatedDevice['session']
 }
 
-const reply = (status: number, body?: object, retryAfter?: number): HttpReply => ({
+const reply = (status: number, body?: object, retryAfter?: number): OutboxHttpResponse => ({
   status,
   text: body ? JSON.stringify(body) : '',
   headers: { get: (name) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null) },
@@ -34,17 +34,18 @@ const reply = (status: number, body?: object, retryAfter?: number): HttpReply =>
 const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
 
 /** Simulated server of the outbox simulation: the API for members' own cleanups and photos. */
-export class SimulatedServer {
-  readonly cleanups = new Map<string, LoggedCleanup>()
+export class SimulatedCleanupServer {
+  readonly cleanups = new Map<string, SimulatedServerCleanup>()
   readonly deleted = new Set<string>()
   readonly photos = new Map<string, ServerPhoto>()
   readonly unverified = new Set<string>()
   /** Photo ids on the simulated server that another member has already used. */
   readonly taken = new Set<string>()
-  onCreate: (logged: LoggedCleanup) => void = () => {}
-  onEdit: (before: LoggedCleanup, edited: LoggedCleanup, typed: TypedValues) => void = () => {}
+  onCreate: (logged: SimulatedServerCleanup) => void = () => {}
+  onEdit: (before: SimulatedServerCleanup, edited: SimulatedServerCleanup, typed: SimulatedCleanupValues) => void =
+    () => {}
 
-  handle(request: SimulatedRequest): HttpReply {
+  handle(request: SimulatedRequest): OutboxHttpResponse {
     const { session, expected, method, path } = request
     if (!session?.isValid) return refusal(401, 'UNAUTHORIZED')
     const { member } = session
@@ -56,16 +57,16 @@ export class SimulatedServer {
     return method === 'POST' ? this.#log(member, request.body) : this.#edit(member, id, request.body)
   }
 
-  #keepPhoto(owner: string, id: string, bytes: number): HttpReply {
+  #keepPhoto(owner: string, id: string, bytes: number): OutboxHttpResponse {
     const known = this.photos.get(id)
     if (this.taken.has(id) || (known && known.owner !== owner)) return refusal(409, 'CONFLICT')
     if (known) return reply(200, { id })
-    if (bytes % REFUSED_PHOTO_BYTES === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
+    if (bytes % SIMULATED_REFUSED_PHOTO_BYTES === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
     this.photos.set(id, { owner, bytes })
     return reply(200, { id })
   }
 
-  #log(userId: string, { cleanupId: id, photos, ...values }: TypedValues): HttpReply {
+  #log(userId: string, { cleanupId: id, photos, ...values }: SimulatedCleanupValues): OutboxHttpResponse {
     const cleanupId = String(id)
     const known = this.cleanups.get(cleanupId)
     if (known) return known.userId === userId ? reply(200, toCleanup(known)) : refusal(409, 'CONFLICT')
@@ -78,7 +79,7 @@ export class SimulatedServer {
     return reply(200, toCleanup(logged))
   }
 
-  #edit(userId: string, id: string, typed: TypedValues): HttpReply {
+  #edit(userId: string, id: string, typed: SimulatedCleanupValues): OutboxHttpResponse {
     const { cleanupId: _, photos, ...values } = typed
     // As in the real API, limits are checked before the cleanup is looked up.
     const refused = checkPieces(values)
@@ -100,18 +101,18 @@ export class SimulatedServer {
     return reply(200, toCleanup(edited))
   }
 
-  #photosLost({ cleanupId, userId, photos }: LoggedCleanup): HttpReply | undefined {
+  #photosLost({ cleanupId, userId, photos }: SimulatedServerCleanup): OutboxHttpResponse | undefined {
     const found = photos.map((id) => this.photos.get(id))
     const isOwn = found.every((photo) => photo?.owner === userId && (photo.cleanupId ?? cleanupId) === cleanupId)
     return isOwn ? undefined : refusal(410, 'PHOTOS_LOST')
   }
 
-  #show(logged: LoggedCleanup) {
+  #show(logged: SimulatedServerCleanup) {
     this.cleanups.set(logged.cleanupId, logged)
     for (const id of logged.photos) this.photos.get(id)!.cleanupId = logged.cleanupId
   }
 
-  #delete(userId: string, id: string): HttpReply {
+  #delete(userId: string, id: string): OutboxHttpResponse {
     if (this.cleanups.get(id)?.userId !== userId) return refusal(404, 'NOT_FOUND')
     this.remove(id)
     return reply(204)
@@ -129,12 +130,12 @@ export class SimulatedServer {
   }
 }
 
-const checkPieces = ({ litterCount }: TypedValues) =>
-  Number(litterCount) > MAX_PIECES
+const checkPieces = ({ litterCount }: SimulatedCleanupValues) =>
+  Number(litterCount) > SIMULATED_MAX_PIECES
     ? refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
     : undefined
 
-const toCleanup = ({ cleanupId, userId, values, photos, version }: LoggedCleanup) =>
+const toCleanup = ({ cleanupId, userId, values, photos, version }: SimulatedServerCleanup) =>
   ({
     cleanupId,
     userId,
@@ -165,16 +166,16 @@ export class SimulatedNetwork {
   readonly #lastOf = new Map<string, number>()
   readonly #world: SimulatedWorld
   readonly #device: SimulatedDevice
-  readonly #server: SimulatedServer
+  readonly #server: SimulatedCleanupServer
 
-  constructor(world: SimulatedWorld, device: SimulatedDevice, server: SimulatedServer) {
+  constructor(world: SimulatedWorld, device: SimulatedDevice, server: SimulatedCleanupServer) {
     this.#world = world
     this.#device = device
     this.#server = server
   }
 
   fetchFor =
-    (process: SimulatedProcess): OutboxFetch =>
+    (process: SimulatedTabOrWorker): OutboxFetchFunction =>
     (path, init, timeoutMs) =>
       new Promise((resolve, reject) => {
         const { chance } = this.#world
@@ -184,7 +185,7 @@ export class SimulatedNetwork {
         const request: SimulatedRequest = {
           method: init.method!,
           path,
-          body: isText ? (JSON.parse(init.body as string) as TypedValues) : {},
+          body: isText ? (JSON.parse(init.body as string) as SimulatedCleanupValues) : {},
           bytes: init.body instanceof FormData ? (init.body.get('file') as File).size : 0,
           expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER_HEADER]!,
           session,
@@ -198,11 +199,11 @@ export class SimulatedNetwork {
           settle()
           this.#world.kills(process)
         }
-        const answer = (given: HttpReply, delay = chance.below(900)) =>
+        const answer = (given: OutboxHttpResponse, delay = chance.below(900)) =>
           void this.#world.schedule(delay, () => end(() => resolve(given)))
         const cut = (delay = chance.below(3000)) =>
           void this.#world.schedule(delay, () => end(() => reject(new Error('cut'))))
-        const arrive = (delay: number, then: (given: HttpReply) => void) =>
+        const arrive = (delay: number, then: (given: OutboxHttpResponse) => void) =>
           void this.#world.schedule(delay, () => {
             if (this.#isOvertaken(request, order)) return
             then(this.#server.handle(request))

@@ -1,19 +1,19 @@
-import { SERVER_DIFFERS, type OutboxEntry, isSendableEntry } from './machine.ts'
+import { SERVER_VALUES_DIFFER, type OutboxEntry, isSendableOutboxEntry } from './machine.ts'
 import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
-import type { CommittedTransaction, SimulatedDatabase, SimulatedDevice } from './simulated-device.ts'
-import type { LoggedCleanup, SimulatedServer, TypedValues } from './simulated-server.ts'
+import type { SimulatedCommittedTransaction, SimulatedIndexedDb, SimulatedDevice } from './simulated-device.ts'
+import type { SimulatedServerCleanup, SimulatedCleanupServer, SimulatedCleanupValues } from './simulated-server.ts'
 
-type TrackedVersion = { values: TypedValues; photos: number[] }
+type TrackedVersion = { values: SimulatedCleanupValues; photos: number[] }
 
 /** A cleanup in the outbox simulation as its member typed it. Its notes identify it, because its id may change. */
-export type TrackedCleanup = {
+export type CleanupTrackedByOracle = {
   name: string
   member: string
   state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
   /** Contents of each outbox record of the tracked cleanup, as of the last commit. */
   stored: Map<string, TrackedVersion>
   /** Every version of the tracked cleanup ever committed, by its text. */
-  versions: Map<string, TypedValues>
+  versions: Map<string, SimulatedCleanupValues>
   /** The outbox reported to the form that the cleanup is stored or uploaded. */
   isAcknowledged: boolean
   /** The simulated member discarded the cleanup. A duplicated tab may have saved it again since. */
@@ -32,19 +32,19 @@ export type TrackedCleanup = {
 }
 
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
-export class SimulationOracle {
-  readonly logs = new Map<string, TrackedCleanup>()
+export class OutboxSimulationOracle {
+  readonly logs = new Map<string, CleanupTrackedByOracle>()
   /** Former id of each photo or outbox record that got a new id in the simulation. */
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the simulated device for an outbox record and not removed by the member. */
   readonly #entrusted = new Set<string>()
   /** Sequence numbers of the first and last outbox record that the simulation created for each cleanup. */
-  readonly #order = new Map<TrackedCleanup, { first: number; last: number }>()
+  readonly #order = new Map<CleanupTrackedByOracle, { first: number; last: number }>()
   #count = 0
-  readonly #database: SimulatedDatabase
-  readonly #server: SimulatedServer
+  readonly #database: SimulatedIndexedDb
+  readonly #server: SimulatedCleanupServer
 
-  constructor({ database, locks }: SimulatedDevice, server: SimulatedServer) {
+  constructor({ database, locks }: SimulatedDevice, server: SimulatedCleanupServer) {
     this.#database = database
     this.#server = server
     database.onCommit = (committed) => this.#committed(committed)
@@ -60,7 +60,7 @@ export class SimulationOracle {
     }
   }
 
-  add(name: string, member: string): TrackedCleanup {
+  add(name: string, member: string): CleanupTrackedByOracle {
     const flags = {
       isAcknowledged: false,
       wasDiscarded: false,
@@ -71,14 +71,21 @@ export class SimulationOracle {
       isResaved: false,
       hasTypedBags: false,
     }
-    const log: TrackedCleanup = { name, member, state: 'typed', stored: new Map(), versions: new Map(), ...flags }
+    const log: CleanupTrackedByOracle = {
+      name,
+      member,
+      state: 'typed',
+      stored: new Map(),
+      versions: new Map(),
+      ...flags,
+    }
     this.logs.set(name, log)
     return log
   }
 
-  logOf = ({ notes }: TypedValues): TrackedCleanup => this.logs.get(String(notes))!
+  logOf = ({ notes }: SimulatedCleanupValues): CleanupTrackedByOracle => this.logs.get(String(notes))!
 
-  #committed(committed: CommittedTransaction) {
+  #committed(committed: SimulatedCommittedTransaction) {
     const { cleanupId: about, event, before, after } = committed
     this.#followPhotos(committed)
     for (const [id, record] of after.records) {
@@ -108,7 +115,7 @@ export class SimulationOracle {
     }
   }
 
-  #followPhotos({ cleanupId, event, before, after }: CommittedTransaction) {
+  #followPhotos({ cleanupId, event, before, after }: SimulatedCommittedTransaction) {
     const [was, is] = [before, after].map(({ records }) => readPhotos(records.get(cleanupId)))
     if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
     if (event.kind === 'save')
@@ -135,7 +142,7 @@ export class SimulationOracle {
     return former === undefined ? id : this.#first(former)
   }
 
-  #saved(log: TrackedCleanup, entry: OutboxEntry, typed: TypedValues) {
+  #saved(log: CleanupTrackedByOracle, entry: OutboxEntry, typed: SimulatedCleanupValues) {
     const { cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.content.records.has(id)) log.stored.delete(id)
     const photos = this.#bytesOf(entry)
@@ -149,7 +156,7 @@ export class SimulationOracle {
   }
 
   /** Checks in the simulation that typed values and photos of a cleanup did not change without the member. */
-  #sameAs(log: TrackedCleanup, entry: OutboxEntry, about: string) {
+  #sameAs(log: CleanupTrackedByOracle, entry: OutboxEntry, about: string) {
     const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSameValue(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
@@ -167,7 +174,7 @@ export class SimulationOracle {
       return held ?? this.#server.photos.get(id)?.bytes ?? 0
     })
 
-  #removed(record: StoredOutboxRecord, event: string, after: CommittedTransaction['after']) {
+  #removed(record: StoredOutboxRecord, event: string, after: SimulatedCommittedTransaction['after']) {
     const entry = parseOutboxRecord(record)!
     const log = this.logOf(entry.values)
     if ([...after.records.values()].some((other) => readValues(other).notes === log.name)) return
@@ -177,7 +184,7 @@ export class SimulationOracle {
         fail(log, 'taken back after it was said to be stored')
     } else if (event === 'discard' || entry.isDiscarded) {
       this.#discarded(log)
-      if (entry.firstPosted === SERVER_DIFFERS) log.mayStay = true
+      if (entry.firstPosted === SERVER_VALUES_DIFFER) log.mayStay = true
       if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
         fail(log, 'discarded, and still there')
     } else {
@@ -186,12 +193,12 @@ export class SimulationOracle {
     }
   }
 
-  #discarded(log: TrackedCleanup) {
+  #discarded(log: CleanupTrackedByOracle) {
     log.state = 'discarded'
     log.wasDiscarded = true
   }
 
-  #arrived(log: TrackedCleanup) {
+  #arrived(log: CleanupTrackedByOracle) {
     const there = this.#thereOf(log)
     if (log.isTouched || (log.wasDiscarded && there.length > 1)) return
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
@@ -204,10 +211,10 @@ export class SimulationOracle {
     bytes.forEach((size, at) => wanted.photos[at] && wanted.photos[at] !== size && fail(log, 'with a photo of another'))
   }
 
-  #thereOf = ({ name }: TrackedCleanup) =>
+  #thereOf = ({ name }: CleanupTrackedByOracle) =>
     [...this.#server.cleanups.values()].filter(({ values }) => values.notes === name)
 
-  #created(logged: LoggedCleanup) {
+  #created(logged: SimulatedServerCleanup) {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
@@ -222,14 +229,14 @@ export class SimulationOracle {
     }
   }
 
-  #edited(log: TrackedCleanup, typed: TypedValues) {
+  #edited(log: CleanupTrackedByOracle, typed: SimulatedCleanupValues) {
     const isEmpty = 'bags' in typed && isSameValue(typed.bags, null)
     if (isEmpty && !log.hasTypedBags) fail(log, 'a field that nobody typed was erased')
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
   /** Checks in the simulation an upload outcome that the outbox reported to a form. */
-  checkOutcome(log: TrackedCleanup, outcome: string, values: TypedValues) {
+  checkOutcome(log: CleanupTrackedByOracle, outcome: string, values: SimulatedCleanupValues) {
     const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
@@ -243,7 +250,7 @@ export class SimulationOracle {
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
       const entry = parseOutboxRecord(record)!
-      if (entry.ownerId === member && isSendableEntry(entry))
+      if (entry.ownerId === member && isSendableOutboxEntry(entry))
         fail(this.logOf(entry.values), 'waits, and nobody sends it')
     }
   }
@@ -273,7 +280,7 @@ export class SimulationOracle {
    * Whether a cleanup was rejected for a reason that only its member can resolve. A photo may be missing if only the
    * server had it, or its cleanup changed elsewhere.
    */
-  #isReason(log: TrackedCleanup, { cleanupId, refusal, photos }: OutboxEntry): boolean {
+  #isReason(log: CleanupTrackedByOracle, { cleanupId, refusal, photos }: OutboxEntry): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return MEMBER_REFUSALS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
     return (
@@ -281,7 +288,7 @@ export class SimulationOracle {
     )
   }
 
-  #isLeft = ({ name }: TrackedCleanup) =>
+  #isLeft = ({ name }: CleanupTrackedByOracle) =>
     [...this.#database.content.records.values()].some((each) => readValues(each).notes === name)
 }
 
@@ -290,9 +297,9 @@ const MEMBER_REFUSALS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
 const readPhotos = (record: StoredOutboxRecord | undefined) => (record ? parseOutboxRecord(record)!.photos : [])
 
-const readValues = (record: StoredOutboxRecord): TypedValues => parseOutboxRecord(record)!.values
+const readValues = (record: StoredOutboxRecord): SimulatedCleanupValues => parseOutboxRecord(record)!.values
 
-function fail(log: TrackedCleanup, what: string): never {
+function fail(log: CleanupTrackedByOracle, what: string): never {
   const { state, isTwin, isTouched, isExcused, mayStay } = log
   throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
 }
@@ -301,10 +308,10 @@ function fail(log: TrackedCleanup, what: string): never {
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
 
 /** Whether a stored version of a cleanup contains all typed values. It may contain more, typed in a duplicated tab. */
-const containsValues = (version: TypedValues, typed: TypedValues) =>
+const containsValues = (version: SimulatedCleanupValues, typed: SimulatedCleanupValues) =>
   Object.entries(typed).every(([name, value]) => !value || isSameValue(version[name], value))
 
-const toText = (values: TypedValues) => {
+const toText = (values: SimulatedCleanupValues) => {
   const typed = Object.keys(values).filter((name) => values[name])
   return JSON.stringify(typed.toSorted((one, other) => (one < other ? -1 : 1)).map((name) => [name, values[name]]))
 }

@@ -1,16 +1,16 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { type ChosenPhoto, type OutboxClient, createOutboxClient } from './client.ts'
+import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from './client.ts'
 import { createOutboxDriver } from './driver.ts'
 import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
-import { SimulatedDevice, type SimulatedProcess, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
+import { SimulatedDevice, type SimulatedTabOrWorker, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 import {
-  REFUSED_PHOTO_BYTES,
-  MAX_PIECES,
+  SIMULATED_REFUSED_PHOTO_BYTES,
+  SIMULATED_MAX_PIECES,
   SimulatedNetwork,
-  SimulatedServer,
-  type TypedValues,
+  SimulatedCleanupServer,
+  type SimulatedCleanupValues,
 } from './simulated-server.ts'
-import { type TrackedCleanup, SimulationOracle } from './simulator-oracle.ts'
+import { type CleanupTrackedByOracle, OutboxSimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
@@ -18,17 +18,17 @@ const MEMBERS = ['ana', 'ben'] as const
 const MAX_EVENTS = 20_000
 
 type Draft = {
-  log: TrackedCleanup
+  log: CleanupTrackedByOracle
   isNew: boolean
   waiting?: OutboxEntry
-  values: TypedValues
+  values: SimulatedCleanupValues
   cleanupId: string
   photos: Photo[]
 }
 type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
 
 type Tab = {
-  process: SimulatedProcess
+  process: SimulatedTabOrWorker
   client: OutboxClient
   member: string | undefined
   draining: { trigger(): void; stop(): void } | undefined
@@ -40,7 +40,7 @@ type Tab = {
  * network, and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost,
  * duplicated or out of order, or when the schedule does not end.
  */
-export async function simulateSchedule(seed: number): Promise<{ events: number; requests: number }> {
+export async function simulateOutboxSchedule(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)
   await schedule.run()
   return { events: schedule.world.events, requests: schedule.network.requests }
@@ -50,11 +50,11 @@ class Schedule {
   readonly chance
   readonly world: SimulatedWorld
   readonly device: SimulatedDevice
-  readonly server = new SimulatedServer()
+  readonly server = new SimulatedCleanupServer()
   readonly network: SimulatedNetwork
-  readonly oracle: SimulationOracle
+  readonly oracle: OutboxSimulationOracle
   tabs: Tab[] = []
-  workers: SimulatedProcess[] = []
+  workers: SimulatedTabOrWorker[] = []
   bytes = 0
   failure: Error | undefined
 
@@ -63,7 +63,7 @@ class Schedule {
     this.world = new SimulatedWorld(this.chance)
     this.device = new SimulatedDevice(this.world)
     this.network = new SimulatedNetwork(this.world, this.device, this.server)
-    this.oracle = new SimulationOracle(this.device, this.server)
+    this.oracle = new OutboxSimulationOracle(this.device, this.server)
   }
 
   async run() {
@@ -237,19 +237,19 @@ class Schedule {
     this.server.cleanups.set(one.cleanupId, { ...one, values, version: one.version + 1 })
   }
 
-  #typed(log: TrackedCleanup): TypedValues {
+  #typed(log: CleanupTrackedByOracle): SimulatedCleanupValues {
     const { chance } = this
     const isOldPage = chance.happens(0.6)
     return {
       date: `day ${chance.below(400)}`,
       location: `place ${chance.below(1000)}`,
-      litterCount: chance.happens(0.1) ? MAX_PIECES + 1 : 1 + chance.below(MAX_PIECES),
+      litterCount: chance.happens(0.1) ? SIMULATED_MAX_PIECES + 1 : 1 + chance.below(SIMULATED_MAX_PIECES),
       notes: log.name,
       ...(!isOldPage && this.#withBags(log)),
     }
   }
 
-  #withBags(log: TrackedCleanup): TypedValues {
+  #withBags(log: CleanupTrackedByOracle): SimulatedCleanupValues {
     log.hasTypedBags = true
     return { bags: 1 + this.chance.below(9) }
   }
@@ -258,7 +258,7 @@ class Schedule {
    * Changes one random field of the simulated form, so that the tests notice when a difference in any field is
    * overlooked.
    */
-  #retyped(log: TrackedCleanup, before: TypedValues): TypedValues {
+  #retyped(log: CleanupTrackedByOracle, before: SimulatedCleanupValues): SimulatedCleanupValues {
     const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
     if (field === 'nothing') return before
     return { ...before, ...(field === 'bags' ? this.#withBags(log) : { [field]: this.#typed(log)[field] }) }
@@ -268,7 +268,7 @@ class Schedule {
     const bytes = ++this.bytes
     const id = this.device.newId()
     if (this.chance.happens(0.05)) this.server.taken.add(id)
-    const isFine = bytes % REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
+    const isFine = bytes % SIMULATED_REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
     // The simulated form uploaded the photo before the member submitted it.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
@@ -340,11 +340,11 @@ class Schedule {
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
-      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % REFUSED_PHOTO_BYTES !== 0)
+      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % SIMULATED_REFUSED_PHOTO_BYTES !== 0)
     draft.values = { ...draft.values, litterCount: 12 }
   }
 
-  #chosen = (tab: Tab, { photos }: Draft): ChosenPhoto[] =>
+  #chosen = (tab: Tab, { photos }: Draft): ChosenCleanupPhoto[] =>
     photos.map(({ id, bytes, isSent, isHere }) => ({
       id,
       isSent,

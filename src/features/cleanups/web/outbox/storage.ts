@@ -4,12 +4,17 @@ import {
   type FinishedOutboxRecord,
   type OutboxEntry,
   type OutboxEvent,
-  type IdGenerators,
+  type OutboxIdGenerators,
   type OutboxRecordState,
   isOutboxEntry,
   transitionOutboxRecord,
 } from './machine.ts'
-import { type StoredOutboxRecord, compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
+import {
+  type StoredOutboxRecord,
+  compareOutboxEntriesByLoggedAt,
+  parseOutboxRecord,
+  serializeOutboxRecord,
+} from './record.ts'
 
 /**
  * The outbox's IndexedDB version never changes, so that older pages can open the database. Records change by their
@@ -18,9 +23,9 @@ import { type StoredOutboxRecord, compareByLoggedAt, parseOutboxRecord, serializ
 const DATABASE = { name: 'cleanup-queue', version: 1 }
 
 /** Stored bytes of a photo in the outbox, as an ArrayBuffer because some browsers lose stored Blobs. */
-export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
+export type StoredOutboxPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
-export type DoneRow = FinishedOutboxRecord & { cleanupId: string }
+export type FinishedOutboxRow = FinishedOutboxRecord & { cleanupId: string }
 
 /**
  * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
@@ -28,28 +33,31 @@ export type DoneRow = FinishedOutboxRecord & { cleanupId: string }
  */
 interface Schema extends DBSchema {
   records: { key: string; value: StoredOutboxRecord }
-  photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
-  done: { key: string; value: DoneRow }
+  photos: { key: string; value: StoredOutboxPhoto; indexes: { cleanupId: string } }
+  done: { key: string; value: FinishedOutboxRow }
 }
 
 /** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
-export type OutboxTables = {
+export type OutboxTransactionTables = {
   record(cleanupId: string): Promise<StoredOutboxRecord | undefined>
   records(): Promise<StoredOutboxRecord[]>
   putRecord(record: StoredOutboxRecord): void
   deleteRecord(cleanupId: string): void
-  photo(id: string): Promise<StoredPhoto | undefined>
+  photo(id: string): Promise<StoredOutboxPhoto | undefined>
   photoIdsOf(cleanupId: string): Promise<string[]>
-  putPhoto(photo: StoredPhoto): void
+  putPhoto(photo: StoredOutboxPhoto): void
   deletePhoto(id: string): void
-  done(cleanupId: string): Promise<DoneRow | undefined>
+  done(cleanupId: string): Promise<FinishedOutboxRow | undefined>
   doneIds(): Promise<string[]>
-  putDone(row: DoneRow): void
+  putDone(row: FinishedOutboxRow): void
   deleteDone(cleanupId: string): void
 }
 
 /** Runs work in an atomic transaction of the outbox. Its promise resolves once the data is on disk. */
-export type RunTransaction = <T>(mode: IDBTransactionMode, work: (tables: OutboxTables) => Promise<T>) => Promise<T>
+export type RunOutboxTransaction = <T>(
+  mode: IDBTransactionMode,
+  work: (tables: OutboxTransactionTables) => Promise<T>,
+) => Promise<T>
 
 const MAX_DONE_ROWS = 100
 
@@ -60,8 +68,8 @@ export type OutboxStoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }
 export type AppliedOutboxEvent = { before: OutboxRecordState; state: OutboxRecordState; commands: OutboxCommand[] }
 
 export function createOutboxStore(
-  transact: RunTransaction,
-  { now, newIds }: { now: () => number; newIds: IdGenerators },
+  transact: RunOutboxTransaction,
+  { now, newIds }: { now: () => number; newIds: OutboxIdGenerators },
 ) {
   return {
     /**
@@ -71,7 +79,7 @@ export function createOutboxStore(
     async apply(
       cleanupId: string,
       event: OutboxStoreEvent,
-      files: Omit<StoredPhoto, 'cleanupId'>[] = [],
+      files: Omit<StoredOutboxPhoto, 'cleanupId'>[] = [],
     ): Promise<AppliedOutboxEvent | undefined> {
       // Most steps of sending an outbox record change nothing, so a read-only transaction suffices, which need not wait
       // for the disk.
@@ -89,7 +97,7 @@ export function createOutboxStore(
         return applied
       })
 
-      async function computeTransition(tables: OutboxTables): Promise<AppliedOutboxEvent | undefined> {
+      async function computeTransition(tables: OutboxTransactionTables): Promise<AppliedOutboxEvent | undefined> {
         const before = await readState(tables, cleanupId)
         if (!before) return undefined
         const completeEvent =
@@ -112,7 +120,7 @@ export function createOutboxStore(
      */
     async readEntries(ownerId: string): Promise<{ entries: OutboxEntry[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
-      const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareByLoggedAt)
+      const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareOutboxEntriesByLoggedAt)
       const entries = own.flatMap((record) => parseOutboxRecord(record) ?? [])
       return { entries, unreadable: own.length - entries.length }
     },
@@ -142,7 +150,7 @@ export function createOutboxStore(
   }
 }
 
-async function readState(tables: OutboxTables, cleanupId: string): Promise<OutboxRecordState | undefined> {
+async function readState(tables: OutboxTransactionTables, cleanupId: string): Promise<OutboxRecordState | undefined> {
   const record = await tables.record(cleanupId)
   return record ? parseOutboxRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
 }
@@ -151,12 +159,16 @@ async function readState(tables: OutboxTables, cleanupId: string): Promise<Outbo
  * Finds photo ids that are stored for another outbox record. Two tabs with the same form may log it under two cleanup
  * ids.
  */
-async function findTakenPhotoIds(tables: OutboxTables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
+async function findTakenPhotoIds(
+  tables: OutboxTransactionTables,
+  cleanupId: string,
+  files: { id: string }[],
+): Promise<string[]> {
   const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
   return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
 }
 
-const nextLoggedAt = async (tables: OutboxTables, now: number) =>
+const nextLoggedAt = async (tables: OutboxTransactionTables, now: number) =>
   Math.max(now, ...(await tables.records()).map(({ keptAt }) => keptAt + 1))
 
 const collectRenames = (commands: OutboxCommand[]): Record<string, string> =>
@@ -169,7 +181,7 @@ function currentPhotoKey(fileId: string, { cleanupId, photos }: OutboxEntry) {
 }
 
 async function writeState(
-  tables: OutboxTables,
+  tables: OutboxTransactionTables,
   cleanupId: string,
   state: OutboxRecordState,
   renamed: Record<string, string>,
@@ -191,7 +203,7 @@ async function writeState(
   if (after) tables.putRecord(serializeOutboxRecord(after))
 }
 
-async function recordDone(tables: OutboxTables, row: DoneRow) {
+async function recordDone(tables: OutboxTransactionTables, row: FinishedOutboxRow) {
   tables.putDone(row)
   // Cleanup ids grow with time, so the oldest rows of finished outbox records come first.
   for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)
@@ -209,7 +221,7 @@ const openDatabase = (): Promise<IDBPDatabase<Schema>> =>
 type StoreNames = ('records' | 'photos' | 'done')[]
 
 /** Runs outbox transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
-export const runInIndexedDb: RunTransaction = async (mode, work) => {
+export const runIndexedDbTransaction: RunOutboxTransaction = async (mode, work) => {
   const database = await openDatabase()
   try {
     const names: StoreNames = ['records', 'photos', 'done']
@@ -239,7 +251,7 @@ function abort(transaction: { abort(): void }) {
   }
 }
 
-function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrite'>): OutboxTables {
+function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrite'>): OutboxTransactionTables {
   const [records, photos, done] = [
     transaction.objectStore('records'),
     transaction.objectStore('photos'),

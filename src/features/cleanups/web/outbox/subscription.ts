@@ -1,26 +1,29 @@
 import { getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
 import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
-import { runWhenIdle } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import type { OutboxMessage } from './channel.ts'
-import { outbox } from './client.ts'
+import { runWhenBrowserIsIdle } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import type { OutboxChannelMessage } from './channel.ts'
+import { outboxClient } from './client.ts'
 import { outboxDriver } from './driver.ts'
 import type { OutboxEntry } from './machine.ts'
 
 /**
  * A cleanup waiting for upload. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed.
  */
-export type PendingUpload = OutboxEntry & { thumb?: string }
+export type PendingCleanupUpload = OutboxEntry & { thumb?: string }
 
-export type OutboxState = {
+export type OutboxSubscriptionState = {
   /** The member's cleanups that are waiting for upload, in the order of logging. */
-  pending: PendingUpload[]
+  pending: PendingCleanupUpload[]
   sendingId: string | undefined
   /** Number of outbox records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
   needsSignIn: boolean
 }
 
-type OutboxSubscription = { subscribe: (changed: () => void) => () => void; getSnapshot: () => OutboxState | undefined }
+type OutboxSubscription = {
+  subscribe: (changed: () => void) => () => void
+  getSnapshot: () => OutboxSubscriptionState | undefined
+}
 
 const subscriptions = new Map<string, OutboxSubscription>()
 
@@ -28,7 +31,7 @@ const subscriptions = new Map<string, OutboxSubscription>()
  * Returns the subscription to a member's outbox, shared by all components of the page. While it has listeners, the page
  * drains the outbox.
  */
-export function getSubscription(memberId: string): OutboxSubscription {
+export function getOutboxSubscription(memberId: string): OutboxSubscription {
   const known = subscriptions.get(memberId) ?? createSubscription(memberId)
   subscriptions.set(memberId, known)
   return known
@@ -37,22 +40,26 @@ export function getSubscription(memberId: string): OutboxSubscription {
 function createSubscription(memberId: string): OutboxSubscription {
   const listeners = new Set<() => void>()
   const thumbnails = createThumbnails()
-  let state: OutboxState | undefined
+  let state: OutboxSubscriptionState | undefined
   let stop: (() => void) | undefined
   let latestRead = 0
 
-  const set = (change: Partial<OutboxState>) => {
+  const set = (change: Partial<OutboxSubscriptionState>) => {
     state = { pending: [], sendingId: undefined, unreadable: 0, needsSignIn: false, ...state, ...change }
     for (const listener of listeners) listener()
   }
   const refresh = async () => {
     const thisRead = ++latestRead
     // Without browser storage, no cleanup is waiting for upload.
-    const { entries, unreadable } = await outbox.readEntries(memberId).catch(() => ({ entries: [], unreadable: 0 }))
+    const { entries, unreadable } = await outboxClient
+      .readEntries(memberId)
+      .catch(() => ({ entries: [], unreadable: 0 }))
     if (!stop) return
-    const visible = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !outbox.isOpenInForm(cleanupId))
+    const visible = entries.filter(
+      ({ cleanupId, isDiscarded }) => !isDiscarded && !outboxClient.isOpenInForm(cleanupId),
+    )
     const waiting = await Promise.all(
-      visible.map(async (entry): Promise<PendingUpload> => {
+      visible.map(async (entry): Promise<PendingCleanupUpload> => {
         const [first] = entry.photos
         const thumb = first && (await thumbnails.urlFor(first.id))
         return { ...entry, ...(thumb && { thumb }) }
@@ -62,7 +69,7 @@ function createSubscription(memberId: string): OutboxSubscription {
     set({ pending: waiting, unreadable })
     thumbnails.retainOnly(waiting.map(({ photos }) => photos[0]?.id))
   }
-  const receive = (message: OutboxMessage) => {
+  const receive = (message: OutboxChannelMessage) => {
     if (message.kind === 'changed') void refresh()
     if (message.kind === 'sending' && message.cleanupId !== state?.sendingId) set({ sendingId: message.cleanupId })
     if (message.kind === 'signed-out' && message.ownerId === memberId && message.isSo !== state?.needsSignIn)
@@ -73,7 +80,7 @@ function createSubscription(memberId: string): OutboxSubscription {
     subscribe(changed) {
       listeners.add(changed)
       if (!stop) {
-        const stops = [outbox.subscribe(receive), startDraining(memberId)]
+        const stops = [outboxClient.subscribe(receive), startDraining(memberId)]
         stop = () => stops.forEach((end) => end())
         void refresh()
       }
@@ -107,7 +114,9 @@ function startDraining(memberId: string): () => void {
     wasReached = isReached
   })
   // Wait until the page is idle before draining the outbox, so that a lost session does not interrupt hydration.
-  const cancelIdle = runWhenIdle(() => void outboxDriver.retryUnverified(memberId).then(draining.trigger, () => {}))
+  const cancelIdle = runWhenBrowserIsIdle(
+    () => void outboxDriver.retryUnverified(memberId).then(draining.trigger, () => {}),
+  )
   return () => {
     abort.abort()
     cancelIdle()
@@ -121,7 +130,7 @@ function createThumbnails() {
   return {
     urlFor(id: string) {
       const read = async () => {
-        const url = await createPhotoUrl(id)
+        const url = await createStoredPhotoUrl(id)
         // Do not cache a failed read of the outbox, because a later one may succeed.
         if (!url) thumbnails.delete(id)
         return url
@@ -143,8 +152,8 @@ function createThumbnails() {
 /**
  * Creates an object URL of a stored photo, by default of its thumbnail if there is one. The caller must revoke the URL.
  */
-export async function createPhotoUrl(id: string, isSmall = true): Promise<string | undefined> {
-  const photo = await outbox.photo(id).catch(() => undefined)
+export async function createStoredPhotoUrl(id: string, isSmall = true): Promise<string | undefined> {
+  const photo = await outboxClient.photo(id).catch(() => undefined)
   if (!photo) return undefined
   return URL.createObjectURL(new Blob([(isSmall && photo.thumb) || photo.bytes], { type: photo.type }))
 }

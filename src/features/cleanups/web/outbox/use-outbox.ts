@@ -1,19 +1,24 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type OutboxState, type PendingUpload, createPhotoUrl, getSubscription } from './subscription.ts'
+import {
+  type OutboxSubscriptionState,
+  type PendingCleanupUpload,
+  createStoredPhotoUrl,
+  getOutboxSubscription,
+} from './subscription.ts'
 
-export type { OutboxState, PendingUpload } from './subscription.ts'
+export type { OutboxSubscriptionState, PendingCleanupUpload } from './subscription.ts'
 
 const unsubscribed = () => () => {}
 
 /** The outbox of this device, undefined until it is read. The hook follows changes by tabs and the service worker. */
-export function useOutbox(memberId: string | undefined): OutboxState | undefined {
+export function useOutboxState(memberId: string | undefined): OutboxSubscriptionState | undefined {
   const subscribe = useCallback(
-    (changed: () => void) => (memberId ? getSubscription(memberId).subscribe(changed) : unsubscribed()),
+    (changed: () => void) => (memberId ? getOutboxSubscription(memberId).subscribe(changed) : unsubscribed()),
     [memberId],
   )
   return useSyncExternalStore(
     subscribe,
-    () => (memberId ? getSubscription(memberId).getSnapshot() : undefined),
+    () => (memberId ? getOutboxSubscription(memberId).getSnapshot() : undefined),
     () => undefined,
   )
 }
@@ -25,14 +30,14 @@ export type StoredPhotoUrls = (string | undefined)[]
  * Object URLs of an outbox record's stored photos while it is displayed. Until they are read, only the first thumbnail
  * has one.
  */
-export function useStoredPhotoUrls({ photos, thumb }: PendingUpload): StoredPhotoUrls {
+export function useStoredPhotoUrls({ photos, thumb }: PendingCleanupUpload): StoredPhotoUrls {
   const [read, setRead] = useState<{ ids: string; urls: StoredPhotoUrls }>()
   const ids = photos.map(({ id }) => id).join()
   useEffect(() => {
     let isMounted = true
     const created: string[] = []
     const urlOf = async (id: string) => {
-      const url = await createPhotoUrl(id, false)
+      const url = await createStoredPhotoUrl(id, false)
       if (!url) return undefined
       if (isMounted) created.push(url)
       else URL.revokeObjectURL(url)

@@ -1,13 +1,14 @@
-export const photosInWords = (count: number): string =>
+export const formatPhotoCount = (count: number): string =>
   count === 0 ? 'No photos' : count === 1 ? '1 photo' : `${count} photos`
 
 /** Label of a cleanup's photo, such as "Photo 1 of 3". `place` counts from 0. */
-export const photoLabel = (place: number, { length }: { length: number }): string => `Photo ${place + 1} of ${length}`
+export const formatPhotoLabel = (place: number, { length }: { length: number }): string =>
+  `Photo ${place + 1} of ${length}`
 
 /** Label of the button that opens a photo in the viewer. */
-export const openPhotoLabel = (place: number, { length }: { length: number }): string =>
+export const formatOpenPhotoLabel = (place: number, { length }: { length: number }): string =>
   `Open photo ${place + 1} of ${length}`
 
 /** List item about photos, for the list of what is deleted with a cleanup. Empty without photos. */
-export const deletedPhotosInWords = ({ length }: { length: number }): string[] =>
+export const listDeletedPhotosInWords = ({ length }: { length: number }): string[] =>
   length > 0 ? [length === 1 ? 'Its photo' : `Its ${length} photos`] : []

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import { blurredPlaceholder } from './blurred-placeholder.ts'
+import { createBlurredPlaceholderUrl } from './blurred-placeholder.ts'
 
 type Props = {
   photos: CleanupPhoto[]
@@ -16,7 +16,7 @@ type Props = {
 const showPhoto = (at: number) => `Show photo ${at + 1}`
 
 /** Thumbnails of all photos of a cleanup, to choose which one is shown large. */
-export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
+export const PhotoThumbnailPicker = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
   photos.map(({ id, small, thumbhash }, index) => (
     <button
       key={id}
@@ -29,7 +29,7 @@ export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, classN
       <Picture
         src={small}
         alt=""
-        blur={blurredPlaceholder(thumbhash)}
+        blur={createBlurredPlaceholderUrl(thumbhash)}
         failure={failure}
         isFirst
         className="rounded-[8px]!"

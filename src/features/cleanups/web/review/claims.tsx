@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { CLAIM_SECONDS } from '../../rules/review.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { REVIEW_CLAIM_SECONDS } from '../../rules/review.ts'
 import { client } from '../api.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialTaskQueue } from './serial-queue.ts'
 
-const RENEWAL_INTERVAL_MS = (CLAIM_SECONDS / 3) * 1000
+const RENEWAL_INTERVAL_MS = (REVIEW_CLAIM_SECONDS / 3) * 1000
 /** Delay before a cleanup is claimed for review, so that an admin who skips past it does not lock it for others. */
 const CLAIM_DELAY_MS = 250
 
@@ -21,7 +21,7 @@ type ClaimOptions = {
  * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
  * function that releases the claims of cleanups whose decision failed.
  */
-export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
+export function useReviewClaim(cleanupId: string | undefined, about: ClaimOptions) {
   const onClaimed = useEffectEvent(about.onClaimed)
   const isDecided = useEffectEvent(about.isDecided)
   const { held, inTurn, release } = useClaims()
@@ -37,7 +37,7 @@ export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
         try {
           await client.claim({ cleanupId })
         } catch (error) {
-          if (getErrorCode(error) !== 'CLAIMED') return
+          if (getApiErrorCode(error) !== 'CLAIMED') return
           held.delete(cleanupId)
           if (!isLeft) onClaimed(cleanupId, claimHolderFromError(error))
         }
@@ -72,7 +72,7 @@ export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
 function useClaims() {
   const [claims] = useState(() => {
     const held = new Set<string>()
-    const inTurn = createSerialQueue()
+    const inTurn = createSerialTaskQueue()
     const release = (id: string) => void inTurn(async () => void (held.delete(id) && (await releaseClaim(id))))
     return { held, inTurn, release }
   })
@@ -89,8 +89,8 @@ const claimHolderFromError = (error: unknown): string => {
 }
 
 /** Name of another admin who has an unexpired claim on the cleanup. */
-export const getClaimHolder = (
-  { claim }: Pick<ReviewedCleanup, 'claim'>,
+export const getReviewClaimHolder = (
+  { claim }: Pick<CleanupForReview, 'claim'>,
   me: string,
   now = Date.now(),
 ): string | undefined => (claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined)
@@ -99,9 +99,9 @@ export const getClaimHolder = (
  * Reloads the review list when the next claim of another admin ends, because no event reports that a claim expired or
  * was renewed.
  */
-export function useReloadAtClaimExpiry(rows: ReviewedCleanup[], me: string, onEnd: () => void) {
+export function useListReloadAtClaimExpiry(rows: CleanupForReview[], me: string, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
-  const held = rows.flatMap((row) => (row.claim && getClaimHolder(row, me) ? Date.parse(row.claim.until) : []))
+  const held = rows.flatMap((row) => (row.claim && getReviewClaimHolder(row, me) ? Date.parse(row.claim.until) : []))
   const next = Math.min(...held)
   useEffect(() => {
     if (next === Infinity) return
@@ -110,7 +110,7 @@ export function useReloadAtClaimExpiry(rows: ReviewedCleanup[], me: string, onEn
   }, [next])
 }
 
-export const UnderReview = ({ by }: { by: string }) => (
+export const UnderReviewByAdmin = ({ by }: { by: string }) => (
   <>
     <Lock aria-hidden className="size-3.5 shrink-0" />
     <span className="truncate">

@@ -1,17 +1,17 @@
 import { Lock } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
-import { reviewCopy as words } from './copy.ts'
-import { HintChips, HintReasons } from './hint-chips.tsx'
+import { reviewScreenTexts as words } from './copy.ts'
+import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 
 type Props = {
-  cleanup: ReviewedCleanup
+  cleanup: CleanupForReview
   holder: string | undefined
   refusal: string | undefined
   hasChanged: boolean
@@ -28,9 +28,9 @@ const SCROLL_SHADOW = {
 }
 
 /** Everything except photos by which an admin judges a cleanup. */
-export function CleanupFacts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
+export function CleanupFactsForReview({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
-  const reviewed = formatReviewedBy(cleanup, useTimeZone())
+  const reviewed = formatReviewedBy(cleanup, useVisitorTimeZone())
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div
@@ -49,7 +49,7 @@ export function CleanupFacts({ cleanup, holder, refusal, hasChanged, isGone, onO
       {isGone ? (
         <Callout tone="brick">{say.gone}</Callout>
       ) : hasChanged ? (
-        <Callout tone="amber">{cleanupSentences.changedMeanwhile}</Callout>
+        <Callout tone="amber">{cleanupTexts.changedMeanwhile}</Callout>
       ) : (
         refusal && <Callout tone="brick">{refusal}</Callout>
       )}
@@ -63,17 +63,17 @@ export function CleanupFacts({ cleanup, holder, refusal, hasChanged, isGone, onO
         </div>
         <p className="shrink-0 leading-none">
           <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
-          <span className="text-ink-2">{pieceNoun(litterCount)}</span>
+          <span className="text-ink-2">{litterPieceNoun(litterCount)}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <HintChips cleanup={cleanup} />
+        <ReviewHintChips cleanup={cleanup} />
         <CleanupStatusChip status={status} />
       </div>
       {notes && <NoteText by="User notes">{notes}</NoteText>}
       {adminNotes && <NoteText by="Admin notes">{adminNotes}</NoteText>}
       {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
-      <HintReasons cleanup={cleanup} onOpen={onOpen} />
+      <ReviewHintReasons cleanup={cleanup} onOpen={onOpen} />
     </div>
   )
 }
@@ -88,7 +88,7 @@ const NoteText = ({ by, children }: { by: string; children: string }) => (
  * Formats who decided on a cleanup: "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision.
  */
 export function formatReviewedBy(
-  { status, reviewer, reviewedAt }: ReviewedCleanup,
+  { status, reviewer, reviewedAt }: CleanupForReview,
   timeZone: string,
 ): string | undefined {
   if (!reviewedAt) return undefined

@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { REVIEW_TABS } from '../../rules/review.ts'
-import { reviewCopy as words } from './copy.ts'
-import { DetailsDialog } from './details-dialog.tsx'
-import { reviewCountsQuery, toReviewFilter, reviewListDefinition, selectedTab, getTabCount } from './queries.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { REVIEW_LIST_TABS } from '../../rules/review.ts'
+import { reviewScreenTexts as words } from './copy.ts'
+import { CleanupReviewDialog } from './details-dialog.tsx'
+import {
+  reviewCountsQueryOptions,
+  toCleanupReviewFilter,
+  reviewListDefinition,
+  readReviewListTab,
+  getReviewTabCount,
+} from './queries.ts'
 import { ReviewQueueView } from './queue-view.tsx'
 import { ReviewTable } from './review-table.tsx'
-import { useDecisions } from './use-decisions.ts'
-import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useReviewDecisions } from './use-decisions.ts'
+import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 
 const route = getRouteApi('/_admin/admin-main/cleanups')
 const VIEWS = [
@@ -28,22 +34,22 @@ const SCREEN_HEIGHT_CLASS =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
 /** Review page of the admin console, with two views of the same cleanups: a queue and a table. */
-export function CleanupReview() {
-  const { user } = useAuth()
+export function CleanupReviewScreen() {
+  const { user } = useCurrentSession()
   return user && <ForAdmin me={user.id} />
 }
 
 function ForAdmin({ me }: { me: string }) {
   const asked = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListSearch(asked, navigate, reviewListDefinition)
-  const { data: counted } = useQuery(reviewCountsQuery())
-  const decisions = useDecisions()
-  const [opened, open] = useState<{ cleanupId: string; known?: ReviewedCleanup }>()
+  const list = useAdminListSearch(asked, navigate, reviewListDefinition)
+  const { data: counted } = useQuery(reviewCountsQueryOptions())
+  const decisions = useReviewDecisions()
+  const [opened, open] = useState<{ cleanupId: string; known?: CleanupForReview }>()
 
-  const tab = selectedTab(asked)
+  const tab = readReviewListTab(asked)
   const view = asked.view ?? 'review'
-  const onView = (known: ReviewedCleanup) => open({ cleanupId: known.cleanupId, known })
+  const onView = (known: CleanupForReview) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
   const updateSearch = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
@@ -79,8 +85,8 @@ function ForAdmin({ me }: { me: string }) {
           className="mt-3 flex min-h-0 min-w-0 flex-1 flex-col"
         >
           <TabList aria-label="Status" className="shrink-0">
-            {REVIEW_TABS.map((each) => (
-              <Tab key={each} id={each} count={getTabCount(counted, each)}>
+            {REVIEW_LIST_TABS.map((each) => (
+              <Tab key={each} id={each} count={getReviewTabCount(counted, each)}>
                 {say.tab(each)}
               </Tab>
             ))}
@@ -88,12 +94,12 @@ function ForAdmin({ me }: { me: string }) {
           <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4">
             {view === 'table' ? (
               <ReviewTable
-                key={JSON.stringify(toReviewFilter({ ...asked, sort: undefined }))}
+                key={JSON.stringify(toCleanupReviewFilter({ ...asked, sort: undefined }))}
                 {...{ asked, me, list, decisions, onView }}
               />
             ) : (
               <ReviewQueueView
-                key={JSON.stringify(toReviewFilter(asked))}
+                key={JSON.stringify(toCleanupReviewFilter(asked))}
                 {...{ asked, me, list, decisions, onOpen }}
               />
             )}
@@ -101,7 +107,7 @@ function ForAdmin({ me }: { me: string }) {
         </Tabs>
       </div>
       {opened && (
-        <DetailsDialog
+        <CleanupReviewDialog
           key={opened.cleanupId}
           cleanupId={opened.cleanupId}
           known={opened.known}

@@ -1,14 +1,14 @@
 import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import type { ReviewStatus } from '../../rules.ts'
-import { reviewSentences } from '../../copy.ts'
-import type { DecidedStatus, StatusRequiringNote } from './decisions.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import type { CleanupReviewStatus } from '../../rules.ts'
+import { cleanupReviewTexts } from '../../copy.ts'
+import type { ReviewDecisionStatus, DecisionStatusRequiringNote } from './decisions.ts'
 
-export const formatReviewDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
+export const formatReviewListDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
-export const reviewCopy = {
+export const reviewScreenTexts = {
   filter: 'Filter by username',
   listFailed: 'Unable to load the cleanups',
   failedInWords: "We're having trouble reading them.",
@@ -18,25 +18,28 @@ export const reviewCopy = {
   nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
   selected: (count: number) => `${formatNumber(count)} selected`,
   noNote: 'Enter a note for the member',
-  decided: (status: ReviewStatus, count: number) =>
-    count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,
-  already: (status: ReviewStatus, count: number) =>
+  decided: (status: CleanupReviewStatus, count: number) =>
+    count === 1 ? cleanupReviewTexts.decided(status) : `${cleanupsInWords(count)} ${status}`,
+  already: (status: CleanupReviewStatus, count: number) =>
     count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
-  about: ({ member, litterCount }: ReviewedCleanup) => `${member.fullName}, ${piecesInWords(litterCount)}`,
-  whose: ({ member, status }: ReviewedCleanup) => `${member.fullName}, ${reviewSentences.tab(status)}`,
+  about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  whose: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewTexts.tab(status)}`,
   /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
-  which: ({ member, litterCount, date }: ReviewedCleanup) =>
-    `${member.fullName}, ${piecesInWords(litterCount)}, ${formatReviewDay(date)}`,
+  which: ({ member, litterCount, date }: CleanupForReview) =>
+    `${member.fullName}, ${piecesInWords(litterCount)}, ${formatReviewListDay(date)}`,
   others: (count: number) =>
     count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
-export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
+export const DECISION_BUTTON_LABELS: Record<
+  ReviewDecisionStatus,
+  { verb: string; doing: string; icon: LucideIcon; ink: string }
+> = {
   approved: { verb: 'Approve', doing: 'Approving...', icon: Check, ink: 'text-moss' },
   flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag, ink: 'text-poppy-ink' },
   rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
@@ -45,7 +48,7 @@ export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: stri
 type NoteReason = { label: string; note: string }
 
 /** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
-export const NOTE_REASONS: Record<StatusRequiringNote, readonly NoteReason[]> = {
+export const SUGGESTED_NOTE_REASONS: Record<DecisionStatusRequiringNote, readonly NoteReason[]> = {
   rejected: [
     {
       label: 'Photo used before',

@@ -3,35 +3,35 @@ import { useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
-import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { photoLabel } from '../photos/copy.ts'
-import { reviewCopy as words } from './copy.ts'
-import { DecisionBar } from './decision-buttons.tsx'
-import type { DecidedStatus, WrittenNote } from './decisions.ts'
-import { getClaimHolder } from './claims.tsx'
-import { CleanupFacts } from './cleanup-facts.tsx'
-import { useFocusAfterNote, useScrollToTop } from './focus.ts'
-import { NotePanel, type NoteInProgress } from './note.tsx'
-import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
-import type { ReviewState } from './use-review-queue.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
+import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
+import { formatPhotoLabel } from '../photos/copy.ts'
+import { reviewScreenTexts as words } from './copy.ts'
+import { CurrentCleanupDecisionBar } from './decision-buttons.tsx'
+import type { ReviewDecisionStatus, WrittenReviewNote } from './decisions.ts'
+import { getReviewClaimHolder } from './claims.tsx'
+import { CleanupFactsForReview } from './cleanup-facts.tsx'
+import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
+import { ReviewNotePanel, type ReviewNoteInProgress } from './note.tsx'
+import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
+import type { ReviewQueueHookResult } from './use-review-queue.ts'
 
-const PhotoViewer = loadableDialog(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = createLoadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
 type Props = {
-  review: ReviewState
-  cleanup: ReviewedCleanup
+  review: ReviewQueueHookResult
+  cleanup: CleanupForReview
   me: string
   /** Decision on the current cleanup whose note is being written, if any. */
-  noting: NoteInProgress
-  onNote: (noting: NoteInProgress) => void
-  onDecide: (status: DecidedStatus, written?: WrittenNote) => void
-  onDecideSelected: (status: DecidedStatus) => void
+  noting: ReviewNoteInProgress
+  onNote: (noting: ReviewNoteInProgress) => void
+  onDecide: (status: ReviewDecisionStatus, written?: WrittenReviewNote) => void
+  onDecideSelected: (status: ReviewDecisionStatus) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void
 }
@@ -39,7 +39,7 @@ type Props = {
 const INITIAL_STATE = { chosen: 0, isViewing: false }
 
 /** The cleanup under review, with its photos, facts and decision buttons. */
-export function CurrentCleanup({
+export function CurrentCleanupInQueue({
   review,
   cleanup,
   me,
@@ -52,15 +52,15 @@ export function CurrentCleanup({
 }: Props) {
   const { queue, change, isTaken, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
-  const { areOn } = useShortcutSetting()
+  const { areOn } = useKeyboardShortcutSetting()
   const refusal = queue.refused.get(cleanupId)
   const [{ chosen, isViewing }, set] = useCleanupState(cleanupId, INITIAL_STATE)
-  const box = useFocusAfterNote(noting)
-  useScrollToTop(box, cleanupId)
+  const box = useFocusAfterNoteCloses(noting)
+  useScrollToTopOfNextCleanup(box, cleanupId)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
   const at = Math.min(chosen, photos.length - 1)
-  const holder = getClaimHolder(cleanup, me)
+  const holder = getReviewClaimHolder(cleanup, me)
   useIdleCallback(PhotoViewer.fetch)
 
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
@@ -71,19 +71,19 @@ export function CurrentCleanup({
    */
   const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
-    const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
+    const warning = obstacle ?? (queue.hasChanged ? cleanupTexts.changedMeanwhile : undefined)
     if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })
     return !warning
   }
-  const ask = (status: DecidedStatus) => {
+  const ask = (status: ReviewDecisionStatus) => {
     if (!isSafe()) return
     if (status === 'approved') onDecide(status)
     else note(status)
   }
   const isSelecting = queue.selected.size > 0
-  const byKey = (status: DecidedStatus) => () => (isSelecting ? onDecideSelected(status) : ask(status))
-  useShortcuts(
+  const byKey = (status: ReviewDecisionStatus) => () => (isSelecting ? onDecideSelected(status) : ask(status))
+  useKeyboardShortcuts(
     {
       j: () => go(1),
       k: () => go(-1),
@@ -112,7 +112,7 @@ export function CurrentCleanup({
       <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
         <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
       </div>
-      <CleanupFacts
+      <CleanupFactsForReview
         cleanup={cleanup}
         holder={holder}
         refusal={refusal}
@@ -122,7 +122,7 @@ export function CurrentCleanup({
       />
       <div className="@container mt-auto border-t border-line p-3 sm:px-5">
         {noting ? (
-          <NotePanel
+          <ReviewNotePanel
             key={`${cleanupId} ${noting}`}
             cleanup={cleanup}
             status={noting}
@@ -135,7 +135,7 @@ export function CurrentCleanup({
             onClose={() => note(undefined)}
           />
         ) : (
-          <DecisionBar
+          <CurrentCleanupDecisionBar
             isDisabled={Boolean(holder) || isGone}
             hasKeys={areOn}
             isSelecting={isSelecting}
@@ -183,15 +183,15 @@ function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) 
           <Picture
             key={photo.id}
             src={photo.medium}
-            alt={photoLabel(at, photos)}
-            blur={blurredPlaceholder(photo.thumbhash)}
+            alt={formatPhotoLabel(at, photos)}
+            blur={createBlurredPlaceholderUrl(photo.thumbhash)}
             failure="words"
             isFirst
             className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"
           />
           {photos.length > 1 && (
             <div className="absolute right-[68px] bottom-3 left-3 flex gap-2">
-              <PhotoChoices
+              <PhotoThumbnailPicker
                 photos={photos}
                 at={at}
                 onChoose={onChoose}
@@ -212,7 +212,7 @@ function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) 
       ) : (
         <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center text-on-spruce-2">
           <ImageOff aria-hidden className="size-8 stroke-[1.6]" />
-          {cleanupSentences.noPhotosSaved}
+          {cleanupTexts.noPhotosSaved}
         </p>
       )}
     </div>

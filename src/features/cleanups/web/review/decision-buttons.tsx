@@ -1,24 +1,24 @@
 import { Keyboard } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { reviewSentences as say } from '../../copy.ts'
-import { MAX_BATCH_DECISIONS } from '../../rules/review.ts'
-import { DECISION_BUTTONS } from './copy.ts'
-import { DECISION_ORDER, type DecidedStatus } from './decisions.ts'
+import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { MAX_CLEANUPS_PER_BATCH_DECISION } from '../../rules/review.ts'
+import { DECISION_BUTTON_LABELS } from './copy.ts'
+import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
 
 type Props = {
   isDisabled: boolean
   hasKeys: boolean
   /** Whether cleanups are selected. Letter keys then decide on the selection instead of the current cleanup. */
   isSelecting: boolean
-  onDecide: (status: DecidedStatus) => void
+  onDecide: (status: ReviewDecisionStatus) => void
   onSkip: () => void
   onShowKeys: () => void
 }
 
 /** Decision buttons of the current cleanup. On phones they follow the facts, so that an admin has seen those first. */
-export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
+export function CurrentCleanupDecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
   return (
@@ -29,8 +29,8 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
       // omitted and appear only in the dialog of keyboard shortcuts.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
-      {DECISION_ORDER.map((status) => {
-        const { icon: Icon, verb } = DECISION_BUTTONS[status]
+      {DECISION_BUTTON_ORDER.map((status) => {
+        const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
         const [letter = ''] = verb
         return (
           <Button
@@ -43,13 +43,13 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
           >
             <Icon aria-hidden />
             {verb}
-            {hasKeys && !isSelecting && <Kbd>{letter}</Kbd>}
+            {hasKeys && !isSelecting && <KeyboardShortcut>{letter}</KeyboardShortcut>}
           </Button>
         )
       })}
       <Button variant="ghost" className="px-2! sm:ml-auto lg:@max-2xl:gap-1!" {...key('J')} onPress={onSkip}>
         Skip
-        {hasKeys && <Kbd>J</Kbd>}
+        {hasKeys && <KeyboardShortcut>J</KeyboardShortcut>}
       </Button>
       <IconButton
         label="All keys"
@@ -69,13 +69,13 @@ type BatchDecisionButtonsProps = {
   isShort?: boolean
   /** Whether the first letter of each decision button's label is its keyboard shortcut. */
   hasKeys?: boolean
-  onDecide: (status: DecidedStatus) => void
+  onDecide: (status: ReviewDecisionStatus) => void
 }
 
 export function BatchDecisionButtons({ count, isShort = false, hasKeys = false, onDecide }: BatchDecisionButtonsProps) {
-  if (count > MAX_BATCH_DECISIONS) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
-  return DECISION_ORDER.map((status) => {
-    const { icon: Icon, verb } = DECISION_BUTTONS[status]
+  if (count > MAX_CLEANUPS_PER_BATCH_DECISION) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
+  return DECISION_BUTTON_ORDER.map((status) => {
+    const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
     const isMain = status === 'approved'
     const name = `${verb} ${count}`
     const onPress = () => onDecide(status)

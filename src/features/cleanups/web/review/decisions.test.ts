@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { type DecisionRequest, confirmDecided, filterUndecided, cleanupVersionKey } from './decisions.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import {
+  type ReviewDecisionRequest,
+  confirmCleanupsAlreadyDecided,
+  filterCleanupsToDecide,
+  cleanupVersionKey,
+} from './decisions.ts'
 
-const row = (cleanupId: string, status: ReviewedCleanup['status'], adminNotes: string | null = null) =>
-  ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as ReviewedCleanup
+const row = (cleanupId: string, status: CleanupForReview['status'], adminNotes: string | null = null) =>
+  ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as CleanupForReview
 const pending = row('a', 'pending')
 const approved = row('b', 'approved')
 const rejected = row('c', 'rejected', 'Too dark')
 const cleanups = [pending, approved, rejected]
-const due = (order: Omit<DecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
-  filterUndecided({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
+const due = (order: Omit<ReviewDecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
+  filterCleanupsToDecide({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
 
 test('cleanups that already have the requested status and note are not sent to the server again', () => {
   expect(due({ status: 'approved' })).toEqual(['a', 'c'])
@@ -30,15 +35,17 @@ test("a decision on a cleanup whose row was loaded before the admin's previous d
 })
 
 test('repeating the decision on a single cleanup asks the server for its current state', async () => {
-  const order: DecisionRequest = { cleanups: [approved], status: 'approved' }
-  const answer = async (ask: () => Promise<ReviewedCleanup>) => {
-    const { done, refused } = await confirmDecided(order, ask)
+  const order: ReviewDecisionRequest = { cleanups: [approved], status: 'approved' }
+  const answer = async (ask: () => Promise<CleanupForReview>) => {
+    const { done, refused } = await confirmCleanupsAlreadyDecided(order, ask)
     return [...done.keys(), ...refused.values()]
   }
   expect(await answer(async () => approved)).toEqual(['b'])
-  expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupSentences.changedMeanwhile])
+  expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupTexts.changedMeanwhile])
   expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
   // Several cleanups are not looked up on the server, because the review list is reloaded anyway.
-  const two: DecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
-  expect([...(await confirmDecided(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
+  const two: ReviewDecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
+  expect([...(await confirmCleanupsAlreadyDecided(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(
+    ['b', 'd'],
+  )
 })

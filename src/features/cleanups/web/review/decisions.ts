@@ -1,54 +1,60 @@
-import { API_ERRORS, getErrorCode } from '#platform/errors.ts'
+import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
 import type { ReviewDecision } from '../../contract/cleanup.ts'
-import type { BatchOutcome, ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { isSameDecision } from '../../rules/review.ts'
+import type { BatchDecisionOutcome, CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { isSameReviewDecision } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
-export type DecidedStatus = ReviewDecision['status']
-export type StatusRequiringNote = Exclude<DecidedStatus, 'approved'>
+export type ReviewDecisionStatus = ReviewDecision['status']
+export type DecisionStatusRequiringNote = Exclude<ReviewDecisionStatus, 'approved'>
 
 /** Review decisions in the order of their buttons. */
-export const DECISION_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies DecidedStatus[]
+export const DECISION_BUTTON_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies ReviewDecisionStatus[]
 
 /** Review decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
-export type NoteDraft = { status: StatusRequiringNote }
+export type ReviewNoteDraft = { status: DecisionStatusRequiringNote }
 
 /** Note for the member about a decision, and the name of the draft that stores it until it is sent. */
-export type WrittenNote = { note: string; draft: string }
+export type WrittenReviewNote = { note: string; draft: string }
 
 /** Request for one review decision on one or more cleanups. */
-export type DecisionRequest = { cleanups: ReviewedCleanup[]; status: DecidedStatus } & Partial<WrittenNote>
+export type ReviewDecisionRequest = {
+  cleanups: CleanupForReview[]
+  status: ReviewDecisionStatus
+} & Partial<WrittenReviewNote>
 
 /** Result of sending a review decision: new versions of the decided cleanups, and error messages of the others. */
-export type DecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
+export type ReviewDecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
 /** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
 export type DecidedCleanupVersions = Map<string, string>
 
-export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>) =>
+export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<CleanupForReview, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
 /**
  * Returns the cleanups that a decision would change. A row loaded before the admin's previous decision always counts,
  * because its status is outdated.
  */
-export const filterUndecided = (order: DecisionRequest, versions: DecidedCleanupVersions): ReviewedCleanup[] =>
+export const filterCleanupsToDecide = (
+  order: ReviewDecisionRequest,
+  versions: DecidedCleanupVersions,
+): CleanupForReview[] =>
   order.cleanups.filter((row) => versions.has(cleanupVersionKey(row)) || !hasDecision(row, order))
 
-const hasDecision = (row: ReviewedCleanup, { status, note }: DecisionRequest) =>
-  isSameDecision(row, { status, adminNotes: note || null })
+const hasDecision = (row: CleanupForReview, { status, note }: ReviewDecisionRequest) =>
+  isSameReviewDecision(row, { status, adminNotes: note || null })
 
-const readCleanup = ({ cleanupId }: ReviewedCleanup) => client.reviewedOne({ cleanupId })
+const readCleanup = ({ cleanupId }: CleanupForReview) => client.reviewedOne({ cleanupId })
 
 /**
  * Confirms that cleanups already have the requested decision. A single cleanup is read from the server again. For
  * several, the reload of the list suffices.
  */
-export async function confirmDecided(
-  order: DecisionRequest,
-  ask: (row: ReviewedCleanup) => Promise<ReviewedCleanup> = readCleanup,
-): Promise<DecisionOutcome> {
+export async function confirmCleanupsAlreadyDecided(
+  order: ReviewDecisionRequest,
+  ask: (row: CleanupForReview) => Promise<CleanupForReview> = readCleanup,
+): Promise<ReviewDecisionOutcome> {
   const [row, ...others] = order.cleanups
   return toOutcome(order.cleanups, async () => {
     const now = row && others.length === 0 ? [await ask(row)] : order.cleanups
@@ -56,20 +62,23 @@ export async function confirmDecided(
       done: now.filter((each) => hasDecision(each, order)),
       refused: now
         .filter((each) => !hasDecision(each, order))
-        .map(({ cleanupId }) => ({ cleanupId, message: cleanupSentences.changedMeanwhile })),
+        .map(({ cleanupId }) => ({ cleanupId, message: cleanupTexts.changedMeanwhile })),
     }
   })
 }
 
-export const sendDecision = (
-  { cleanups, status, note = '' }: DecisionRequest,
+export const sendReviewDecision = (
+  { cleanups, status, note = '' }: ReviewDecisionRequest,
   versions: DecidedCleanupVersions,
-): Promise<DecisionOutcome> =>
+): Promise<ReviewDecisionOutcome> =>
   toOutcome(cleanups, () =>
     client.decideMany({ status, note, cleanups: cleanups.map((row) => toSeenVersion(row, versions)) }),
   )
 
-export const sendUndo = (cleanups: ReviewedCleanup[], made: Map<string, string>): Promise<DecisionOutcome> => {
+export const sendDecisionUndo = (
+  cleanups: CleanupForReview[],
+  made: Map<string, string>,
+): Promise<ReviewDecisionOutcome> => {
   const decided = cleanups.filter(({ cleanupId }) => made.has(cleanupId))
   if (decided.length === 0) return Promise.resolve({ done: new Map(), refused: new Map() })
   return toOutcome(decided, () =>
@@ -77,21 +86,24 @@ export const sendUndo = (cleanups: ReviewedCleanup[], made: Map<string, string>)
   )
 }
 
-const toSeenVersion = (row: ReviewedCleanup, versions: DecidedCleanupVersions) => ({
+const toSeenVersion = (row: CleanupForReview, versions: DecidedCleanupVersions) => ({
   cleanupId: row.cleanupId,
   updatedAt: versions.get(cleanupVersionKey(row)) ?? row.updatedAt,
 })
 
 type DecisionAnswer = {
-  done: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>[]
-  refused: Pick<BatchOutcome['refused'][number], 'cleanupId' | 'message'>[]
+  done: Pick<CleanupForReview, 'cleanupId' | 'updatedAt'>[]
+  refused: Pick<BatchDecisionOutcome['refused'][number], 'cleanupId' | 'message'>[]
 }
 
 /**
  * Converts the API response to a batch of decisions to its outcome. It never throws: an error becomes the error message
  * of every cleanup in the batch.
  */
-async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<DecisionAnswer>): Promise<DecisionOutcome> {
+async function toOutcome(
+  cleanups: CleanupForReview[],
+  ask: () => Promise<DecisionAnswer>,
+): Promise<ReviewDecisionOutcome> {
   try {
     const { done, refused } = await ask()
     return {
@@ -108,7 +120,7 @@ async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<Decisio
 
 /** Error message about a decision, for the admin. The server's own message is shown only if the admin can act on it. */
 const decisionErrorMessage = (error: unknown): string => {
-  const code = getErrorCode(error)
+  const code = getApiErrorCode(error)
   return error instanceof Error && typeof code === 'string' && code in API_ERRORS && code !== 'INTERNAL_SERVER_ERROR'
     ? error.message
     : say.failed

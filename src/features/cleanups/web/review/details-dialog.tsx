@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -9,56 +9,61 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
-import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
-import { openPhotoLabel, photoLabel } from '../photos/copy.ts'
-import { DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
-import { DECISION_ORDER, type DecidedStatus, type StatusRequiringNote, type WrittenNote } from './decisions.ts'
+import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
+import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
+import { DECISION_BUTTON_LABELS, reviewScreenTexts as words } from './copy.ts'
+import {
+  DECISION_BUTTON_ORDER,
+  type ReviewDecisionStatus,
+  type DecisionStatusRequiringNote,
+  type WrittenReviewNote,
+} from './decisions.ts'
 import { formatReviewedBy } from './cleanup-facts.tsx'
-import { HintChips, HintReasons } from './hint-chips.tsx'
-import { noteDraftName } from './note-drafts.ts'
-import { NoteForm, SendNote, useReviewNote } from './note.tsx'
-import { rejectionMessage, type DecisionActions } from './use-decisions.ts'
+import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
+import { reviewNoteDraftName } from './note-drafts.ts'
+import { ReviewNoteForm, SendReviewNote, useReviewNote } from './note.tsx'
+import { formatDecisionErrors, type ReviewDecisionActions } from './use-decisions.ts'
 
 type Props = {
   cleanupId: string
   /** The cleanup as the review list knows it, shown until all details have loaded. */
-  known: ReviewedCleanup | undefined
-  decide: DecisionActions['decide']
+  known: CleanupForReview | undefined
+  decide: ReviewDecisionActions['decide']
   onOpen: (cleanupId: string) => void
   onClose: () => void
 }
 
 /** Details of one cleanup under review, with decision buttons. The dialog stays open until a decision has succeeded. */
-export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Props) {
+export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose }: Props) {
   const { data, error, isError, refetch } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId } }),
     placeholderData: known,
-    retry: (failures, why) => getErrorCode(why) !== 'NOT_FOUND' && failures < 2,
+    retry: (failures, why) => getApiErrorCode(why) !== 'NOT_FOUND' && failures < 2,
   })
-  const [noting, setNoting] = useState<StatusRequiringNote>()
-  const [doing, setDoing] = useState<DecidedStatus>()
+  const [noting, setNoting] = useState<DecisionStatusRequiringNote>()
+  const [doing, setDoing] = useState<ReviewDecisionStatus>()
   const [refusal, setRefusal] = useState<string>()
   const [seen, see] = useState(known)
   if (data && !seen) see(data)
   const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
 
-  const send = async (status: DecidedStatus, written?: WrittenNote) => {
+  const send = async (status: ReviewDecisionStatus, written?: WrittenReviewNote) => {
     if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
-      return setRefusal(cleanupSentences.changedMeanwhile)
+      return setRefusal(cleanupTexts.changedMeanwhile)
     }
     setDoing(status)
     setRefusal(undefined)
     const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
     if (outcome.refused.size === 0) return onClose()
-    setRefusal(rejectionMessage(outcome, 1))
+    setRefusal(formatDecisionErrors(outcome, 1))
     // The decision's error may say that the cleanup has changed, so the admin sees the current version from here on.
     const { data: now } = await refetch()
     see(now ?? seen)
@@ -66,18 +71,18 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   }
   const field = useReviewNote(
     (written) => void send(noting!, written),
-    noteDraftName(noting ?? 'rejected', [{ cleanupId }]),
+    reviewNoteDraftName(noting ?? 'rejected', [{ cleanupId }]),
   )
-  const isGone = isError && getErrorCode(error) === 'NOT_FOUND'
-  const button = (status: DecidedStatus) => ({
+  const isGone = isError && getApiErrorCode(error) === 'NOT_FOUND'
+  const button = (status: ReviewDecisionStatus) => ({
     isBusy: doing === status,
-    busyLabel: DECISION_BUTTONS[status].doing,
+    busyLabel: DECISION_BUTTON_LABELS[status].doing,
     isDisabled: doing !== undefined && doing !== status,
   })
 
   // The most likely decision's button comes last, where dialogs have their main button.
-  const choice = DECISION_ORDER.toReversed().map((status) => {
-    const { icon: Icon, verb } = DECISION_BUTTONS[status]
+  const choice = DECISION_BUTTON_ORDER.toReversed().map((status) => {
+    const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
     const isApproval = status === 'approved'
     return (
       <Button
@@ -96,7 +101,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
         Cancel
       </Button>
-      <SendNote status={noting} field={field} {...button(noting)} />
+      <SendReviewNote status={noting} field={field} {...button(noting)} />
     </>
   )
   return (
@@ -106,8 +111,8 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       width="reading"
       title={say.details}
       isBusy={doing !== undefined}
-      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupSentences.changedMeanwhile : undefined)}
-      notice={noting && <NoteForm key={noting} status={noting} field={field} />}
+      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupTexts.changedMeanwhile : undefined)}
+      notice={noting && <ReviewNoteForm key={noting} status={noting} field={field} />}
       footer={data && !isGone && (sending ?? choice)}
     >
       {data ? (
@@ -121,11 +126,11 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   )
 }
 
-type DetailsProps = { cleanup: ReviewedCleanup; onOpen: (cleanupId: string) => void }
+type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => void }
 
 function Details({ cleanup, onOpen }: DetailsProps) {
   const { member, status, date, location, litterCount, notes, adminNotes, hints } = cleanup
-  const reviewed = formatReviewedBy(cleanup, useTimeZone())
+  const reviewed = formatReviewedBy(cleanup, useVisitorTimeZone())
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -146,9 +151,9 @@ function Details({ cleanup, onOpen }: DetailsProps) {
       {hints.length > 0 && (
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
-            <HintChips cleanup={cleanup} />
+            <ReviewHintChips cleanup={cleanup} />
           </div>
-          <HintReasons cleanup={cleanup} onOpen={onOpen} />
+          <ReviewHintReasons cleanup={cleanup} onOpen={onOpen} />
         </div>
       )}
       <DetailsPhotos cleanup={cleanup} />
@@ -174,13 +179,13 @@ const NoteText = ({ by, children }: { by: string; children: string | null }) =>
     </div>
   )
 
-const PhotoViewer = loadableDialog(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = createLoadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
-function DetailsPhotos({ cleanup }: { cleanup: ReviewedCleanup }) {
+function DetailsPhotos({ cleanup }: { cleanup: CleanupForReview }) {
   const { photos } = cleanup
   const [at, setAt] = useState<number>()
   if (photos.length === 0)
-    return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{cleanupSentences.noPhotosSaved}</p>
+    return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{cleanupTexts.noPhotosSaved}</p>
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5">
@@ -189,13 +194,13 @@ function DetailsPhotos({ cleanup }: { cleanup: ReviewedCleanup }) {
             key={id}
             type="button"
             onClick={() => setAt(index)}
-            aria-label={openPhotoLabel(index, photos)}
+            aria-label={formatOpenPhotoLabel(index, photos)}
             className="rounded-md"
           >
             <Picture
               src={medium}
-              alt={photoLabel(index, photos)}
-              blur={blurredPlaceholder(thumbhash)}
+              alt={formatPhotoLabel(index, photos)}
+              blur={createBlurredPlaceholderUrl(thumbhash)}
               failure="words"
               isFirst
             />

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { ReviewedCleanup } from '../../contract/review.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
 
 /**
  * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts of the box, or
  * is false while nothing is visible.
  */
-export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
+export function useFocusBoxAfterControlRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
   const last = useRef(shown)
   useEffect(() => {
     const isNew = last.current !== false && last.current !== shown
@@ -22,7 +22,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: 
 }
 
 /** Returns a ref. Its element gets the focus when the note field closes while that field has the focus. */
-export function useFocusAfterNote(noting: unknown) {
+export function useFocusAfterNoteCloses(noting: unknown) {
   const box = useRef<HTMLElement>(null)
   const last = useRef(noting)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFocusAfterNote(noting: unknown) {
 }
 
 /** Scrolls to the top of the next cleanup if its photo would start above the visible area. */
-export function useScrollToTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
+export function useScrollToTopOfNextCleanup(box: RefObject<HTMLElement | null>, cleanupId: string) {
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0
     if (top < 0) box.current?.scrollIntoView({ block: 'start' })
@@ -47,7 +47,7 @@ type PressedButton = { cleanupId: string; button: HTMLButtonElement; rows: Eleme
  * Keeps the place of keyboard users in the review list. When a decided row leaves the list, the same button of the row
  * in its place gets the focus. At the end of the list it is the last row, and in an empty list the list itself.
  */
-export function useFocusNextRow(cleanups: ReviewedCleanup[], box: RefObject<HTMLElement | null>) {
+export function useFocusNextRowAfterDecision(cleanups: CleanupForReview[], box: RefObject<HTMLElement | null>) {
   const last = useRef<PressedButton>(undefined)
   useEffect(() => {
     const pressed = last.current
@@ -60,7 +60,7 @@ export function useFocusNextRow(cleanups: ReviewedCleanup[], box: RefObject<HTML
     return () => cancelAnimationFrame(drawn)
   }, [cleanups, box])
 
-  return ({ cleanupId }: ReviewedCleanup) => {
+  return ({ cleanupId }: CleanupForReview) => {
     const button = document.activeElement
     const row = button?.closest('tr, li')
     const isByKey = button instanceof HTMLButtonElement && button.matches('[data-focus-visible]')

@@ -1,13 +1,13 @@
 import { CalendarClock, Copy, type LucideIcon, Sprout, Timer, TrendingUp } from 'lucide-react'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import type { ReviewHint, ReviewedCleanup } from '../../contract/review.ts'
-import { dayInWords, formatHintLabel, formatHintSentence } from '../../rules/hints.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { type HintKind } from '../../rules/review.ts'
+import type { CleanupReviewHint, CleanupForReview } from '../../contract/review.ts'
+import { formatHintDayWithYear, formatReviewHintLabel, formatReviewHintSentence } from '../../rules/hints.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { type ReviewHintKind } from '../../rules/review.ts'
 
 type Look = { tone: 'amber' | 'brick' | 'creek'; icon: LucideIcon; ink: string }
 
-const looks: Record<HintKind, Look> = {
+const looks: Record<ReviewHintKind, Look> = {
   'photo-seen': { tone: 'brick', icon: Copy, ink: 'text-brick' },
   pieces: { tone: 'amber', icon: TrendingUp, ink: 'text-amber' },
   burst: { tone: 'amber', icon: Timer, ink: 'text-amber' },
@@ -15,11 +15,11 @@ const looks: Record<HintKind, Look> = {
   first: { tone: 'creek', icon: Sprout, ink: 'text-creek' },
 }
 
-type HintProps = { cleanup: Pick<ReviewedCleanup, 'date' | 'litterCount' | 'hints'> }
+type HintProps = { cleanup: Pick<CleanupForReview, 'date' | 'litterCount' | 'hints'> }
 
 /** Review hints as chips. The surrounding row wraps and may contain other chips. */
-export const HintChips = ({ cleanup }: HintProps) =>
-  uniqueByText(cleanup.hints, (hint) => formatHintLabel(hint, cleanup)).map(([label, { kind }]) => {
+export const ReviewHintChips = ({ cleanup }: HintProps) =>
+  uniqueByText(cleanup.hints, (hint) => formatReviewHintLabel(hint, cleanup)).map(([label, { kind }]) => {
     const { tone, icon } = looks[kind]
     return (
       <Chip key={label} tone={tone} icon={icon}>
@@ -29,27 +29,27 @@ export const HintChips = ({ cleanup }: HintProps) =>
   })
 
 /** Review hints as icons with a text for screen readers. On a dark row the icons take its color. */
-export const HintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?: boolean }) =>
+export const ReviewHintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?: boolean }) =>
   uniqueByText(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
     const { icon: Icon, ink } = looks[hint.kind]
     return (
       <span key={key} className={`shrink-0 ${isOnDark ? '' : ink}`}>
         <Icon aria-hidden className="size-4" />
-        <span className="sr-only">{formatHintLabel(hint, cleanup)}. </span>
+        <span className="sr-only">{formatReviewHintLabel(hint, cleanup)}. </span>
       </span>
     )
   })
 
 /** Full sentences for the review hints, and a reminder that hints decide nothing. Without hints it renders nothing. */
-export function HintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupId: string) => void }) {
+export function ReviewHintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupId: string) => void }) {
   if (cleanup.hints.length === 0) return null
-  const reasons = uniqueByText(cleanup.hints, (hint) => formatHintSentence(hint, cleanup))
-  const longer = reasons.filter(([sentence, hint]) => sentence !== formatHintLabel(hint, cleanup))
+  const reasons = uniqueByText(cleanup.hints, (hint) => formatReviewHintSentence(hint, cleanup))
+  const longer = reasons.filter(([sentence, hint]) => sentence !== formatReviewHintLabel(hint, cleanup))
   return (
     <div className="grid gap-1.5 text-sm leading-snug text-ink-2">
       {longer.map(([sentence, { kind, other }]) => {
         const { icon: Icon, ink } = looks[kind]
-        const link = other && dayInWords(other.date)
+        const link = other && formatHintDayWithYear(other.date)
         return (
           <p key={sentence} className="flex gap-2">
             <Icon aria-hidden className={`mt-px size-[1.125rem] shrink-0 ${ink}`} />
@@ -75,7 +75,7 @@ export function HintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupI
 }
 
 /** Pairs each review hint with its text, and drops hints with a duplicate text. */
-const uniqueByText = (hints: ReviewHint[], words: (hint: ReviewHint) => string) =>
+const uniqueByText = (hints: CleanupReviewHint[], words: (hint: CleanupReviewHint) => string) =>
   hints
     .map((hint) => [words(hint), hint] as const)
     .filter(([text], at, all) => all.findIndex(([other]) => other === text) === at)

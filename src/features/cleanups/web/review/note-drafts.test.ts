@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import type { DecisionRequest } from './decisions.ts'
-import { restoreNoteDrafts, noteDraftName, findObsoleteDrafts, deleteNoteDrafts, noteDraft } from './note-drafts.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import type { ReviewDecisionRequest } from './decisions.ts'
+import {
+  restoreReviewNoteDrafts,
+  reviewNoteDraftName,
+  findObsoleteNoteDrafts,
+  deleteReviewNoteDrafts,
+  createReviewNoteDraft,
+} from './note-drafts.ts'
 
-const [a, b] = [{ cleanupId: 'a' }, { cleanupId: 'b' }] as ReviewedCleanup[]
-const toFlag = noteDraftName('flagged', [a!])
-const flag: DecisionRequest = { cleanups: [a!], status: 'flagged', note: 'Where?', draft: toFlag }
-const write = (note: string, name = toFlag) => noteDraft(name).write({ note })
-const written = (name = toFlag) => noteDraft(name).read()?.note
+const [a, b] = [{ cleanupId: 'a' }, { cleanupId: 'b' }] as CleanupForReview[]
+const toFlag = reviewNoteDraftName('flagged', [a!])
+const flag: ReviewDecisionRequest = { cleanups: [a!], status: 'flagged', note: 'Where?', draft: toFlag }
+const write = (note: string, name = toFlag) => createReviewNoteDraft(name).write({ note })
+const written = (name = toFlag) => createReviewNoteDraft(name).read()?.note
 
 beforeEach(() => {
   const held = new Map<string, string>()
@@ -21,37 +27,37 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test("sending an admin's note with a decision deletes the note's draft, and an undo restores it", () => {
   write('Where? ')
-  const drafts = findObsoleteDrafts(flag)
-  deleteNoteDrafts(drafts)
+  const drafts = findObsoleteNoteDrafts(flag)
+  deleteReviewNoteDrafts(drafts)
   expect(written()).toBeUndefined()
-  restoreNoteDrafts(drafts)
+  restoreReviewNoteDrafts(drafts)
   expect(written()).toBe('Where? ')
 })
 
 test('a note draft that has changed since the decision is neither deleted nor overwritten', () => {
   write('Where?')
-  const drafts = findObsoleteDrafts(flag)
+  const drafts = findObsoleteNoteDrafts(flag)
   write('When?')
-  deleteNoteDrafts(drafts)
+  deleteReviewNoteDrafts(drafts)
   expect(written()).toBe('When?')
-  restoreNoteDrafts(drafts)
+  restoreReviewNoteDrafts(drafts)
   expect(written()).toBe('When?')
 })
 
 test("sending a note that was written for several cleanups deletes its draft, not a cleanup's own draft", () => {
-  const both = noteDraftName('rejected', [a!, b!])
+  const both = reviewNoteDraftName('rejected', [a!, b!])
   write('Twice', both)
-  write('Dark', noteDraftName('rejected', [b!]))
-  deleteNoteDrafts(findObsoleteDrafts({ cleanups: [b!], status: 'rejected', note: 'Twice', draft: both }))
-  expect([written(both), written(noteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
+  write('Dark', reviewNoteDraftName('rejected', [b!]))
+  deleteReviewNoteDrafts(findObsoleteNoteDrafts({ cleanups: [b!], status: 'rejected', note: 'Twice', draft: both }))
+  expect([written(both), written(reviewNoteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
 })
 
 test('approving a cleanup deletes its drafts of notes, and an undo restores them', () => {
   write('Where?')
-  write('Dark', noteDraftName('rejected', [b!]))
-  const drafts = findObsoleteDrafts({ cleanups: [a!], status: 'approved' })
-  deleteNoteDrafts(drafts)
-  expect([written(), written(noteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
-  restoreNoteDrafts(drafts)
+  write('Dark', reviewNoteDraftName('rejected', [b!]))
+  const drafts = findObsoleteNoteDrafts({ cleanups: [a!], status: 'approved' })
+  deleteReviewNoteDrafts(drafts)
+  expect([written(), written(reviewNoteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
+  restoreReviewNoteDrafts(drafts)
   expect(written()).toBe('Where?')
 })

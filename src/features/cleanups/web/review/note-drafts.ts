@@ -1,36 +1,38 @@
-import { createDraftStorage } from '#platform/web/form/draft.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import type { DecidedStatus, DecisionRequest } from './decisions.ts'
+import { createFormDraftStorage } from '#platform/web/form/draft.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import type { ReviewDecisionStatus, ReviewDecisionRequest } from './decisions.ts'
 
 /** Storage key of an admin's unsent note about these cleanups. */
-export const noteDraftName = (status: DecidedStatus, cleanups: Pick<ReviewedCleanup, 'cleanupId'>[]) =>
+export const reviewNoteDraftName = (status: ReviewDecisionStatus, cleanups: Pick<CleanupForReview, 'cleanupId'>[]) =>
   ['review', status, ...cleanups.map(({ cleanupId }) => cleanupId)].join(' ')
 
-export const noteDraft = (name: string) => createDraftStorage<{ note: string }>(name)
+export const createReviewNoteDraft = (name: string) => createFormDraftStorage<{ note: string }>(name)
 
 /** Texts of an admin's unsent notes, by the names of their drafts. */
-export type NoteDrafts = ReadonlyMap<string, string>
+export type ReviewNoteDraftTexts = ReadonlyMap<string, string>
 
 /** Finds note drafts that a decision makes obsolete: that of the sent note, or all drafts for an approved cleanup. */
-export function findObsoleteDrafts({ cleanups, status, draft: own }: DecisionRequest): NoteDrafts {
+export function findObsoleteNoteDrafts({ cleanups, status, draft: own }: ReviewDecisionRequest): ReviewNoteDraftTexts {
   const ofApproved = cleanups.flatMap((cleanup) =>
-    (['flagged', 'rejected'] as const).map((refusing) => noteDraftName(refusing, [cleanup])),
+    (['flagged', 'rejected'] as const).map((refusing) => reviewNoteDraftName(refusing, [cleanup])),
   )
   const names = own ? [own] : status === 'approved' ? ofApproved : []
   return new Map(
     names.flatMap((name) => {
-      const note = noteDraft(name).read()?.note
+      const note = createReviewNoteDraft(name).read()?.note
       return note ? [[name, note] as const] : []
     }),
   )
 }
 
 /** Deletes drafts of notes unless their text has changed since. */
-export function deleteNoteDrafts(drafts: NoteDrafts): void {
-  for (const [name, note] of drafts) if (noteDraft(name).read()?.note === note) noteDraft(name).forget()
+export function deleteReviewNoteDrafts(drafts: ReviewNoteDraftTexts): void {
+  for (const [name, note] of drafts)
+    if (createReviewNoteDraft(name).read()?.note === note) createReviewNoteDraft(name).forget()
 }
 
 /** Restores drafts of notes after an undo. A draft written in the meantime is preserved. */
-export function restoreNoteDrafts(drafts: NoteDrafts): void {
-  for (const [name, note] of drafts) if (!noteDraft(name).read()) noteDraft(name).write({ note })
+export function restoreReviewNoteDrafts(drafts: ReviewNoteDraftTexts): void {
+  for (const [name, note] of drafts)
+    if (!createReviewNoteDraft(name).read()) createReviewNoteDraft(name).write({ note })
 }

@@ -1,69 +1,69 @@
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { cleanupsInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { cleanupSentences } from '../../copy.ts'
-import { MAX_ADMIN_NOTE_LENGTH } from '../../rules.ts'
-import { NOTE_REASONS, DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
-import type { StatusRequiringNote, WrittenNote, NoteDraft } from './decisions.ts'
-import { noteDraft, noteDraftName } from './note-drafts.ts'
-import { getNoteCommand } from './note-keys.ts'
-import type { ReviewQueue } from './queue.ts'
-import { rejectionMessage, type DecisionActions } from './use-decisions.ts'
-import { useShortcutSetting } from './shortcuts.tsx'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupTexts } from '../../copy.ts'
+import { MAX_REVIEW_NOTE_LENGTH } from '../../rules.ts'
+import { SUGGESTED_NOTE_REASONS, DECISION_BUTTON_LABELS, reviewScreenTexts as words } from './copy.ts'
+import type { DecisionStatusRequiringNote, WrittenReviewNote, ReviewNoteDraft } from './decisions.ts'
+import { createReviewNoteDraft, reviewNoteDraftName } from './note-drafts.ts'
+import { getNoteKeyCommand } from './note-keys.ts'
+import type { ReviewQueueState } from './queue.ts'
+import { formatDecisionErrors, type ReviewDecisionActions } from './use-decisions.ts'
+import { useKeyboardShortcutSetting } from './shortcuts.tsx'
 
 type NoteField = ReturnType<typeof useReviewNote>
 
 /** State of the field for an admin's note: text, validation error and draft. An unsent note is restored. */
-export function useReviewNote(onSend: (written: WrittenNote) => void, draftName: string) {
+export function useReviewNote(onSend: (written: WrittenReviewNote) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
-  const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
+  const before = useMemo(() => createReviewNoteDraft(draftName).read()?.note ?? '', [draftName])
   const note = typed?.draftName === draftName ? typed.note : before
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const send = () => {
     if (note.trim()) return onSend({ note: note.trim(), draft: draftName })
-    setError(cleanupSentences.noteRequired)
+    setError(cleanupTexts.noteRequired)
     input.current?.focus()
   }
   const change = (text: string) => {
     type({ draftName, note: text })
-    if (text) noteDraft(draftName).write({ note: text })
-    else noteDraft(draftName).forget()
+    if (text) createReviewNoteDraft(draftName).write({ note: text })
+    else createReviewNoteDraft(draftName).forget()
     setError(undefined)
   }
   return { note, change, error, input, send }
 }
 
 type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'busyLabel' | 'isDisabled'> & {
-  status: StatusRequiringNote
+  status: DecisionStatusRequiringNote
   what?: string
   field: NoteField
 }
 
-export function SendNote({ status, what = 'cleanup', field, ...look }: SendProps) {
-  const { areOn } = useShortcutSetting()
+export function SendReviewNote({ status, what = 'cleanup', field, ...look }: SendProps) {
+  const { areOn } = useKeyboardShortcutSetting()
   return (
     <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send} {...look}>
-      {`${DECISION_BUTTONS[status].verb} ${what}`}
-      <Kbd>{areOn ? 'Enter' : 'Ctrl Enter'}</Kbd>
+      {`${DECISION_BUTTON_LABELS[status].verb} ${what}`}
+      <KeyboardShortcut>{areOn ? 'Enter' : 'Ctrl Enter'}</KeyboardShortcut>
     </Button>
   )
 }
 
 type Props = {
-  status: StatusRequiringNote
+  status: DecisionStatusRequiringNote
   field: NoteField
 }
 
 /** Field for an admin's note about a cleanup, with buttons for the most frequent reasons. */
-export function NoteForm({ status, field }: Props) {
+export function ReviewNoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
-  const { areOn } = useShortcutSetting()
-  const reasons = NOTE_REASONS[status].map(({ note: text }) => text)
+  const { areOn } = useKeyboardShortcutSetting()
+  const reasons = SUGGESTED_NOTE_REASONS[status].map(({ note: text }) => text)
   const take = (text: string) => {
     change(text)
     input.current?.focus()
@@ -77,7 +77,7 @@ export function NoteForm({ status, field }: Props) {
       className="grid gap-2.5"
       onKeyDown={(event) => {
         const { target, nativeEvent } = event
-        const command = getNoteCommand(nativeEvent, {
+        const command = getNoteKeyCommand(nativeEvent, {
           areOn,
           isInField: target === input.current,
           note,
@@ -94,7 +94,7 @@ export function NoteForm({ status, field }: Props) {
         label="Admin notes"
         note={`required to ${status === 'rejected' ? 'reject' : 'flag'}`}
         rows={2}
-        maxLength={MAX_ADMIN_NOTE_LENGTH}
+        maxLength={MAX_REVIEW_NOTE_LENGTH}
         inputRef={input}
         enterKeyHint={areOn ? 'send' : undefined}
         value={note}
@@ -102,7 +102,7 @@ export function NoteForm({ status, field }: Props) {
         error={error}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {NOTE_REASONS[status].map(({ label, note: text }) => (
+        {SUGGESTED_NOTE_REASONS[status].map(({ label, note: text }) => (
           <Button
             key={label}
             variant="outline"
@@ -114,22 +114,22 @@ export function NoteForm({ status, field }: Props) {
             {label}
           </Button>
         ))}
-        {areOn && <Kbd>↓</Kbd>}
+        {areOn && <KeyboardShortcut>↓</KeyboardShortcut>}
       </div>
     </div>
   )
 }
 
 type NotePanelProps = {
-  cleanup: ReviewedCleanup
-  status: StatusRequiringNote
-  onSend: (written: WrittenNote) => void
+  cleanup: CleanupForReview
+  status: DecisionStatusRequiringNote
+  onSend: (written: WrittenReviewNote) => void
   onClose: () => void
 }
 
 /** Editor for an admin's note below the photo, in place of the decision buttons. */
-export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
-  const field = useReviewNote(onSend, noteDraftName(status, [cleanup]))
+export function ReviewNotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
+  const field = useReviewNote(onSend, reviewNoteDraftName(status, [cleanup]))
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isElsewhere = event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]')
@@ -145,22 +145,22 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
   }, [])
   return (
     <div ref={box} className="grid scroll-mb-9 gap-3">
-      <NoteForm status={status} field={field} />
+      <ReviewNoteForm status={status} field={field} />
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="ghost" className="mr-auto" onPress={onClose}>
           Cancel
-          <Kbd>Esc</Kbd>
+          <KeyboardShortcut>Esc</KeyboardShortcut>
         </Button>
-        <SendNote status={status} field={field} className="max-sm:w-full" />
+        <SendReviewNote status={status} field={field} className="max-sm:w-full" />
       </div>
     </div>
   )
 }
 
-export type NoteRequest = { cleanups: ReviewedCleanup[]; status: StatusRequiringNote }
+export type ReviewNoteRequest = { cleanups: CleanupForReview[]; status: DecisionStatusRequiringNote }
 
-type NoteDialogProps = NoteRequest & {
-  decide: DecisionActions['decide']
+type NoteDialogProps = ReviewNoteRequest & {
+  decide: ReviewDecisionActions['decide']
   onClose: () => void
 }
 
@@ -168,7 +168,7 @@ type NoteDialogProps = NoteRequest & {
  * Dialog that asks for the note to flag or reject one or more cleanups. It stays open until all decisions have
  * succeeded.
  */
-export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDialogProps) {
+export function ReviewNoteDialog({ cleanups: asked, status, decide, onClose }: NoteDialogProps) {
   // After an error, the dialog sends only the cleanups whose decision failed.
   const [cleanups, setLeft] = useState(asked)
   const [isBusy, setBusy] = useState(false)
@@ -182,12 +182,12 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
       const outcome = await decide({ cleanups, status, ...written }, { isQuiet: true })
       setBusy(false)
       if (outcome.refused.size === 0) return onClose()
-      setError(rejectionMessage(outcome, cleanups.length))
+      setError(formatDecisionErrors(outcome, cleanups.length))
       setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
     },
-    noteDraftName(status, asked),
+    reviewNoteDraftName(status, asked),
   )
-  const { verb, doing } = DECISION_BUTTONS[status]
+  const { verb, doing } = DECISION_BUTTON_LABELS[status]
   const what = cleanups.length === 1 ? 'cleanup' : cleanupsInWords(cleanups.length)
   return (
     <Dialog
@@ -202,24 +202,24 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
           <Button variant="outline" isDisabled={isBusy} onPress={close}>
             Cancel
           </Button>
-          <SendNote status={status} what={what} field={field} isBusy={isBusy} busyLabel={doing} />
+          <SendReviewNote status={status} what={what} field={field} isBusy={isBusy} busyLabel={doing} />
         </>
       )}
     >
-      <NoteForm status={status} field={field} />
+      <ReviewNoteForm status={status} field={field} />
     </Dialog>
   )
 }
 
-export type NoteInProgress = NoteDraft['status'] | undefined
+export type ReviewNoteInProgress = ReviewNoteDraft['status'] | undefined
 
 /**
  * Decision whose note is being written for the current cleanup. It resets with the next cleanup. The note of a failed
  * decision opens again.
  */
-export function useNoteInProgress({ currentId, refused, drafts }: ReviewQueue) {
+export function useReviewNoteInProgress({ currentId, refused, drafts }: ReviewQueueState) {
   const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined
   const [stored, setStored] = useState({ currentId, draft, noting: draft?.status })
   const noting = stored.currentId === currentId && stored.draft === draft ? stored.noting : draft?.status
-  return [noting, (next: NoteInProgress) => setStored({ currentId, draft, noting: next })] as const
+  return [noting, (next: ReviewNoteInProgress) => setStored({ currentId, draft, noting: next })] as const
 }

@@ -1,46 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReviewCounts } from '../../contract/review.ts'
-import { REVIEW_PAGE_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTab } from '../../rules/review.ts'
+import type { CleanupCountsByStatus } from '../../contract/review.ts'
+import {
+  REVIEW_LIST_PAGE_SIZES,
+  REVIEW_LIST_SORT_COLUMNS,
+  REVIEW_LIST_TABS,
+  type ReviewListSortColumn,
+  type ReviewListTab,
+} from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
-import type { ReviewSearchParams } from './search-params.ts'
-import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
+import type { ReviewListSearchParams } from './search-params.ts'
+import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
 
-const [tablePageSize, queuePageSize] = REVIEW_PAGE_SIZES
-export const TABLE_PAGE_SIZE = tablePageSize
+const [tablePageSize, queuePageSize] = REVIEW_LIST_PAGE_SIZES
+export const REVIEW_TABLE_PAGE_SIZE = tablePageSize
 
 /** Sort columns of the review list. By default, the latest day comes first. */
-export const reviewListDefinition: ListDefinition<ReviewSort> = {
-  sorts: REVIEW_SORTS,
+export const reviewListDefinition: AdminListDefinition<ReviewListSortColumn> = {
+  sorts: REVIEW_LIST_SORT_COLUMNS,
   order: { column: 'date', direction: 'descending' },
 }
 
-export const selectedTab = ({ status }: ReviewSearchParams): ReviewTab =>
-  REVIEW_TABS.find((tab) => tab === status) ?? 'pending'
+export const readReviewListTab = ({ status }: ReviewListSearchParams): ReviewListTab =>
+  REVIEW_LIST_TABS.find((tab) => tab === status) ?? 'pending'
 
 /** Converts URL parameters to filter and sorting of the review list, without its page. */
-export function toReviewFilter(params: ReviewSearchParams) {
-  const { search, sort, direction } = toListInput(params, reviewListDefinition)
-  return { status: selectedTab(params), username: search, sort, direction }
+export function toCleanupReviewFilter(params: ReviewListSearchParams) {
+  const { search, sort, direction } = toListApiInput(params, reviewListDefinition)
+  return { status: readReviewListTab(params), username: search, sort, direction }
 }
 
-export const reviewTableQuery = (params: ReviewSearchParams) =>
-  cleanups.reviewed.queryOptions({ input: { ...toReviewFilter(params), page: params.page, size: TABLE_PAGE_SIZE } })
+export const reviewTableQueryOptions = (params: ReviewListSearchParams) =>
+  cleanups.reviewed.queryOptions({
+    input: { ...toCleanupReviewFilter(params), page: params.page, size: REVIEW_TABLE_PAGE_SIZE },
+  })
 
 /**
  * Query options for a page of the review queue. They default to the first page, whatever page of the table the URL
  * names.
  */
-export const reviewQueueQuery = (params: ReviewSearchParams, page = 1) =>
-  cleanups.reviewed.queryOptions({ input: { ...toReviewFilter(params), page, size: queuePageSize } })
+export const reviewQueueQueryOptions = (params: ReviewListSearchParams, page = 1) =>
+  cleanups.reviewed.queryOptions({ input: { ...toCleanupReviewFilter(params), page, size: queuePageSize } })
 
-export const reviewCountsQuery = () => cleanups.reviewCounts.queryOptions()
+export const reviewCountsQueryOptions = () => cleanups.reviewCounts.queryOptions()
 
-export async function prefetchReviewPage(queryClient: QueryClient, params: ReviewSearchParams): Promise<void> {
-  const list = params.view === 'table' ? reviewTableQuery(params) : reviewQueueQuery(params)
-  await Promise.all([queryClient.prefetchQuery(list), queryClient.prefetchQuery(reviewCountsQuery())])
+export async function prefetchReviewScreen(queryClient: QueryClient, params: ReviewListSearchParams): Promise<void> {
+  const list = params.view === 'table' ? reviewTableQueryOptions(params) : reviewQueueQueryOptions(params)
+  await Promise.all([queryClient.prefetchQuery(list), queryClient.prefetchQuery(reviewCountsQueryOptions())])
 }
 
-export function getTabCount(counts: ReviewCounts | undefined, tab: ReviewTab): number | undefined {
+export function getReviewTabCount(counts: CleanupCountsByStatus | undefined, tab: ReviewListTab): number | undefined {
   if (!counts) return undefined
   return tab === 'all' ? counts.pending + counts.approved + counts.flagged + counts.rejected : counts[tab]
 }

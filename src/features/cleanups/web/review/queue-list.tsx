@@ -1,34 +1,34 @@
 import { X, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addDays, formatShortDay } from '#platform/days.ts'
-import { formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { useToday } from '#platform/web/use-hydrated.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { PhotoThumb } from '../photos/photo-thumb.tsx'
-import { UnderReview, getClaimHolder } from './claims.tsx'
-import { reviewCopy as words, DECISION_BUTTONS } from './copy.ts'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
+import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
+import { reviewScreenTexts as words, DECISION_BUTTON_LABELS } from './copy.ts'
 import { BatchDecisionButtons } from './decision-buttons.tsx'
-import type { DecidedStatus } from './decisions.ts'
-import { ResultCount } from './result-count.tsx'
-import { HintIcons } from './hint-chips.tsx'
-import type { ReviewState } from './use-review-queue.ts'
+import type { ReviewDecisionStatus } from './decisions.ts'
+import { ReviewResultCount } from './result-count.tsx'
+import { ReviewHintIcons } from './hint-chips.tsx'
+import type { ReviewQueueHookResult } from './use-review-queue.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 
 type Props = {
-  review: ReviewState
+  review: ReviewQueueHookResult
   me: string
   isMixed: boolean
   /** Whether letter keys decide on the selected cleanups. */
   hasKeys: boolean
-  onDecideSelected: (status: DecidedStatus) => void
+  onDecideSelected: (status: ReviewDecisionStatus) => void
 }
 
-export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
+export function ReviewQueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
-  const { today } = useToday()
-  const renderRow = (cleanup: ReviewedCleanup) => {
+  const { today } = useVisitorToday()
+  const renderRow = (cleanup: CleanupForReview) => {
     const { cleanupId: id } = cleanup
     return (
       <QueueRow
@@ -39,7 +39,7 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
         isSelected={queue.selected.has(id)}
         isMixed={isMixed}
         isBelowBar={queue.selected.size > 0}
-        holder={getClaimHolder(cleanup, me)}
+        holder={getReviewClaimHolder(cleanup, me)}
         refusal={queue.refused.get(id)}
         onChoose={() => change({ type: 'choose', id })}
         onSelect={() => change({ type: 'toggle', id })}
@@ -49,7 +49,7 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
   return (
     <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2 lg:[contain:size]">
       <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
-        <ResultCount {...found} first={found.last > 0 ? 1 : 0} />
+        <ReviewResultCount {...found} first={found.last > 0 ? 1 : 0} />
       </header>
       {queue.selected.size > 0 && (
         <section
@@ -77,7 +77,7 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
 }
 
 type QueueRowProps = {
-  cleanup: ReviewedCleanup
+  cleanup: CleanupForReview
   today: string
   isCurrent: boolean
   isSelected: boolean
@@ -108,7 +108,7 @@ function QueueRow(props: QueueRowProps) {
         onChange={onSelect}
       />
       <span className="w-14 shrink-0 [&_.absolute]:hidden [&_span]:rounded-[6px]">
-        <PhotoThumb photos={photos} isFirst={false} failure="icon" />
+        <CleanupPhotoThumbnail photos={photos} isFirst={false} failure="icon" />
       </span>
       <span className="min-w-0 flex-1">
         <button
@@ -132,9 +132,9 @@ function QueueRow(props: QueueRowProps) {
             </span>
           )}
           {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
-          <HintIcons cleanup={cleanup} isOnDark={isCurrent} />
+          <ReviewHintIcons cleanup={cleanup} isOnDark={isCurrent} />
           {holder ? (
-            <UnderReview by={holder} />
+            <UnderReviewByAdmin by={holder} />
           ) : (
             <span className="truncate">
               {location}, {formatRelativeDay(date, today)}
@@ -144,14 +144,14 @@ function QueueRow(props: QueueRowProps) {
       </span>
       <b className="num text-[1.25rem]">
         {formatNumber(litterCount)}
-        <span className="sr-only"> {pieceNoun(litterCount)}</span>
+        <span className="sr-only"> {litterPieceNoun(litterCount)}</span>
       </b>
     </li>
   )
 }
 
-function StatusSign({ status, isOnDark }: { status: DecidedStatus; isOnDark: boolean }) {
-  const { icon: Icon, ink } = DECISION_BUTTONS[status]
+function StatusSign({ status, isOnDark }: { status: ReviewDecisionStatus; isOnDark: boolean }) {
+  const { icon: Icon, ink } = DECISION_BUTTON_LABELS[status]
   return (
     <span className={isOnDark ? '' : ink}>
       <Icon aria-hidden className="size-4 shrink-0" />

@@ -5,28 +5,33 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { MAX_BATCH_DECISIONS, type ReviewTab } from '../../rules/review.ts'
-import { useReloadAtClaimExpiry, useClaim } from './claims.tsx'
-import { reviewCopy as words } from './copy.ts'
-import { CurrentCleanup } from './current-cleanup.tsx'
-import type { DecidedStatus, DecisionRequest, DecisionOutcome, WrittenNote } from './decisions.ts'
-import { useFocusAfterRemoval } from './focus.ts'
-import { selectedTab } from './queries.ts'
-import { NoteDialog, type NoteRequest, useNoteInProgress } from './note.tsx'
-import { QueueList } from './queue-list.tsx'
-import type { ReviewSearchParams } from './search-params.ts'
-import type { DecisionActions } from './use-decisions.ts'
-import { ShortcutsDialog, useShortcuts, useShortcutSetting } from './shortcuts.tsx'
-import { useReviewQueue, type ReviewState } from './use-review-queue.ts'
+import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules/review.ts'
+import { useListReloadAtClaimExpiry, useReviewClaim } from './claims.tsx'
+import { reviewScreenTexts as words } from './copy.ts'
+import { CurrentCleanupInQueue } from './current-cleanup.tsx'
+import type {
+  ReviewDecisionStatus,
+  ReviewDecisionRequest,
+  ReviewDecisionOutcome,
+  WrittenReviewNote,
+} from './decisions.ts'
+import { useFocusBoxAfterControlRemoval } from './focus.ts'
+import { readReviewListTab } from './queries.ts'
+import { ReviewNoteDialog, type ReviewNoteRequest, useReviewNoteInProgress } from './note.tsx'
+import { ReviewQueueList } from './queue-list.tsx'
+import type { ReviewListSearchParams } from './search-params.ts'
+import type { ReviewDecisionActions } from './use-decisions.ts'
+import { KeyboardShortcutsDialog, useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
+import { useReviewQueue, type ReviewQueueHookResult } from './use-review-queue.ts'
 
 type Props = {
-  asked: ReviewSearchParams
+  asked: ReviewListSearchParams
   me: string
-  list: ListState
-  decisions: DecisionActions
+  list: AdminListState
+  decisions: ReviewDecisionActions
   onOpen: (cleanupId: string) => void
 }
 
@@ -35,25 +40,25 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
   const review = useReviewQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
-  const [noted, setNoted] = useState<NoteRequest>()
-  const [noting, note] = useNoteInProgress(queue)
-  const { areOn } = useShortcutSetting()
-  useShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
-  useReloadAtClaimExpiry(queue.rows, me, decisions.refresh)
+  const [noted, setNoted] = useState<ReviewNoteRequest>()
+  const [noting, note] = useReviewNoteInProgress(queue)
+  const { areOn } = useKeyboardShortcutSetting()
+  useKeyboardShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
+  useListReloadAtClaimExpiry(queue.rows, me, decisions.refresh)
   usePhotoPreload(waiting.slice(place + 1, place + 3))
-  const releaseRefused = useClaim(current?.cleanupId, {
+  const releaseRefused = useReviewClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
     onClaimed: (id, fullName) =>
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: provisionalExpiry() }, isTaken }),
   })
 
   const box = useRef<HTMLDivElement>(null)
-  useFocusAfterRemoval(
+  useFocusBoxAfterControlRemoval(
     box,
     read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
   )
 
-  const tab = selectedTab(asked)
+  const tab = readReviewListTab(asked)
   const { decide, decideSelected, decideNoted } = createDecisionHandlers(review, {
     tab,
     decisions,
@@ -74,14 +79,14 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
-          <QueueList
+          <ReviewQueueList
             review={review}
             me={me}
             isMixed={tab === 'all'}
             hasKeys={areOn && !noting}
             onDecideSelected={decideSelected}
           />
-          <CurrentCleanup
+          <CurrentCleanupInQueue
             review={review}
             cleanup={current}
             me={me}
@@ -100,8 +105,8 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
           onClearFilter={asked.search ? () => void list.search.search('') : undefined}
         />
       )}
-      {isHelped && <ShortcutsDialog onClose={() => setHelped(false)} />}
-      {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
+      {isHelped && <KeyboardShortcutsDialog onClose={() => setHelped(false)} />}
+      {noted && <ReviewNoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
     </div>
   )
 }
@@ -113,9 +118,9 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
 const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
 
 type HandlerOptions = {
-  tab: ReviewTab
-  decisions: DecisionActions
-  askForNote: (noted: NoteRequest) => void
+  tab: ReviewListTab
+  decisions: ReviewDecisionActions
+  askForNote: (noted: ReviewNoteRequest) => void
   /** Releases the admin's claims on cleanups whose decision failed. */
   releaseRefused: (ids: Iterable<string>) => void
 }
@@ -124,16 +129,16 @@ type HandlerOptions = {
  * Decision handlers of the review queue, with optimistic updates. A decided cleanup disappears or shows its new status
  * immediately, and returns if the decision fails or is undone.
  */
-function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState, around: HandlerOptions) {
+function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewQueueHookResult, around: HandlerOptions) {
   const { tab, decisions, askForNote, releaseRefused } = around
-  const undoCallbacks = (rows: ReviewedCleanup[]) => ({
+  const undoCallbacks = (rows: CleanupForReview[]) => ({
     onUndo: () => change({ type: 'undo', rows }),
-    onUndone: (outcome: DecisionOutcome) => change({ type: 'undone', outcome }),
+    onUndone: (outcome: ReviewDecisionOutcome) => change({ type: 'undone', outcome }),
   })
-  const stayAs = ({ status, note }: DecisionRequest) =>
+  const stayAs = ({ status, note }: ReviewDecisionRequest) =>
     tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
 
-  const decide = (ids: string[], status: DecidedStatus, written?: WrittenNote) => {
+  const decide = (ids: string[], status: ReviewDecisionStatus, written?: WrittenReviewNote) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
     const order = { cleanups, status, ...written }
     const draft = status === 'approved' ? undefined : { status }
@@ -144,9 +149,9 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState
       releaseRefused(outcome.refused.keys())
     })
   }
-  const decideSelected = (status: DecidedStatus) => {
+  const decideSelected = (status: ReviewDecisionStatus) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > MAX_BATCH_DECISIONS) void showToast.warning(say.tooMany)
+    if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(say.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else askForNote({ cleanups, status })
   }
@@ -154,7 +159,7 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState
    * Decides on cleanups from the note dialog, without an optimistic update. Rows stay until the response, and rows of
    * failed decisions stay selected.
    */
-  const decideNoted: DecisionActions['decide'] = async (order, how) => {
+  const decideNoted: ReviewDecisionActions['decide'] = async (order, how) => {
     const isDone = decisions.isDone(order)
     const outcome = await decisions.decide(order, { ...how, ...undoCallbacks(order.cleanups) })
     if (isDone) return outcome
@@ -185,7 +190,7 @@ const ReviewSkeleton = () => (
   </SkeletonGroup>
 )
 
-function usePhotoPreload(next: ReviewedCleanup[]) {
+function usePhotoPreload(next: CleanupForReview[]) {
   const addresses = next.flatMap(({ photos }) => photos.map(({ medium }) => medium)).join(' ')
   useEffect(() => {
     for (const address of addresses.split(' ').filter(Boolean)) new Image().src = address

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { mapCleanupFields } from '../../rules.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { createValuePerCleanupField } from '../../rules.ts'
 import {
   reduceReviewQueue,
-  type ReviewQueue,
+  type ReviewQueueState,
   type ReviewQueueAction,
-  getCurrentCleanup,
-  emptyReviewQueue,
-  getVisibleCleanups,
+  getCurrentQueueCleanup,
+  EMPTY_REVIEW_QUEUE,
+  getVisibleQueueCleanups,
 } from './queue.ts'
 
-const aRow = (id: string, set: Partial<ReviewedCleanup> = {}): ReviewedCleanup => ({
+const aRow = (id: string, set: Partial<CleanupForReview> = {}): CleanupForReview => ({
   cleanupId: id,
   userId: 'rosa',
-  ...mapCleanupFields(() => null),
+  ...createValuePerCleanupField(() => null),
   date: '2026-11-20',
   location: '85016',
   litterCount: 12,
@@ -37,11 +37,11 @@ const aRow = (id: string, set: Partial<ReviewedCleanup> = {}): ReviewedCleanup =
 })
 
 const claim = { userId: 'sam', fullName: 'Sam', until: '2026-11-20T10:01:00.000Z' }
-const isTaken = (row: ReviewedCleanup) => row.claim !== null
+const isTaken = (row: CleanupForReview) => row.claim !== null
 const later = '2026-11-20T11:00:00.000Z'
 const muchLater = '2026-11-20T12:00:00.000Z'
 
-const listed = (...rows: ReviewedCleanup[]): ReviewQueueAction => ({ type: 'listed', rows, isTaken })
+const listed = (...rows: CleanupForReview[]): ReviewQueueAction => ({ type: 'listed', rows, isTaken })
 const go = (by: 1 | -1): ReviewQueueAction => ({ type: 'go', by, isTaken })
 const decide = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, isTaken })
 const done = (...made: [string, string][]): ReviewQueueAction => ({
@@ -52,15 +52,16 @@ const rejected = (...why: [string, string][]): ReviewQueueAction => ({
   type: 'settle',
   outcome: { done: new Map(), refused: new Map(why) },
 })
-const queueAfter = (...actions: ReviewQueueAction[]): ReviewQueue => actions.reduce(reduceReviewQueue, emptyReviewQueue)
+const queueAfter = (...actions: ReviewQueueAction[]): ReviewQueueState =>
+  actions.reduce(reduceReviewQueue, EMPTY_REVIEW_QUEUE)
 /** Returns the ids of the visible cleanups in the queue, with the current one in brackets. */
-const visible = (queue: ReviewQueue) =>
-  getVisibleCleanups(queue)
+const visible = (queue: ReviewQueueState) =>
+  getVisibleQueueCleanups(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
     .join(' ')
 
 const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
-const claimedBySam = (row: ReviewedCleanup) => ({ ...row, claim })
+const claimedBySam = (row: CleanupForReview) => ({ ...row, claim })
 
 describe('going through the review queue', () => {
   test('starts at the first cleanup and stops at both ends', () => {
@@ -102,7 +103,7 @@ describe('a new list of cleanups from the server', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
-    expect(getCurrentCleanup(queue)).toBe(edited)
+    expect(getCurrentQueueCleanup(queue)).toBe(edited)
     expect(reduceReviewQueue(queue, { type: 'look' }).hasChanged).toBe(false)
     expect(reduceReviewQueue(queue, go(1)).hasChanged).toBe(false)
     expect(queueAfter(listed(a, b), listed(aRow('a', { updatedAt: later }), b)).hasChanged).toBe(false)
@@ -136,10 +137,14 @@ describe('undoing a review decision in the queue', () => {
 
   test('does not mark the cleanup as changed by others, whatever list arrives in between', () => {
     const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo, undone)
-    expect(getCurrentCleanup(queue)).toEqual(back)
+    expect(getCurrentQueueCleanup(queue)).toEqual(back)
     for (const read of [listed(approved, b), listed(back, b), listed(b), { type: 'fresh', row: approved } as const]) {
       const next = reduceReviewQueue(queue, read)
-      expect([visible(next), next.hasChanged, getCurrentCleanup(next)?.status]).toEqual(['[a] b', false, 'pending'])
+      expect([visible(next), next.hasChanged, getCurrentQueueCleanup(next)?.status]).toEqual([
+        '[a] b',
+        false,
+        'pending',
+      ])
     }
     const edited = aRow('a', { litterCount: 900, updatedAt: '2026-11-20T13:00:00.000Z' })
     expect(reduceReviewQueue(queue, listed(edited, b)).hasChanged).toBe(true)
@@ -160,7 +165,8 @@ describe('undoing a review decision in the queue', () => {
 describe('deciding in a tab of the review page that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
   const keep = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
-  const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
+  const statuses = (queue: ReviewQueueState) =>
+    queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
   test('shows the new status immediately and moves to the next undecided cleanup', () => {
     const queue = queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
@@ -186,7 +192,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
     expect(statuses(reduceReviewQueue(settled, undo))).toBe('a pending, b approved')
     expect(visible(reduceReviewQueue(settled, undo))).toBe('[a] b')
     const late = [undo, done(['a', later])].reduce(reduceReviewQueue, queue)
-    expect(getCurrentCleanup(late)).toEqual(a)
+    expect(getCurrentQueueCleanup(late)).toEqual(a)
   })
 
   test('preserves a stored decision when a later one fails', () => {

@@ -1,11 +1,11 @@
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { toFormFields } from '../../rules.ts'
-import type { DecisionOutcome, NoteDraft } from './decisions.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { toCleanupFormFields } from '../../rules.ts'
+import type { ReviewDecisionOutcome, ReviewNoteDraft } from './decisions.ts'
 
 /** State of the review queue, changed by a reducer: the cleanups that one admin reviews, and the current one. */
-export type ReviewQueue = {
+export type ReviewQueueState = {
   /** Latest cleanups from the server. The current cleanup stays among them, even if the server no longer lists it. */
-  rows: ReviewedCleanup[]
+  rows: CleanupForReview[]
   currentId: string | undefined
   /** Whether the admin picked the current cleanup by hand. It then stays current even if another admin claims it. */
   isChosen: boolean
@@ -17,12 +17,12 @@ export type ReviewQueue = {
    */
   decided: ReadonlyMap<string, string | undefined>
   /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
-  before: ReadonlyMap<string, CleanupRollback>
+  before: ReadonlyMap<string, RollbackBeforeDecision>
   /** Decided rows of listed cleanups whose undo the server has not answered yet. */
-  undoing: ReadonlyMap<string, ReviewedCleanup>
+  undoing: ReadonlyMap<string, CleanupForReview>
   refused: ReadonlyMap<string, string>
   /** Notes of decisions that are in flight or have failed. */
-  drafts: ReadonlyMap<string, NoteDraft>
+  drafts: ReadonlyMap<string, ReviewNoteDraft>
   selected: ReadonlySet<string>
 }
 
@@ -30,35 +30,35 @@ export type ReviewQueue = {
  * State of a cleanup before a decision, for a rollback while the decision may still fail. `unsettled` counts unanswered
  * decisions.
  */
-export type CleanupRollback = { row: ReviewedCleanup; unsettled: number }
+export type RollbackBeforeDecision = { row: CleanupForReview; unsettled: number }
 
 /** New status and note of a cleanup that was just decided on, shown in the list before the server answers. */
-export type ShownDecision = Pick<ReviewedCleanup, 'status' | 'adminNotes'>
+export type OptimisticDecision = Pick<CleanupForReview, 'status' | 'adminNotes'>
 
-export type IsClaimedByOther = (row: ReviewedCleanup) => boolean
+export type IsClaimedByOtherAdmin = (row: CleanupForReview) => boolean
 
 export type ReviewQueueAction =
-  | { type: 'listed'; rows: ReviewedCleanup[]; isTaken: IsClaimedByOther }
-  | { type: 'fresh'; row: ReviewedCleanup }
-  | { type: 'go'; by: 1 | -1; isTaken: IsClaimedByOther }
-  | { type: 'leave'; by: 1 | -1; isTaken: IsClaimedByOther }
+  | { type: 'listed'; rows: CleanupForReview[]; isTaken: IsClaimedByOtherAdmin }
+  | { type: 'fresh'; row: CleanupForReview }
+  | { type: 'go'; by: 1 | -1; isTaken: IsClaimedByOtherAdmin }
+  | { type: 'leave'; by: 1 | -1; isTaken: IsClaimedByOtherAdmin }
   | { type: 'choose'; id: string }
-  | { type: 'claimed'; id: string; claim: NonNullable<ReviewedCleanup['claim']>; isTaken: IsClaimedByOther }
+  | { type: 'claimed'; id: string; claim: NonNullable<CleanupForReview['claim']>; isTaken: IsClaimedByOtherAdmin }
   | {
       type: 'decide'
       ids: string[]
-      stayAs?: ShownDecision | undefined
-      draft?: NoteDraft | undefined
-      isTaken: IsClaimedByOther
+      stayAs?: OptimisticDecision | undefined
+      draft?: ReviewNoteDraft | undefined
+      isTaken: IsClaimedByOtherAdmin
     }
-  | { type: 'settle'; outcome: DecisionOutcome }
-  | { type: 'undo'; rows: ReviewedCleanup[] }
-  | { type: 'undone'; outcome: DecisionOutcome }
+  | { type: 'settle'; outcome: ReviewDecisionOutcome }
+  | { type: 'undo'; rows: CleanupForReview[] }
+  | { type: 'undone'; outcome: ReviewDecisionOutcome }
   | { type: 'toggle'; id: string }
   | { type: 'unselect' }
   | { type: 'look' }
 
-export const emptyReviewQueue: ReviewQueue = {
+export const EMPTY_REVIEW_QUEUE: ReviewQueueState = {
   rows: [],
   currentId: undefined,
   isChosen: false,
@@ -75,18 +75,21 @@ export const emptyReviewQueue: ReviewQueue = {
  * Whether a cleanup is hidden from the queue because it was decided on. A later version, by its member or another
  * admin, shows it again.
  */
-export const isHiddenByDecision = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: ReviewedCleanup): boolean => {
+export const isCleanupHiddenByDecision = (
+  { decided }: ReviewQueueState,
+  { cleanupId, updatedAt }: CleanupForReview,
+): boolean => {
   const made = decided.get(cleanupId)
   return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
-export const getVisibleCleanups = (queue: ReviewQueue): ReviewedCleanup[] =>
-  queue.rows.filter((row) => !isHiddenByDecision(queue, row))
+export const getVisibleQueueCleanups = (queue: ReviewQueueState): CleanupForReview[] =>
+  queue.rows.filter((row) => !isCleanupHiddenByDecision(queue, row))
 
-export const getCurrentCleanup = ({ rows, currentId }: ReviewQueue): ReviewedCleanup | undefined =>
+export const getCurrentQueueCleanup = ({ rows, currentId }: ReviewQueueState): CleanupForReview | undefined =>
   rows.find(({ cleanupId }) => cleanupId === currentId)
 
-export function reduceReviewQueue(queue: ReviewQueue, action: ReviewQueueAction): ReviewQueue {
+export function reduceReviewQueue(queue: ReviewQueueState, action: ReviewQueueAction): ReviewQueueState {
   switch (action.type) {
     case 'listed':
       return applyList(queue, action)
@@ -117,7 +120,7 @@ export function reduceReviewQueue(queue: ReviewQueue, action: ReviewQueueAction)
   }
 }
 
-const moveTo = (queue: ReviewQueue, currentId: string | undefined): ReviewQueue => ({
+const moveTo = (queue: ReviewQueueState, currentId: string | undefined): ReviewQueueState => ({
   ...queue,
   currentId,
   isChosen: false,
@@ -125,15 +128,21 @@ const moveTo = (queue: ReviewQueue, currentId: string | undefined): ReviewQueue 
 })
 
 /** Returns the nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
-function findNext(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOther }): string | undefined {
+function findNext(
+  queue: ReviewQueueState,
+  { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOtherAdmin },
+): string | undefined {
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
   const ahead = by === 1 ? rows.slice(place + 1) : rows.slice(0, Math.max(place, 0)).toReversed()
-  return ahead.find((row) => !isHiddenByDecision(queue, row) && !isTaken(row))?.cleanupId ?? currentId
+  return ahead.find((row) => !isCleanupHiddenByDecision(queue, row) && !isTaken(row))?.cleanupId ?? currentId
 }
 
 /** Moves on from a cleanup that the server no longer lists, and removes it from the review queue. */
-function leaveUnlisted(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOther }): ReviewQueue {
+function leaveUnlisted(
+  queue: ReviewQueueState,
+  { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOtherAdmin },
+): ReviewQueueState {
   const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
     findNext(queue, { by: way, isTaken }),
   )
@@ -148,34 +157,34 @@ function leaveUnlisted(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTake
  * Returns the fields by which an admin judges a cleanup, as comparable text. Versions are left out, because an undo
  * changes them too.
  */
-const judgedFields = (row: ReviewedCleanup) =>
-  JSON.stringify([toFormFields(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
+const judgedFields = (row: CleanupForReview) =>
+  JSON.stringify([toCleanupFormFields(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
 
 /**
  * Returns the newer of two versions of a cleanup. A list read before an undo must not overwrite the result of the undo.
  */
-const newerRow = (row: ReviewedCleanup, known: ReviewedCleanup | undefined) =>
+const newerRow = (row: CleanupForReview, known: CleanupForReview | undefined) =>
   known && row.updatedAt < known.updatedAt ? known : row
 
 function applyList(
-  queue: ReviewQueue,
-  { rows: read, isTaken }: { rows: ReviewedCleanup[]; isTaken: IsClaimedByOther },
-): ReviewQueue {
+  queue: ReviewQueueState,
+  { rows: read, isTaken }: { rows: CleanupForReview[]; isTaken: IsClaimedByOtherAdmin },
+): ReviewQueueState {
   const known = new Map(queue.rows.map((row) => [row.cleanupId, row]))
   const rows = read.map((row) => newerRow(row, known.get(row.cleanupId)))
-  const current = getCurrentCleanup(queue)
+  const current = getCurrentQueueCleanup(queue)
   const listed = current && rows.find(({ cleanupId }) => cleanupId === current.cleanupId)
-  if (current && !listed && !isHiddenByDecision(queue, current)) {
-    const place = getVisibleCleanups(queue).findIndex(({ cleanupId }) => cleanupId === current.cleanupId)
-    const others = rows.filter((row) => !isHiddenByDecision(queue, row))
+  if (current && !listed && !isCleanupHiddenByDecision(queue, current)) {
+    const place = getVisibleQueueCleanups(queue).findIndex(({ cleanupId }) => cleanupId === current.cleanupId)
+    const others = rows.filter((row) => !isCleanupHiddenByDecision(queue, row))
     const before = others[place - 1]
     const index = before ? rows.indexOf(before) + 1 : 0
     return { ...queue, rows: rows.toSpliced(index, 0, current), selected: selectUnchanged(queue, rows) }
   }
   const next = { ...queue, rows, selected: selectUnchanged(queue, rows) }
-  if (current && listed && !isHiddenByDecision(next, listed))
+  if (current && listed && !isCleanupHiddenByDecision(next, listed))
     return judgedFields(listed) === judgedFields(current) ? next : { ...next, hasChanged: true }
-  const waiting = getVisibleCleanups(next)
+  const waiting = getVisibleQueueCleanups(next)
   return moveTo(next, (waiting.find((row) => !isTaken(row)) ?? waiting[0])?.cleanupId)
 }
 
@@ -183,15 +192,15 @@ function applyList(
  * Deselects cleanups that have left the review list or changed since they were selected, so that none is decided on
  * unseen.
  */
-function selectUnchanged({ selected, rows }: ReviewQueue, read: ReviewedCleanup[]): ReviewQueue['selected'] {
+function selectUnchanged({ selected, rows }: ReviewQueueState, read: CleanupForReview[]): ReviewQueueState['selected'] {
   if (selected.size === 0) return selected
   const now = new Map(read.map((row) => [row.cleanupId, judgedFields(row)]))
-  const isAsPicked = (row: ReviewedCleanup) => now.get(row.cleanupId) === judgedFields(row)
+  const isAsPicked = (row: CleanupForReview) => now.get(row.cleanupId) === judgedFields(row)
   const picked = rows.filter(({ cleanupId }) => selected.has(cleanupId))
   return new Set(picked.filter(isAsPicked).map(({ cleanupId }) => cleanupId))
 }
 
-function replaceRow(queue: ReviewQueue, row: ReviewedCleanup): ReviewQueue {
+function replaceRow(queue: ReviewQueueState, row: CleanupForReview): ReviewQueueState {
   const known = queue.rows.find(({ cleanupId }) => cleanupId === row.cleanupId)
   if (!known || newerRow(row, known) === known) return queue
   const rows = queue.rows.map((each) => (each === known ? row : each))
@@ -201,18 +210,18 @@ function replaceRow(queue: ReviewQueue, row: ReviewedCleanup): ReviewQueue {
 }
 
 function applyClaim(
-  queue: ReviewQueue,
+  queue: ReviewQueueState,
   { id, claim, isTaken }: Extract<ReviewQueueAction, { type: 'claimed' }>,
-): ReviewQueue {
+): ReviewQueueState {
   const rows = queue.rows.map((row) => (row.cleanupId === id ? { ...row, claim } : row))
   const next = { ...queue, rows }
   return queue.currentId === id && !queue.isChosen ? moveTo(next, findNext(next, { by: 1, isTaken })) : next
 }
 
 function applyDecision(
-  queue: ReviewQueue,
+  queue: ReviewQueueState,
   { ids, stayAs, draft, isTaken }: Extract<ReviewQueueAction, { type: 'decide' }>,
-): ReviewQueue {
+): ReviewQueueState {
   const refused = omitKeys(queue.refused, ids)
   const drafts = omitKeys(queue.drafts, ids)
   if (draft) for (const id of ids) drafts.set(id, draft)
@@ -226,10 +235,10 @@ function applyDecision(
     const id = findNext(next, { by, isTaken })
     if (id !== next.currentId) return moveTo(next, id)
   }
-  return moveTo(next, getVisibleCleanups(next)[0]?.cleanupId)
+  return moveTo(next, getVisibleQueueCleanups(next)[0]?.cleanupId)
 }
 
-const hideDecided = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'decided' | 'before'> => ({
+const hideDecided = (queue: ReviewQueueState, ids: string[]): Pick<ReviewQueueState, 'decided' | 'before'> => ({
   decided: new Map([...queue.decided, ...ids.map((id) => [id, undefined] as const)]),
   before: omitKeys(queue.before, ids),
 })
@@ -238,10 +247,10 @@ const hideDecided = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'deci
  * Shows the new status of decided cleanups immediately. Reviewer and time of the decision follow with the next list.
  */
 function showDecided(
-  queue: ReviewQueue,
+  queue: ReviewQueueState,
   ids: string[],
-  stayAs: ShownDecision,
-): Pick<ReviewQueue, 'decided' | 'before' | 'rows'> {
+  stayAs: OptimisticDecision,
+): Pick<ReviewQueueState, 'decided' | 'before' | 'rows'> {
   const due = queue.rows.filter(({ cleanupId }) => ids.includes(cleanupId))
   const before = new Map(queue.before)
   for (const row of due) {
@@ -255,18 +264,18 @@ function showDecided(
   }
 }
 
-function applyAnswer(queue: ReviewQueue, { done, refused: why }: DecisionOutcome): ReviewQueue {
+function applyAnswer(queue: ReviewQueueState, { done, refused: why }: ReviewDecisionOutcome): ReviewQueueState {
   const decided = new Map(queue.decided)
   // A decision that was undone in the meantime has been removed from `decided`, and is not added again.
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
-  const settled = (row: ReviewedCleanup): ReviewedCleanup => {
+  const settled = (row: CleanupForReview): CleanupForReview => {
     const before = queue.before.get(row.cleanupId)
     if (!before) return row
     if (why.has(row.cleanupId)) return before.unsettled > 0 ? before.row : row
     return { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
   }
-  const settledBefore = ([id, { row, unsettled }]: [string, CleanupRollback]) =>
+  const settledBefore = ([id, { row, unsettled }]: [string, RollbackBeforeDecision]) =>
     [id, { row, unsettled: unsettled - (done.has(id) ? 1 : 0) }] as const
   const next = {
     ...queue,
@@ -276,14 +285,14 @@ function applyAnswer(queue: ReviewQueue, { done, refused: why }: DecisionOutcome
     drafts: omitKeys(queue.drafts, done.keys()),
     refused: new Map([...queue.refused, ...why]),
   }
-  return next.currentId ? next : moveTo(next, getVisibleCleanups(next)[0]?.cleanupId)
+  return next.currentId ? next : moveTo(next, getVisibleQueueCleanups(next)[0]?.cleanupId)
 }
 
 /**
  * Restores undone cleanups in their old places in the queue, or else before the current one. The first of them becomes
  * current.
  */
-function restoreUndone(queue: ReviewQueue, taken: ReviewedCleanup[]): ReviewQueue {
+function restoreUndone(queue: ReviewQueueState, taken: CleanupForReview[]): ReviewQueueState {
   const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
   const ids = back.map(({ cleanupId }) => cleanupId)
@@ -305,14 +314,14 @@ function restoreUndone(queue: ReviewQueue, taken: ReviewedCleanup[]): ReviewQueu
  * Applies the server's response to an undo. A cleanup gets the version that the undo created, or its decision back if
  * the undo failed.
  */
-function applyUndoAnswer(queue: ReviewQueue, { done, refused }: DecisionOutcome): ReviewQueue {
+function applyUndoAnswer(queue: ReviewQueueState, { done, refused }: ReviewDecisionOutcome): ReviewQueueState {
   const asDecided = new Map([...queue.undoing].filter(([id]) => refused.has(id)))
-  const shown = (row: ReviewedCleanup): ReviewedCleanup => ({
+  const shown = (row: CleanupForReview): CleanupForReview => ({
     ...row,
     updatedAt: done.get(row.cleanupId) ?? row.updatedAt,
   })
   // If a cleanup was decided on again and the new decision fails, its row must show its state after this undo.
-  const fallBack = ([id, { row, unsettled }]: [string, CleanupRollback]) =>
+  const fallBack = ([id, { row, unsettled }]: [string, RollbackBeforeDecision]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {
     ...queue,
@@ -328,7 +337,7 @@ function omitKeys<Kept>(all: ReadonlyMap<string, Kept>, ids: Iterable<string>): 
   return rest
 }
 
-function toggleSelected(selected: ReviewQueue['selected'], id: string): ReviewQueue['selected'] {
+function toggleSelected(selected: ReviewQueueState['selected'], id: string): ReviewQueueState['selected'] {
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)
   return next

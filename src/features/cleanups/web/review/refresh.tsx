@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import type { ReviewCounts } from '../../contract/review.ts'
-import { REVIEW_TOPIC } from '../../rules/review.ts'
+import type { CleanupCountsByStatus } from '../../contract/review.ts'
+import { REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
-import type { DecisionRequest } from './decisions.ts'
-import { reviewCountsQuery } from './queries.ts'
+import type { ReviewDecisionRequest } from './decisions.ts'
+import { reviewCountsQueryOptions } from './queries.ts'
 
 /** Throttle: after decisions the review lists are reloaded at most once in this time. */
 const RELOAD_INTERVAL_MS = 1000
@@ -13,14 +13,14 @@ const RELOAD_INTERVAL_MS = 1000
 const Refresh = createContext<ReturnType<typeof createRefresh> | undefined>(undefined)
 
 /** Provides one shared refresh of the review page, so that rows, tab counts and the counter in the menu agree. */
-export function ReviewRefreshProvider({ children }: { children: ReactNode }) {
+export function ReviewListRefreshProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [refresh] = useState(() => createRefresh(queryClient))
-  useLiveUpdates([REVIEW_TOPIC], refresh.soon)
+  useLiveUpdates([REVIEW_LIVE_UPDATE_TOPIC], refresh.soon)
   return <Refresh value={refresh}>{children}</Refresh>
 }
 
-export const useReviewRefresh = () => use(Refresh)!
+export const useReviewListRefresh = () => use(Refresh)!
 
 /**
  * Refreshes the review page after decisions of this or another admin. All queries become stale immediately. Visible
@@ -40,8 +40,11 @@ function createRefresh(queryClient: QueryClient) {
   }
 
   /** Updates the numbers of cleanups in the tabs of the review page before the server answers. */
-  const recount = (order: DecisionRequest, sign: 1 | -1) =>
-    queryClient.setQueryData<ReviewCounts>(reviewCountsQuery().queryKey, (now) => now && adjustCounts(now, order, sign))
+  const recount = (order: ReviewDecisionRequest, sign: 1 | -1) =>
+    queryClient.setQueryData<CleanupCountsByStatus>(
+      reviewCountsQueryOptions().queryKey,
+      (now) => now && adjustCounts(now, order, sign),
+    )
   async function during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     underWay++
     try {
@@ -54,7 +57,11 @@ function createRefresh(queryClient: QueryClient) {
   return { soon, recount, during }
 }
 
-function adjustCounts(now: ReviewCounts, { cleanups, status }: DecisionRequest, sign: 1 | -1): ReviewCounts {
+function adjustCounts(
+  now: CleanupCountsByStatus,
+  { cleanups, status }: ReviewDecisionRequest,
+  sign: 1 | -1,
+): CleanupCountsByStatus {
   const next = { ...now }
   for (const { status: before } of cleanups) {
     next[before] -= sign

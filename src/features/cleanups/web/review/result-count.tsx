@@ -1,8 +1,8 @@
-import { reviewSentences as say } from '../../copy.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
 
 type Props = { total: number; first: number; last: number; isMore: boolean }
 
-export const ResultCount = ({ total, first, last, isMore }: Props) => (
+export const ReviewResultCount = ({ total, first, last, isMore }: Props) => (
   <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
     {total === 0 ? say.none : isMore ? say.foundMore(total, first, last) : say.found(total, first, last)}
   </p>

@@ -2,84 +2,88 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
-import { useReloadAtClaimExpiry } from './claims.tsx'
-import { reviewCopy as words } from './copy.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
+import { useListReloadAtClaimExpiry } from './claims.tsx'
+import { reviewScreenTexts as words } from './copy.ts'
 import { BatchDecisionButtons } from './decision-buttons.tsx'
-import type { DecidedStatus } from './decisions.ts'
-import { useFocusNextRow, useFocusAfterRemoval } from './focus.ts'
-import { ResultCount } from './result-count.tsx'
-import { TABLE_PAGE_SIZE, reviewTableQuery, toReviewFilter } from './queries.ts'
-import { NoteDialog, type NoteRequest } from './note.tsx'
-import type { ReviewSearchParams } from './search-params.ts'
-import { createCardRenderer, createReviewColumns } from './table-columns.tsx'
-import type { DecisionActions } from './use-decisions.ts'
-import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
-import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
-import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
-import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
+import type { ReviewDecisionStatus } from './decisions.ts'
+import { useFocusNextRowAfterDecision, useFocusBoxAfterControlRemoval } from './focus.ts'
+import { ReviewResultCount } from './result-count.tsx'
+import { REVIEW_TABLE_PAGE_SIZE, reviewTableQueryOptions, toCleanupReviewFilter } from './queries.ts'
+import { ReviewNoteDialog, type ReviewNoteRequest } from './note.tsx'
+import type { ReviewListSearchParams } from './search-params.ts'
+import { createReviewCardRenderer, createReviewTableColumns } from './table-columns.tsx'
+import type { ReviewDecisionActions } from './use-decisions.ts'
+import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
+import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
-import { mergeSelection, useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
+import { mergeRowSelection, useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 
 type Props = {
-  asked: ReviewSearchParams
+  asked: ReviewListSearchParams
   me: string
-  list: ListState
-  decisions: DecisionActions
-  onView: (cleanup: ReviewedCleanup) => void
+  list: AdminListState
+  decisions: ReviewDecisionActions
+  onView: (cleanup: CleanupForReview) => void
 }
 
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const { shown, isComing, failure, pagination } = usePagedQuery(
-    useQuery(reviewTableQuery(asked)),
+    useQuery(reviewTableQueryOptions(asked)),
     list,
     words.listFailed,
   )
   const rows = shown?.cleanups ?? NO_ROWS
-  const box = useListFocus(rows)
-  const remember = useFocusNextRow(rows, box)
+  const box = useListFocusRestoration(rows)
+  const remember = useFocusNextRowAfterDecision(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
-  const [noted, setNoted] = useState<NoteRequest>()
-  useFocusAfterRemoval(box, shown !== undefined && String(selected.length > 0))
+  const [noted, setNoted] = useState<ReviewNoteRequest>()
+  useFocusBoxAfterControlRemoval(box, shown !== undefined && String(selected.length > 0))
 
   const { decide, busy, undoLast, refresh } = decisions
-  useReloadAtClaimExpiry(rows, me, refresh)
-  useShortcuts({ u: undoLast }, useShortcutSetting().areOn)
+  useListReloadAtClaimExpiry(rows, me, refresh)
+  useKeyboardShortcuts({ u: undoLast }, useKeyboardShortcutSetting().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)
     drop(outcome.done)
     return outcome
   }
-  const decideOn = (cleanups: ReviewedCleanup[], status: DecidedStatus) => {
+  const decideOn = (cleanups: CleanupForReview[], status: ReviewDecisionStatus) => {
     if (status !== 'approved') return setNoted({ cleanups, status })
     void decideAndDrop({ cleanups, status })
   }
   const actions = {
     me,
-    onDecide: (cleanup: ReviewedCleanup, status: DecidedStatus) => {
+    onDecide: (cleanup: CleanupForReview, status: ReviewDecisionStatus) => {
       remember(cleanup)
       decideOn([cleanup], status)
     },
-    onView: (cleanup: ReviewedCleanup) => {
+    onView: (cleanup: CleanupForReview) => {
       remember(cleanup)
       onView(cleanup)
     },
   }
 
   if (failure && !shown) return failure
-  const first = shown && rows.length > 0 ? (shown.page - 1) * TABLE_PAGE_SIZE + 1 : 0
+  const first = shown && rows.length > 0 ? (shown.page - 1) * REVIEW_TABLE_PAGE_SIZE + 1 : 0
   return (
     <>
       {failure}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {shown && rows.length > 0 && (
-          <ResultCount total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
+          <ReviewResultCount total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
         )}
-        <ListToolbar selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={toReviewFilter(asked)}>
+        <AdminListToolbar
+          selection={selection}
+          exportPath={REVIEW_LIST_EXPORT_PATH}
+          filter={toCleanupReviewFilter(asked)}
+        >
           <BatchDecisionButtons count={selected.length} onDecide={(status) => decideOn(selected, status)} />
-        </ListToolbar>
+        </AdminListToolbar>
       </div>
       <div
         ref={box}
@@ -88,8 +92,8 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
       >
         <DataTable
           label="Cleanups"
-          columns={createReviewColumns(actions)}
-          card={createCardRenderer(actions)}
+          columns={createReviewTableColumns(actions)}
+          card={createReviewCardRenderer(actions)}
           rows={rows}
           nameOf={words.which}
           rowId={({ cleanupId }) => cleanupId}
@@ -99,7 +103,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           onSelect={select}
           busy={busy}
           isLoading={!shown || isComing}
-          expectedRows={TABLE_PAGE_SIZE}
+          expectedRows={REVIEW_TABLE_PAGE_SIZE}
           empty={say.none}
         />
       </div>
@@ -108,7 +112,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           Page {shown.page} of {shown.pages}
         </Pagination>
       )}
-      {noted && <NoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}
+      {noted && <ReviewNoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}
     </>
   )
 }
@@ -117,12 +121,12 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
 const NO_ROWS: never[] = []
 
 /** Selection across the pages of the review table. Each selected cleanup is stored as it was last seen. */
-function useSelectedCleanups(rows: ReviewedCleanup[]) {
+function useSelectedCleanups(rows: CleanupForReview[]) {
   const selection = useRowSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
-  const [seen, see] = useState<ReadonlyMap<string, ReviewedCleanup>>(new Map())
+  const [seen, see] = useState<ReadonlyMap<string, CleanupForReview>>(new Map())
   const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
   const select = (picked: Set<string>) => {
-    selection.set(mergeSelection([...onPage.keys()], selection.ids, picked))
+    selection.set(mergeRowSelection([...onPage.keys()], selection.ids, picked))
     see((now) => new Map([...now, ...onPage]))
   }
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStoredValue } from '#platform/web/stored-value.ts'
-import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
@@ -10,12 +10,12 @@ const setting = createStoredValue('review-keys')
  * Setting that turns single-letter keyboard shortcuts on or off. They can get in the way of speech input and screen
  * readers.
  */
-export const useShortcutSetting = () => ({
+export const useKeyboardShortcutSetting = () => ({
   areOn: setting.use() !== 'off',
   turn: (areOn: boolean) => setting.write(areOn ? 'on' : 'off'),
 })
 
-export type ShortcutHandlers = Record<string, (() => void) | undefined>
+export type KeyboardShortcutHandlers = Record<string, (() => void) | undefined>
 
 /** Shortcut keys that may repeat while held down. A key for a decision must be pressed for each decision. */
 const REPEATABLE_KEYS = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
@@ -32,7 +32,7 @@ const ELEMENTS_HANDLING_KEY: Record<string, string> = {
  * Keyboard shortcuts of the review page, which work wherever the focus is, except in text fields and while a dialog is
  * open.
  */
-export function useShortcuts(handlers: ShortcutHandlers, areOn: boolean) {
+export function useKeyboardShortcuts(handlers: KeyboardShortcutHandlers, areOn: boolean) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const handler = handlers[key]
@@ -74,8 +74,8 @@ const SHORTCUTS: [keys: string[], does: string][] = [
 ]
 
 /** Dialog that lists the keyboard shortcuts of the review page, with a switch to turn them off. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { areOn, turn } = useShortcutSetting()
+export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { areOn, turn } = useKeyboardShortcutSetting()
   return (
     <Dialog
       isOpen
@@ -90,7 +90,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <div key={does} className="contents">
             <dt className="flex gap-1 [&_.kbd]:inline-grid!">
               {keys.map((each) => (
-                <Kbd key={each}>{each}</Kbd>
+                <KeyboardShortcut key={each}>{each}</KeyboardShortcut>
               ))}
             </dt>
             <dd className="text-ink-2">{does}</dd>

@@ -6,22 +6,22 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import type { ReviewSort } from '../../rules/review.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import type { ReviewListSortColumn } from '../../rules/review.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
-import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
-import { photosInWords } from '../photos/copy.ts'
-import { UnderReview, getClaimHolder } from './claims.tsx'
-import { DECISION_BUTTONS, formatReviewDay, reviewCopy as words } from './copy.ts'
-import { DECISION_ORDER, type DecidedStatus } from './decisions.ts'
-import { HintIcons } from './hint-chips.tsx'
+import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
+import { formatPhotoCount } from '../photos/copy.ts'
+import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
+import { DECISION_BUTTON_LABELS, formatReviewListDay, reviewScreenTexts as words } from './copy.ts'
+import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
+import { ReviewHintIcons } from './hint-chips.tsx'
 
 type RowActions = {
   me: string
-  onDecide: (cleanup: ReviewedCleanup, status: DecidedStatus) => void
-  onView: (cleanup: ReviewedCleanup) => void
+  onDecide: (cleanup: CleanupForReview, status: ReviewDecisionStatus) => void
+  onView: (cleanup: CleanupForReview) => void
 }
-type SortedColumn = TableColumn<ReviewedCleanup> & { id: ReviewSort }
+type SortedColumn = TableColumn<CleanupForReview> & { id: ReviewListSortColumn }
 
 /**
  * Table text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all
@@ -39,7 +39,7 @@ const sortedColumns = {
     name: 'Date',
     namesRow: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ date }) => formatReviewDay(date),
+    cell: ({ date }) => formatReviewListDay(date),
   },
   name: {
     id: 'name',
@@ -75,9 +75,9 @@ const sortedColumns = {
     className: 'px-2!',
     cell: ({ status }) => <CleanupStatusChip status={status} />,
   },
-} satisfies Record<ReviewSort, SortedColumn>
+} satisfies Record<ReviewListSortColumn, SortedColumn>
 
-const sortable = (column: SortedColumn): TableColumn<ReviewedCleanup> => ({ ...column, isSortable: true })
+const sortable = (column: SortedColumn): TableColumn<CleanupForReview> => ({ ...column, isSortable: true })
 
 /** Column with the member's name, and with the admin who is reviewing the cleanup. */
 const createNameColumn = (me: string): SortedColumn => ({
@@ -90,7 +90,7 @@ const createNameColumn = (me: string): SortedColumn => ({
   ),
 })
 
-export const createReviewColumns = (does: RowActions): TableColumn<ReviewedCleanup>[] => [
+export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupForReview>[] => [
   ...[
     sortedColumns.date,
     createNameColumn(does.me),
@@ -109,8 +109,8 @@ export const createReviewColumns = (does: RowActions): TableColumn<ReviewedClean
 ]
 
 /** Creates a renderer that shows a row of the review table as a card, for narrow screens. */
-export const createCardRenderer = (does: RowActions) =>
-  function ReviewCard(cleanup: ReviewedCleanup, tick: ReactNode) {
+export const createReviewCardRenderer = (does: RowActions) =>
+  function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
     return (
       <div className="grid grid-cols-1 gap-3">
@@ -127,7 +127,7 @@ export const createCardRenderer = (does: RowActions) =>
           <PhotoStack photos={photos} />
           <div className="text-right text-xl leading-tight">
             <Pieces cleanup={cleanup} />
-            <p className="text-sm font-normal text-ink-2 tabular-nums">{formatReviewDay(date)}</p>
+            <p className="text-sm font-normal text-ink-2 tabular-nums">{formatReviewListDay(date)}</p>
           </div>
         </div>
         <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">
@@ -141,12 +141,12 @@ export const createCardRenderer = (does: RowActions) =>
  * Number of pieces of a cleanup. An unusually large number is highlighted as a hint, which does not affect the review
  * status.
  */
-const Pieces = ({ cleanup }: { cleanup: ReviewedCleanup }) => {
+const Pieces = ({ cleanup }: { cleanup: CleanupForReview }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
     <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
       {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
-      {!isUnusual && <HintIcons cleanup={cleanup} />}
+      {!isUnusual && <ReviewHintIcons cleanup={cleanup} />}
       {formatNumber(cleanup.litterCount)}
       {isUnusual && <span className="sr-only">, more than usual</span>}
     </b>
@@ -160,8 +160,8 @@ function Actions({
   onDecide,
   onView,
   hasWords = false,
-}: RowActions & { cleanup: ReviewedCleanup; hasWords?: boolean }) {
-  const holder = getClaimHolder(cleanup, me)
+}: RowActions & { cleanup: CleanupForReview; hasWords?: boolean }) {
+  const holder = getReviewClaimHolder(cleanup, me)
   const which = words.which(cleanup)
   const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
     const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
@@ -185,10 +185,10 @@ function Actions({
   return (
     <>
       {button(VIEW, Eye, () => onView(cleanup))}
-      {DECISION_ORDER.map((status) =>
+      {DECISION_BUTTON_ORDER.map((status) =>
         button(
-          DECISION_BUTTONS[status].verb,
-          DECISION_BUTTONS[status].icon,
+          DECISION_BUTTON_LABELS[status].verb,
+          DECISION_BUTTON_LABELS[status].icon,
           () => onDecide(cleanup, status),
           status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
         ),
@@ -198,12 +198,12 @@ function Actions({
 }
 const VIEW = 'View'
 
-function Holder({ cleanup, me }: { cleanup: ReviewedCleanup; me: string }) {
-  const holder = getClaimHolder(cleanup, me)
+function Holder({ cleanup, me }: { cleanup: CleanupForReview; me: string }) {
+  const holder = getReviewClaimHolder(cleanup, me)
   return (
     holder && (
       <span className="mt-0.5 flex items-center gap-1 text-sm font-normal text-ink-2">
-        <UnderReview by={holder} />
+        <UnderReviewByAdmin by={holder} />
       </span>
     )
   )
@@ -217,7 +217,7 @@ function PhotoStack({ photos }: { photos: CleanupPhoto[] }) {
   const rest = photos.length - shown.length
   return (
     <span className="flex">
-      <span className="sr-only">{photosInWords(photos.length)}</span>
+      <span className="sr-only">{formatPhotoCount(photos.length)}</span>
       {shown.map(({ id, small, thumbhash }) => (
         <span key={id} className="-ml-3 w-8 rounded-[8px] ring-2 ring-card nth-[2]:ml-0">
           <Picture
@@ -225,7 +225,7 @@ function PhotoStack({ photos }: { photos: CleanupPhoto[] }) {
             alt=""
             ratio="square"
             failure="icon"
-            blur={blurredPlaceholder(thumbhash)}
+            blur={createBlurredPlaceholderUrl(thumbhash)}
             className="rounded-[8px]!"
           />
         </span>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { type UndoableDecision, createUndoHistory } from './undo-history.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { type UndoableDecision, createDecisionUndoHistory } from './undo-history.ts'
 
 const on = (ids: string[], until = Infinity): UndoableDecision => ({
-  order: { status: 'approved', cleanups: ids.map((cleanupId) => ({ cleanupId }) as ReviewedCleanup) },
+  order: { status: 'approved', cleanups: ids.map((cleanupId) => ({ cleanupId }) as CleanupForReview) },
   answer: Promise.resolve({ done: new Map(), refused: new Map() }),
   drafts: new Map(),
   until,
@@ -12,7 +12,7 @@ const on = (ids: string[], until = Infinity): UndoableDecision => ({
 const ago = (seconds: number) => Date.now() - seconds * 1000
 
 test("the undo history returns the admin's latest decision first, then the one before", () => {
-  const made = createUndoHistory()
+  const made = createDecisionUndoHistory()
   const [first, second] = [on(['a']), on(['b'])]
   for (const decision of [first, second]) made.add(decision)
   expect(made.latest()).toBe(second)
@@ -21,7 +21,7 @@ test("the undo history returns the admin's latest decision first, then the one b
 })
 
 test('a batch of decisions cannot be undone once all its cleanups were decided on again', () => {
-  const made = createUndoHistory()
+  const made = createDecisionUndoHistory()
   const [one, several, again] = [on(['a']), on(['a', 'b']), on(['a'])]
   for (const decision of [one, several, again]) made.add(decision)
   made.remove(again)
@@ -31,7 +31,7 @@ test('a batch of decisions cannot be undone once all its cleanups were decided o
 })
 
 test('a decision whose undo period has passed can be undone while its toast may still be visible', () => {
-  const made = createUndoHistory()
+  const made = createDecisionUndoHistory()
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)
   expect(made.latest()).toBeUndefined()

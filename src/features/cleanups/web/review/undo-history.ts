@@ -1,22 +1,22 @@
-import { UNDO_ACCEPTED_SECONDS, UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
-import type { DecisionRequest, DecisionOutcome } from './decisions.ts'
-import type { NoteDrafts } from './note-drafts.ts'
+import { DECISION_UNDO_ACCEPTED_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
+import type { ReviewDecisionRequest, ReviewDecisionOutcome } from './decisions.ts'
+import type { ReviewNoteDraftTexts } from './note-drafts.ts'
 
 /** A review decision that can be undone for a limited time. */
 export type UndoableDecision = {
-  order: DecisionRequest
-  answer: Promise<DecisionOutcome>
+  order: ReviewDecisionRequest
+  answer: Promise<ReviewDecisionOutcome>
   /** Unsent notes from before the decision, restored by an undo. */
-  drafts: NoteDrafts
+  drafts: ReviewNoteDraftTexts
   /** Time until which undoing the decision is offered. Infinite until the server has answered. */
   until: number
   /** Cleanups that were decided on again since. Undoing this decision does not restore them. */
   again: Set<string>
   onUndo?: (() => void) | undefined
-  onUndone?: ((outcome: DecisionOutcome) => void) | undefined
+  onUndone?: ((outcome: ReviewDecisionOutcome) => void) | undefined
 }
 
-export function createUndoHistory() {
+export function createDecisionUndoHistory() {
   let all: UndoableDecision[] = []
   const isThere = (decision: UndoableDecision) => all.includes(decision)
   return {
@@ -25,9 +25,9 @@ export function createUndoHistory() {
     add(decision: UndoableDecision) {
       // Expired decisions stay for a while, because a toast that offers the undo may be visible a little longer than
       // planned.
-      const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000
+      const gone = Date.now() - (DECISION_UNDO_ACCEPTED_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
-      for (const { again } of all) for (const id of getCleanupIds(decision.order)) again.add(id)
+      for (const { again } of all) for (const id of getDecidedCleanupIds(decision.order)) again.add(id)
       all.push(decision)
     },
     /** Removes a decision from the undo history. Returns whether the history contained it. */
@@ -39,9 +39,9 @@ export function createUndoHistory() {
     /** Returns the latest decision that can still be undone, at least for some of its cleanups. */
     latest: (): UndoableDecision | undefined =>
       all.findLast(
-        ({ until, order, again }) => until > Date.now() && getCleanupIds(order).some((id) => !again.has(id)),
+        ({ until, order, again }) => until > Date.now() && getDecidedCleanupIds(order).some((id) => !again.has(id)),
       ),
   }
 }
 
-export const getCleanupIds = ({ cleanups }: DecisionRequest) => cleanups.map(({ cleanupId }) => cleanupId)
+export const getDecidedCleanupIds = ({ cleanups }: ReviewDecisionRequest) => cleanups.map(({ cleanupId }) => cleanupId)

@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { ReviewedCleanup } from '../../contract/review.ts'
-import { reviewSentences as say } from '../../copy.ts'
-import { UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
-import { reviewCopy as words } from './copy.ts'
+import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewTexts as say } from '../../copy.ts'
+import { DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
+import { reviewScreenTexts as words } from './copy.ts'
 import {
-  type DecisionRequest,
-  type DecisionOutcome,
+  type ReviewDecisionRequest,
+  type ReviewDecisionOutcome,
   type DecidedCleanupVersions,
-  confirmDecided,
-  filterUndecided,
-  sendDecision,
-  sendUndo,
+  confirmCleanupsAlreadyDecided,
+  filterCleanupsToDecide,
+  sendReviewDecision,
+  sendDecisionUndo,
   cleanupVersionKey,
 } from './decisions.ts'
-import { restoreNoteDrafts, findObsoleteDrafts, deleteNoteDrafts } from './note-drafts.ts'
-import { useReviewRefresh } from './refresh.tsx'
-import { createSerialQueue } from './serial-queue.ts'
-import { type UndoableDecision, getCleanupIds, createUndoHistory } from './undo-history.ts'
+import { restoreReviewNoteDrafts, findObsoleteNoteDrafts, deleteReviewNoteDrafts } from './note-drafts.ts'
+import { useReviewListRefresh } from './refresh.tsx'
+import { createSerialTaskQueue } from './serial-queue.ts'
+import { type UndoableDecision, getDecidedCleanupIds, createDecisionUndoHistory } from './undo-history.ts'
 
 type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
   /** Whether the success toast of a decision appears before the server answers. */
@@ -26,20 +26,23 @@ type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
   isQuiet?: boolean
 }
 
-export type DecisionActions = ReturnType<typeof useDecisions>
+export type ReviewDecisionActions = ReturnType<typeof useReviewDecisions>
 
 /**
  * Sends review decisions and undos one after the other. An undo, or another decision, waits for the response to the
  * previous request.
  */
-export function useDecisions() {
-  const { soon, recount, during } = useReviewRefresh()
+export function useReviewDecisions() {
+  const { soon, recount, during } = useReviewListRefresh()
   const { busy, begin } = useInFlight()
   const [count, setCount] = useState(0)
   const [{ history, versions, inTurn }] = useState(createSessionState)
 
   /** Adds a decision or undo to the serial queue of requests. Those made while it is in flight run after it. */
-  const send = (order: DecisionRequest, ask: () => Promise<DecisionOutcome>): Promise<DecisionOutcome> =>
+  const send = (
+    order: ReviewDecisionRequest,
+    ask: () => Promise<ReviewDecisionOutcome>,
+  ): Promise<ReviewDecisionOutcome> =>
     during(() =>
       inTurn(async () => {
         const outcome = await ask()
@@ -59,47 +62,47 @@ export function useDecisions() {
     onUndo?.()
     recount(order, -1)
     // Drafts of notes are restored immediately after an undo, in case the admin decides again before the response.
-    restoreNoteDrafts(drafts)
+    restoreReviewNoteDrafts(drafts)
     const end = begin(order)
-    const outcome = await send(order, async () => sendUndo(order.cleanups, (await answer).done))
+    const outcome = await send(order, async () => sendDecisionUndo(order.cleanups, (await answer).done))
     const { done } = await answer
     onUndone?.(outcome)
     end()
     if (done.size === 0) return
-    if (outcome.done.size === 0) deleteNoteDrafts(drafts)
+    if (outcome.done.size === 0) deleteReviewNoteDrafts(drafts)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0) toastRefused(pickCleanups(order, done).cleanups, outcome)
     // A decision made since the undo was requested shows its own toast with an undo button.
     else if (!history.isUnderWay()) toastUndone(done.size)
   }
 
-  const isDone = (order: DecisionRequest) => filterUndecided(order, versions).length === 0
+  const isDone = (order: ReviewDecisionRequest) => filterCleanupsToDecide(order, versions).length === 0
 
   /**
    * Handles a decision that the cleanups already have. It is queued like others: the list may show a decision of this
    * admin that the server has not stored yet.
    */
   const reportAlreadyDecided = async (
-    asked: DecisionRequest,
+    asked: ReviewDecisionRequest,
     { isQuiet = false }: DecideOptions,
-  ): Promise<DecisionOutcome> => {
-    const drafts = findObsoleteDrafts(asked)
-    const outcome = await during(() => inTurn(() => confirmDecided(asked)))
+  ): Promise<ReviewDecisionOutcome> => {
+    const drafts = findObsoleteNoteDrafts(asked)
+    const outcome = await during(() => inTurn(() => confirmCleanupsAlreadyDecided(asked)))
     if (outcome.refused.size === 0) {
-      if (asked.draft) deleteNoteDrafts(drafts)
+      if (asked.draft) deleteReviewNoteDrafts(drafts)
       toastAlreadyDecided(asked)
     } else if (!isQuiet) toastRefused(asked.cleanups, outcome)
     return outcome
   }
 
   const decideOn = async (
-    order: DecisionRequest,
+    order: ReviewDecisionRequest,
     { isAtOnce, isQuiet, ...how }: DecideOptions,
-  ): Promise<DecisionOutcome> => {
+  ): Promise<ReviewDecisionOutcome> => {
     const end = begin(order)
     recount(order, 1)
-    const answer = send(order, () => sendDecision(order, versions))
-    const drafts = findObsoleteDrafts(order)
+    const answer = send(order, () => sendReviewDecision(order, versions))
+    const drafts = findObsoleteNoteDrafts(order)
     const decision: UndoableDecision = { order, answer, drafts, until: Infinity, again: new Set(), ...how }
     const onUndo = () => void undo(decision)
     history.add(decision)
@@ -111,18 +114,18 @@ export function useDecisions() {
     const isRefused = refused.cleanups.length > 0
     const isStanding = history.isThere(decision)
     decision.order = done
-    decision.until = Date.now() + UNDO_OFFERED_SECONDS * 1000
+    decision.until = Date.now() + DECISION_UNDO_OFFERED_SECONDS * 1000
     setCount((now) => now + done.cleanups.length)
     if (isStanding && isRefused) recount(refused, -1)
-    if (isStanding && !isRefused) deleteNoteDrafts(drafts)
+    if (isStanding && !isRefused) deleteReviewNoteDrafts(drafts)
     if (done.cleanups.length === 0) history.remove(decision)
     if (isRefused && !isQuiet) toastRefused(order.cleanups, outcome, history.isThere(decision) ? onUndo : undefined)
     else if (!isAtOnce) toastDecided(done, onUndo)
     return outcome
   }
 
-  const decide = async (asked: DecisionRequest, how: DecideOptions = {}): Promise<DecisionOutcome> => {
-    const due = filterUndecided(asked, versions)
+  const decide = async (asked: ReviewDecisionRequest, how: DecideOptions = {}): Promise<ReviewDecisionOutcome> => {
+    const due = filterCleanupsToDecide(asked, versions)
     if (due.length === 0) return reportAlreadyDecided(asked, how)
     const alreadyDecided = asked.cleanups.filter((row) => !due.includes(row))
     const outcome = await decideOn({ ...asked, cleanups: due }, how)
@@ -139,12 +142,12 @@ export function useDecisions() {
 }
 
 const createSessionState = () => ({
-  history: createUndoHistory(),
+  history: createDecisionUndoHistory(),
   versions: new Map() as DecidedCleanupVersions,
-  inTurn: createSerialQueue(),
+  inTurn: createSerialTaskQueue(),
 })
 
-const pickCleanups = (order: DecisionRequest, ids: ReadonlyMap<string, unknown>): DecisionRequest => ({
+const pickCleanups = (order: ReviewDecisionRequest, ids: ReadonlyMap<string, unknown>): ReviewDecisionRequest => ({
   ...order,
   cleanups: order.cleanups.filter(({ cleanupId }) => ids.has(cleanupId)),
 })
@@ -152,15 +155,15 @@ const pickCleanups = (order: DecisionRequest, ids: ReadonlyMap<string, unknown>)
 function useInFlight() {
   const [underWay, set] = useState<readonly string[][]>([])
   const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flat()), [underWay])
-  const begin = (order: DecisionRequest) => {
-    const ids = getCleanupIds(order)
+  const begin = (order: ReviewDecisionRequest) => {
+    const ids = getDecidedCleanupIds(order)
     set((now) => [...now, ids])
     return () => set((now) => now.filter((each) => each !== ids))
   }
   return { busy, begin }
 }
 
-function toastDecided({ cleanups, status }: DecisionRequest, onUndo: () => void) {
+function toastDecided({ cleanups, status }: ReviewDecisionRequest, onUndo: () => void) {
   const [first] = cleanups
   if (!first) return
   void showToast.success(words.decided(status, cleanups.length), {
@@ -170,19 +173,19 @@ function toastDecided({ cleanups, status }: DecisionRequest, onUndo: () => void)
 }
 
 const undoAction = (onUndo: () => void) => ({
-  duration: UNDO_OFFERED_SECONDS * 1000,
+  duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 
 /** Shows a warning that cleanups already had this status, so that there is nothing to undo. */
-function toastAlreadyDecided({ cleanups, status }: DecisionRequest) {
+function toastAlreadyDecided({ cleanups, status }: ReviewDecisionRequest) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined
   void showToast.warning(words.already(status, cleanups.length), { description })
 }
 
 /** Shows an error toast about failed decisions, with reason and number. It offers to undo those that succeeded. */
-function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome, onUndo?: () => void) {
+function toastRefused(cleanups: CleanupForReview[], { refused }: ReviewDecisionOutcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
   const isWhole = why === say.failed || why === say.missing
@@ -200,7 +203,7 @@ function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome,
 const toastUndone = (count: number) => void showToast.success(words.undone(count))
 
 /** Error of the first failed decision, with the number of failures if there were several cleanups. */
-export function rejectionMessage({ refused }: DecisionOutcome, of: number): string {
+export function formatDecisionErrors({ refused }: ReviewDecisionOutcome, of: number): string {
   const [why = say.failed] = refused.values()
   return of > 1 ? `${why} ${words.refused(refused.size, of)}` : why
 }

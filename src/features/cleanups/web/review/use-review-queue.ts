@@ -1,18 +1,18 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
-import type { ReviewedCleanup, ReviewPage } from '../../contract/review.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import type { CleanupForReview, CleanupReviewPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
-import { getClaimHolder } from './claims.tsx'
-import { reviewQueueQuery } from './queries.ts'
+import { getReviewClaimHolder } from './claims.tsx'
+import { reviewQueueQueryOptions } from './queries.ts'
 import {
   reduceReviewQueue,
-  getCurrentCleanup,
-  emptyReviewQueue,
-  isHiddenByDecision,
-  getVisibleCleanups,
+  getCurrentQueueCleanup,
+  EMPTY_REVIEW_QUEUE,
+  isCleanupHiddenByDecision,
+  getVisibleQueueCleanups,
 } from './queue.ts'
-import type { ReviewSearchParams } from './search-params.ts'
+import type { ReviewListSearchParams } from './search-params.ts'
 
 /** When this many cleanups or fewer are left in the review queue, its next page is loaded. */
 const PREFETCH_THRESHOLD = 15
@@ -21,14 +21,14 @@ const PREFETCH_THRESHOLD = 15
  * State of the review queue for one list, and its current cleanup. New lists are not applied while decisions are in
  * flight.
  */
-export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: boolean) {
+export function useReviewQueue(params: ReviewListSearchParams, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => reviewQueueQuery(params, index + 1)),
+    queries: Array.from({ length: pages }, (_, index) => reviewQueueQueryOptions(params, index + 1)),
     combine: mergePages,
   })
-  const isTaken = useMemo(() => (row: ReviewedCleanup) => getClaimHolder(row, me) !== undefined, [me])
-  const [queue, change] = useReducer(reduceReviewQueue, emptyReviewQueue, (empty) =>
+  const isTaken = useMemo(() => (row: CleanupForReview) => getReviewClaimHolder(row, me) !== undefined, [me])
+  const [queue, change] = useReducer(reduceReviewQueue, EMPTY_REVIEW_QUEUE, (empty) =>
     reduceReviewQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
   )
   const last = useRef(read.rows)
@@ -39,8 +39,8 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
     change({ type: 'listed', rows: read.rows, isTaken })
   }, [read.rows, isBusy, isTaken])
 
-  const current = getCurrentCleanup(queue)
-  const waiting = getVisibleCleanups(queue)
+  const current = getCurrentQueueCleanup(queue)
+  const waiting = getVisibleQueueCleanups(queue)
   const isListed = read.rows.some(hasSameId(current))
   const isGone = useUnlistedCleanup(current, { isListed, isBusy, change })
 
@@ -49,20 +49,20 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
   if (isMoreWanted) setPages(pages + 1)
 
   // The number of results refers to the server's list, without rows that are only kept visible.
-  const decided = read.rows.filter((row) => isHiddenByDecision(queue, row)).length
+  const decided = read.rows.filter((row) => isCleanupHiddenByDecision(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
   return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }
 }
 
-export type ReviewState = ReturnType<typeof useReviewQueue>
+export type ReviewQueueHookResult = ReturnType<typeof useReviewQueue>
 
-const hasSameId = (row: ReviewedCleanup | undefined) => (each: ReviewedCleanup) => each.cleanupId === row?.cleanupId
+const hasSameId = (row: CleanupForReview | undefined) => (each: CleanupForReview) => each.cleanupId === row?.cleanupId
 
 /**
  * Merges the pages of the review queue and removes duplicates: rows shift between pages while others leave the list.
  */
-function mergePages(reads: UseQueryResult<ReviewPage>[]) {
+function mergePages(reads: UseQueryResult<CleanupReviewPage>[]) {
   const [first] = reads
   const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
   return {
@@ -79,7 +79,7 @@ function mergePages(reads: UseQueryResult<ReviewPage>[]) {
 type UnlistedOptions = {
   isListed: boolean
   isBusy: boolean
-  change: (action: { type: 'fresh'; row: ReviewedCleanup }) => void
+  change: (action: { type: 'fresh'; row: CleanupForReview }) => void
 }
 
 /**
@@ -87,7 +87,7 @@ type UnlistedOptions = {
  * deleted. Returns whether it was deleted.
  */
 function useUnlistedCleanup(
-  current: ReviewedCleanup | undefined,
+  current: CleanupForReview | undefined,
   { isListed, isBusy, change }: UnlistedOptions,
 ): boolean {
   const isEnabled = Boolean(current) && !isListed && !isBusy
@@ -99,5 +99,5 @@ function useUnlistedCleanup(
   useEffect(() => {
     if (isEnabled && data) change({ type: 'fresh', row: data })
   }, [isEnabled, data, change])
-  return isEnabled && getErrorCode(error) === 'NOT_FOUND'
+  return isEnabled && getApiErrorCode(error) === 'NOT_FOUND'
 }

@@ -10,8 +10,8 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
-import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { photoLabel } from '../photos/copy.ts'
+import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
+import { formatPhotoLabel } from '../photos/copy.ts'
 
 type Props = {
   cleanup: Cleanup
@@ -160,11 +160,11 @@ const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
   <div className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
     {photos.length > 1 && (
       <div className="flex gap-2.5">
-        <PhotoChoices
+        <PhotoThumbnailPicker
           photos={photos}
           at={at}
           onChoose={onChoose}
-          labelOf={(index) => photoLabel(index, photos)}
+          labelOf={(index) => formatPhotoLabel(index, photos)}
           className="w-[62px] opacity-70 ring-sun aria-[current=true]:opacity-100 aria-[current=true]:ring-[3px] sm:w-[76px] forced-colors:aria-[current=true]:outline"
         />
       </div>
@@ -199,7 +199,7 @@ function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselPro
         src: large,
         width,
         height,
-        alt: photoLabel(index, photos),
+        alt: formatPhotoLabel(index, photos),
       })),
     [photos],
   )

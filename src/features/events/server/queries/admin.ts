@@ -3,27 +3,32 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
-  LIST_BATCH_SIZE,
-  type ListOrder,
-  containsText,
-  readInBatches,
-  orderByColumns,
-  readPageInfo,
-  keysetColumns,
+  LIST_READ_BATCH_SIZE,
+  type ListSortOrder,
+  columnContainsText,
+  readListInBatches,
+  listOrderByColumns,
+  readListPageInfo,
+  keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
 import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
-import type { AdminEventFilter, AdminEvent, AdminEventPage, AdminEventSearch } from '../../contract/admin.ts'
+import type {
+  AdminEventListFilter,
+  EventForAdmins,
+  AdminEventListPage,
+  AdminEventListSearch,
+} from '../../contract/admin.ts'
 import { EVENT_FIELD_NAMES } from '../../contract/event.ts'
 import {
-  ADMIN_PAGE_SIZE,
-  type AdminEventSort,
+  EVENT_AND_TAG_LIST_PAGE_SIZE,
+  type AdminEventSortColumn,
   EVENT_STATUSES,
   type EventStatus,
   getEventStatus,
 } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
-import { eventLastDay, activeTagsOfEvent, toPublicEvent } from './public.ts'
+import { eventLastDayExpression, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
 const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
 
@@ -35,12 +40,12 @@ const tagIdsOfEvent = sql<string[]>`coalesce((
 
 const selectAdminEvents = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent, selectedTags: tagIdsOfEvent })
+    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEventSubquery, selectedTags: tagIdsOfEvent })
     .from(cleanupEvents)
 
 type AdminEventRow = Awaited<ReturnType<typeof selectAdminEvents>>[number]
 
-const toAdminEvent = (event: AdminEventRow, now: Date): AdminEvent => ({
+const toAdminEvent = (event: AdminEventRow, now: Date): EventForAdmins => ({
   ...toPublicEvent(event, now),
   storedStatus: event.status,
   status: getEventStatus(event, now),
@@ -51,7 +56,11 @@ const toAdminEvent = (event: AdminEventRow, now: Date): AdminEvent => ({
   updatedBy: event.updatedBy,
 })
 
-export async function findAdminEvent(db: Queryable, eventId: string, now: Date): Promise<AdminEvent | undefined> {
+export async function findEventForAdmins(
+  db: Queryable,
+  eventId: string,
+  now: Date,
+): Promise<EventForAdmins | undefined> {
   const [found] = await selectAdminEvents(db).where(eq(id, eventId))
   return found && toAdminEvent(found, now)
 }
@@ -62,10 +71,10 @@ const orderedStatuses = sql.join(
   sql`, `,
 )
 const statusRank = (now: Date) =>
-  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDay} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDayExpression} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
 
 /** Sort expressions of the admin event list; letter case is ignored. */
-const sortExpressions = (now: Date): Record<AdminEventSort, SQL | AnyPgColumn> => ({
+const sortExpressions = (now: Date): Record<AdminEventSortColumn, SQL | AnyPgColumn> => ({
   title: sql`lower(${title})`,
   submitter: sql`lower(coalesce(${submitterName}, ${submitterEmail}, ''))`,
   submitted_at: submittedAt,
@@ -73,29 +82,39 @@ const sortExpressions = (now: Date): Record<AdminEventSort, SQL | AnyPgColumn> =
   status: statusRank(now),
 })
 
-const toListOrder = ({ sort, direction }: AdminEventFilter, now: Date): ListOrder => ({
+const toListOrder = ({ sort, direction }: AdminEventListFilter, now: Date): ListSortOrder => ({
   by: sortExpressions(now)[sort],
   id,
   direction,
 })
 
 const matchesSearch = (search: string): SQL | undefined =>
-  search ? or(...[title, submitterName, submitterEmail, city].map((column) => containsText(column, search))) : undefined
+  search
+    ? or(...[title, submitterName, submitterEmail, city].map((column) => columnContainsText(column, search)))
+    : undefined
 
 export const countPendingEvents = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
 
-export async function listAdminEvents(db: Queryable, search: AdminEventSearch, now: Date): Promise<AdminEventPage> {
+export async function listEventsForAdmins(
+  db: Queryable,
+  search: AdminEventListSearch,
+  now: Date,
+): Promise<AdminEventListPage> {
   const condition = matchesSearch(search.search)
-  const paged = await readPageInfo(db, cleanupEvents, { which: condition, page: search.page, size: ADMIN_PAGE_SIZE })
+  const paged = await readListPageInfo(db, cleanupEvents, {
+    which: condition,
+    page: search.page,
+    size: EVENT_AND_TAG_LIST_PAGE_SIZE,
+  })
   const found = await selectAdminEvents(db)
     .where(condition)
-    .orderBy(...orderByColumns(toListOrder(search, now)))
-    .limit(ADMIN_PAGE_SIZE)
-    .offset((paged.page - 1) * ADMIN_PAGE_SIZE)
+    .orderBy(...listOrderByColumns(toListOrder(search, now)))
+    .limit(EVENT_AND_TAG_LIST_PAGE_SIZE)
+    .offset((paged.page - 1) * EVENT_AND_TAG_LIST_PAGE_SIZE)
   return { events: found.map((event) => toAdminEvent(event, now)), ...paged, pending: await countPendingEvents(db) }
 }
 
-const LATEST_FIRST: AdminEventFilter = { search: '', sort: 'submitted_at', direction: 'descending' }
+const LATEST_FIRST: AdminEventListFilter = { search: '', sort: 'submitted_at', direction: 'descending' }
 
 /** Subquery: slugs of all tags of the outer query's event, active or not. */
 const tagSlugsOfEvent = sql<string | null>`(
@@ -106,19 +125,19 @@ const tagSlugsOfEvent = sql<string | null>`(
 
 export async function* readEventsForExport(
   db: Db,
-  selection: ExportSelection<AdminEventFilter>,
+  selection: ExportSelection<AdminEventListFilter>,
   now: Date,
 ): AsyncGenerator<ExportedEvent[]> {
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
   const condition = 'ids' in selection ? inArray(cleanupEvents.id, selection.ids) : matchesSearch(filter.search)
   const order = toListOrder(filter, now)
-  const batches = readInBatches(order, (after) =>
+  const batches = readListInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(cleanupEvents), tags: tagSlugsOfEvent, place: keysetColumns(order) })
+      .select({ ...getTableColumns(cleanupEvents), tags: tagSlugsOfEvent, place: keysetCursorColumns(order) })
       .from(cleanupEvents)
       .where(and(condition, after))
-      .orderBy(...orderByColumns(order))
-      .limit(LIST_BATCH_SIZE),
+      .orderBy(...listOrderByColumns(order))
+      .limit(LIST_READ_BATCH_SIZE),
   )
   for await (const batch of batches) yield batch.map((event) => ({ ...event, status: getEventStatus(event, now) }))
 }

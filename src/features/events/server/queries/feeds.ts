@@ -1,21 +1,22 @@
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { addDays, earliestDayOnEarth } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { Event } from '../../contract/event.ts'
-import { type EventFilters, normalizeFilters, monthOf } from '../../rules/filters.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { type EventFilters, normalizeEventFilters, extractMonthOfDay } from '../../rules/filters.ts'
 import { cleanupEvents, finderEntries } from '../tables.ts'
-import { activeTagId, toPlaceKey } from './finder-counts.ts'
-import { eventLastDay, activeTagsOfEvent, toPublicEvent } from './public.ts'
+import { activeTagIdSubquery, toFinderPlaceKey } from './finder-counts.ts'
+import { eventLastDayExpression, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
-const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(eventLastDay, earliestDayOnEarth(now)))
+const isListed = (now: Date) =>
+  and(eq(cleanupEvents.status, 'approved'), gte(eventLastDayExpression, earliestDayOnEarth(now)))
 
-const firstDayOfNextMonth = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
+const firstDayOfNextMonth = (month: string) => `${extractMonthOfDay(addDays(`${month}-28`, 4))}-01`
 
-const tagIdBySlug = (slug: string) => (slug ? activeTagId(sql`${slug}`) : sql`finder_any_tag()`)
+const tagIdBySlug = (slug: string) => (slug ? activeTagIdSubquery(sql`${slug}`) : sql`finder_any_tag()`)
 
 /** SQL condition that selects exactly one finder entry of each event that matches the filters. */
 function matchesFilters(requested: EventFilters): SQL | undefined {
-  const filters = normalizeFilters(requested)
+  const filters = normalizeEventFilters(requested)
   const { place, tag, month, startDate } = finderEntries
   const isInMonth = (chosen: string) =>
     or(
@@ -23,7 +24,7 @@ function matchesFilters(requested: EventFilters): SQL | undefined {
       and(eq(month, ''), gte(startDate, `${chosen}-01`), lt(startDate, firstDayOfNextMonth(chosen))),
     )
   const inMonth = filters.month ? isInMonth(filters.month) : eq(month, '')
-  return and(eq(place, toPlaceKey(filters)), eq(tag, tagIdBySlug(filters.tag)), inMonth)
+  return and(eq(place, toFinderPlaceKey(filters)), eq(tag, tagIdBySlug(filters.tag)), inMonth)
 }
 
 const ORDER = {
@@ -34,9 +35,12 @@ const ORDER = {
 type FeedQuery = { filters: EventFilters; order: keyof typeof ORDER; most: number; now: Date }
 
 /** Reads the events of a calendar or RSS feed: upcoming ones that match the filters, with all public fields. */
-export async function listUpcomingEvents(db: Queryable, { filters, order, most, now }: FeedQuery): Promise<Event[]> {
+export async function listUpcomingEvents(
+  db: Queryable,
+  { filters, order, most, now }: FeedQuery,
+): Promise<PublicEvent[]> {
   const rows = await db
-    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent })
+    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEventSubquery })
     .from(finderEntries)
     .innerJoin(cleanupEvents, eq(cleanupEvents.id, finderEntries.eventId))
     .where(and(matchesFilters(filters), isListed(now)))

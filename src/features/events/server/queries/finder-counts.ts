@@ -1,25 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
-import { type EventFilters, GLOBAL_REGION, applyEventFilter, getEnabledFilters } from '../../rules/filters.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
+import {
+  type EventFilters,
+  GLOBAL_EVENTS_REGION,
+  applyEventFilter,
+  getEnabledEventFilters,
+} from '../../rules/filters.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
 /** Separator of country, state and city in a place, as `finder_places` writes it (server/sql/finder.sql). */
 const PLACE_SEPARATOR = '\x1f'
 
 /** Narrowest place that the event filters choose, as the event finder's tables store it. */
-export const toPlaceKey = ({ country, state, city }: EventFilters): string =>
+export const toFinderPlaceKey = ({ country, state, city }: EventFilters): string =>
   [country, state, city].filter(Boolean).join(PLACE_SEPARATOR)
 
 const { placeholder } = sql
 const slug = sql`${placeholder('tag')}::text`
 
 /** Subquery: id of the active event tag with this slug; null for an inactive tag. */
-export const activeTagId = (tagSlug: SQL) =>
+export const activeTagIdSubquery = (tagSlug: SQL) =>
   sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${tagSlug} and ${eventTags.isActive})`
 
 /** Subquery: id of the tag requested from the event finder, or the id that stands for all tags. */
-export const requestedTagId = sql`(select case when ${slug} = '' then finder_any_tag() else ${activeTagId(slug)} end)`
+export const requestedTagIdSubquery = sql`(select case when ${slug} = '' then finder_any_tag() else ${activeTagIdSubquery(slug)} end)`
 
 const { events, month, parent, place, tag } = finderCounts
 /** Subquery: numbers of events by value of one finder filter, as a JSON object. */
@@ -32,7 +37,7 @@ const countPlacesWithin = (name: string, at: SQL) =>
 
 type TagCount = { slug: string; name: string; count: number }
 
-const countsQuery = prepareOnce((db) => {
+const countsQuery = prepareStatementOnce((db) => {
   const here = sql`${place} = ${placeholder('place')}`
   const atMonth = sql`${placeholder('month')}`
   const global = placeholder('global')
@@ -58,27 +63,31 @@ const countsQuery = prepareOnce((db) => {
       )`,
     })
     .from(finderDay)
-    .innerJoin(sql`(select ${requestedTagId} as tag) asked`, sql`true`)
+    .innerJoin(sql`(select ${requestedTagIdSubquery} as tag) asked`, sql`true`)
     .prepare('counts_of_events')
 })
 
-export type FilterCounts = Record<Exclude<keyof EventFilters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
+export type FinderFilterCounts = Record<Exclude<keyof EventFilters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
 
 /** Replaces the key of each place by its last part, such as the city. */
 const countsByLastPart = (found: Record<string, number> | null) =>
   new Map(Object.entries(found ?? {}).map(([key, count]) => [key.split(PLACE_SEPARATOR).at(-1)!, count]))
 
 /** Counts the events of every option of each filter in the event finder, given the other filters. */
-export async function countFilterOptions(db: Queryable, filters: EventFilters, day: string): Promise<FilterCounts> {
-  const can = getEnabledFilters(filters)
+export async function countFinderFilterOptions(
+  db: Queryable,
+  filters: EventFilters,
+  day: string,
+): Promise<FinderFilterCounts> {
+  const can = getEnabledEventFilters(filters)
   const asked = {
     ...filters,
-    place: toPlaceKey(filters),
+    place: toFinderPlaceKey(filters),
     world: '',
-    global: toPlaceKey({ ...filters, state: GLOBAL_REGION, city: '' }),
-    globalMonth: applyEventFilter(filters, 'state', GLOBAL_REGION).month,
+    global: toFinderPlaceKey({ ...filters, state: GLOBAL_EVENTS_REGION, city: '' }),
+    globalMonth: applyEventFilter(filters, 'state', GLOBAL_EVENTS_REGION).month,
     country: can.state ? filters.country : null,
-    state: can.city ? toPlaceKey({ ...filters, city: '' }) : null,
+    state: can.city ? toFinderPlaceKey({ ...filters, city: '' }) : null,
   }
   const read = async () => (await countsQuery(db).execute(asked))[0]!
   const found = await readUpToDate(db, day, read)
@@ -98,14 +107,14 @@ export async function countFilterOptions(db: Queryable, filters: EventFilters, d
 async function readUpToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
   const found = await read()
   if (found.day >= day) return found
-  await advanceFinderDayOnce(db, day)
+  await removePastEventsFromFinderOnce(db, day)
   return read()
 }
 
 /**
  * Removes events that ended before the given day from the event finder's tables. Idempotent: a repetition does nothing.
  */
-export const advanceFinderDay = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
+export const removePastEventsFromFinder = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
 
 const advancing = new WeakMap<Queryable, Promise<unknown>>()
 
@@ -113,8 +122,8 @@ const advancing = new WeakMap<Queryable, Promise<unknown>>()
  * Removes past events from the event finder once for all concurrent requests (single-flight). Otherwise each request
  * would occupy a database connection while it waits for the same lock.
  */
-export function advanceFinderDayOnce(db: Queryable, day: string): Promise<unknown> {
-  const pending = advancing.get(db) ?? advanceFinderDay(db, day).finally(() => advancing.delete(db))
+export function removePastEventsFromFinderOnce(db: Queryable, day: string): Promise<unknown> {
+  const pending = advancing.get(db) ?? removePastEventsFromFinder(db, day).finally(() => advancing.delete(db))
   advancing.set(db, pending)
   return pending
 }

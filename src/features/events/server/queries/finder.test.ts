@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { compareCounters } from '#platform/server/recount/recount.ts'
-import { GLOBAL_REGION } from '../../rules/filters.ts'
-import type { FinderSearch } from '../../contract/finder.ts'
+import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
+import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
+import type { EventFinderSearchInput } from '../../contract/finder.ts'
 import {
-  MODEL_START,
+  FINDER_MODEL_START_TIME,
   type FinderModel,
-  arbitraryFinderStep,
-  applyFinderStep,
-  addModelEvents,
-  addModelTag,
-  arbitraryEvents,
+  arbitraryFinderModelStep,
+  applyFinderModelStep,
+  addFinderModelEvents,
+  addFinderModelTag,
+  arbitraryFinderModelEvents,
 } from '../fixtures/finder-steps.ts'
-import { modelFinderPage } from '../fixtures/finder-model.ts'
-import { finderCounters } from '../service/recount.ts'
+import { computeModelFinderPage } from '../fixtures/finder-model.ts'
+import { finderTablesRecount } from '../service/recount.ts'
 import { cleanupEvents, eventTags, finderDay } from '../tables.ts'
-import { readFinderPage } from './finder.ts'
+import { readEventFinderPage } from './finder.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,23 +31,23 @@ async function createModel(): Promise<FinderModel> {
   await db.delete(eventTags)
   // Only tests set the day back.
   await db.update(finderDay).set({ day: '0001-01-01' })
-  const model: FinderModel = { events: new Map(), tags: new Map(), now: MODEL_START }
-  for (let at = 0; at < 4; at++) await addModelTag(db, model)
+  const model: FinderModel = { events: new Map(), tags: new Map(), now: FINDER_MODEL_START_TIME }
+  for (let at = 0; at < 4; at++) await addFinderModelTag(db, model)
   return model
 }
 
 /** Random request, also with filters that are invalid. */
 const arbitraryRequest = fc.record({
   country: fc.constantFrom('', 'US', 'US', 'US', 'DE', 'FR'),
-  state: fc.constantFrom('', 'AZ', 'AZ', 'NY', 'Far & away', GLOBAL_REGION, 'nowhere'),
+  state: fc.constantFrom('', 'AZ', 'AZ', 'NY', 'Far & away', GLOBAL_EVENTS_REGION, 'nowhere'),
   city: fc.constantFrom('', '', 'Phoenix', 'Phoenix', 'Tempe', 'nowhere'),
   month: fc.constantFrom('', '', '2026-11', '2026-12', '2027-01', '2027-02', '2027-06', '2027-13', 'soon'),
   tag: fc.constantFrom('', '', 0, 1, 2, 3, 'nothing'),
   page: fc.constantFrom(1, 1, 2, 3, 4, 6, 1_000_000),
 })
 
-async function readFromDatabase(db: Db, asked: FinderSearch, now: Date) {
-  const { events, options, ...rest } = await readFinderPage(db, asked, now)
+async function readFromDatabase(db: Db, asked: EventFinderSearchInput, now: Date) {
+  const { events, options, ...rest } = await readEventFinderPage(db, asked, now)
   const counts = Object.entries(options).map(([name, values]) => [
     name,
     Object.fromEntries(values.map(({ value, count }) => [value, count])),
@@ -61,27 +61,27 @@ test(
   { timeout: 120_000 },
   async () => {
     const history = fc.array(
-      fc.tuple(arbitraryFinderStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
+      fc.tuple(arbitraryFinderModelStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
       {
         minLength: 25,
         maxLength: 40,
       },
     )
-    const property = fc.asyncProperty(arbitraryEvents, history, async (many, steps) => {
+    const property = fc.asyncProperty(arbitraryFinderModelEvents, history, async (many, steps) => {
       const { db } = database
       const model = await createModel()
-      await addModelEvents(db, model, many)
+      await addFinderModelEvents(db, model, many)
       for (const [step, requests] of steps) {
-        await applyFinderStep(step, model, db)
+        await applyFinderModelStep(step, model, db)
         for (const request of requests) {
           const slugs = [...model.tags.values()].map(({ slug }) => slug)
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag
           const asked = { ...request, tag }
           expect(await readFromDatabase(db, asked, model.now), JSON.stringify(asked)).toEqual(
-            modelFinderPage(model, asked, model.now),
+            computeModelFinderPage(model, asked, model.now),
           )
         }
-        expect((await compareCounters(db, [finderCounters])).filter(({ wrong }) => wrong > 0)).toEqual([])
+        expect((await compareAllStoredCounters(db, [finderTablesRecount])).filter(({ wrong }) => wrong > 0)).toEqual([])
       }
     })
     // fast-check reports the seed of a failure.

@@ -1,20 +1,30 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
-import { countryLabel } from '#features/places/rules.ts'
-import { regionName } from '#features/places/server/service/regions.ts'
-import type { FinderOption, FinderPage, FinderSearch } from '../../contract/finder.ts'
-import { FINDER_PAGE_SIZE } from '../../rules/event.ts'
-import { type EventFilters, GLOBAL_REGION, normalizeFilters, getEnabledFilters } from '../../rules/filters.ts'
+import { getCountryName } from '#features/places/rules.ts'
+import { getRegionName } from '#features/places/server/service/regions.ts'
+import type { EventFinderFilterOption, EventFinderResultPage, EventFinderSearchInput } from '../../contract/finder.ts'
+import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
+import {
+  type EventFilters,
+  GLOBAL_EVENTS_REGION,
+  normalizeEventFilters,
+  getEnabledEventFilters,
+} from '../../rules/filters.ts'
 import { cleanupEvents, eventTags } from '../tables.ts'
-import { type FilterCounts, countFilterOptions, toPlaceKey, requestedTagId } from './finder-counts.ts'
-import { eventCardColumns, toEventCard } from './public.ts'
+import {
+  type FinderFilterCounts,
+  countFinderFilterOptions,
+  toFinderPlaceKey,
+  requestedTagIdSubquery,
+} from './finder-counts.ts'
+import { eventCardColumns, toEventCardData } from './public.ts'
 
 const { placeholder } = sql
 
-const pageQuery = prepareOnce((db) => {
+const pageQuery = prepareStatementOnce((db) => {
   const found = db
     .select({
       eventId: sql<string>`event_id`.as('event_id'),
@@ -22,7 +32,7 @@ const pageQuery = prepareOnce((db) => {
       total: sql<number>`total`.as('total'),
     })
     .from(
-      sql`finder_page(${placeholder('place')}, ${requestedTagId}, ${placeholder('month')}, ${placeholder('page')}, ${FINDER_PAGE_SIZE})`,
+      sql`finder_page(${placeholder('place')}, ${requestedTagIdSubquery}, ${placeholder('month')}, ${placeholder('page')}, ${EVENT_FINDER_PAGE_SIZE})`,
     )
     .as('found')
   return db
@@ -34,15 +44,15 @@ const pageQuery = prepareOnce((db) => {
 })
 
 const readPageOfDay = singleFlight(
-  async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
-    const filters = normalizeFilters(asked)
-    const optionCounts = await countFilterOptions(db, filters, day)
-    const rows = await pageQuery(db).execute({ ...filters, place: toPlaceKey(filters), page: asked.page })
+  async (db, { day, ...asked }: EventFinderSearchInput & { day: string }): Promise<EventFinderResultPage> => {
+    const filters = normalizeEventFilters(asked)
+    const optionCounts = await countFinderFilterOptions(db, filters, day)
+    const rows = await pageQuery(db).execute({ ...filters, place: toFinderPlaceKey(filters), page: asked.page })
     const [{ page, total } = { page: 1, total: 0 }] = rows
     return {
-      events: rows.map(toEventCard),
+      events: rows.map(toEventCardData),
       page,
-      pages: Math.max(1, Math.ceil(total / FINDER_PAGE_SIZE)),
+      pages: Math.max(1, Math.ceil(total / EVENT_FINDER_PAGE_SIZE)),
       total,
       options: toFilterOptions(filters, optionCounts),
     }
@@ -53,21 +63,24 @@ const readPageOfDay = singleFlight(
  * Reads a page of the event finder: events that have not ended everywhere on Earth. Concurrent identical reads share
  * one query (single-flight). A page beyond the last returns the first.
  */
-export const readFinderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
+export const readEventFinderPage = (db: Db, asked: EventFinderSearchInput, now: Date): Promise<EventFinderResultPage> =>
   readPageOfDay(db, { ...asked, day: earliestDayOnEarth(now) })
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthLabel = (value: string) => month.format(new Date(`${value}-01T00:00:00Z`))
 
 const { compare } = new Intl.Collator('en')
-const byValue = (a: FinderOption, b: FinderOption) => (a.value < b.value ? -1 : 1)
-const byLabel = (a: FinderOption, b: FinderOption) => compare(a.label, b.label) || byValue(a, b)
-const globalFirst = (a: FinderOption, b: FinderOption) =>
-  Number(b.value === GLOBAL_REGION) - Number(a.value === GLOBAL_REGION) || byLabel(a, b)
+const byValue = (a: EventFinderFilterOption, b: EventFinderFilterOption) => (a.value < b.value ? -1 : 1)
+const byLabel = (a: EventFinderFilterOption, b: EventFinderFilterOption) => compare(a.label, b.label) || byValue(a, b)
+const globalFirst = (a: EventFinderFilterOption, b: EventFinderFilterOption) =>
+  Number(b.value === GLOBAL_EVENTS_REGION) - Number(a.value === GLOBAL_EVENTS_REGION) || byLabel(a, b)
 const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
 
 /** Reads only the labels of the chosen event filters, for the title of a calendar or RSS feed. */
-export async function readFilterLabels(db: Queryable, filters: EventFilters): Promise<FinderPage['options']> {
+export async function readFinderFilterLabels(
+  db: Queryable,
+  filters: EventFilters,
+): Promise<EventFinderResultPage['options']> {
   const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
   const none = new Map<string, number>()
   return toFilterOptions(filters, { country: none, state: none, city: none, month: none, tag })
@@ -80,19 +93,19 @@ const tagBySlug = (db: Queryable, slug: string) =>
     .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
 /** Options of each filter in the event finder with their counts. The chosen option is included even without events. */
-function toFilterOptions(filters: EventFilters, counted: FilterCounts): FinderPage['options'] {
+function toFilterOptions(filters: EventFilters, counted: FinderFilterCounts): EventFinderResultPage['options'] {
   const { country } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))
   const counts = { ...counted, tag: new Map(counted.tag.map(({ slug, count }) => [slug, count])) }
   const label = {
-    country: countryLabel,
-    state: (value: string) => regionName(country, value),
+    country: getCountryName,
+    state: (value: string) => getRegionName(country, value),
     city: (value: string) => value,
     month: monthLabel,
     tag: (value: string) => tagNames.get(value) ?? value,
   }
-  const enabled = getEnabledFilters(filters)
-  const options = (name: keyof EventFilters): FinderOption[] => {
+  const enabled = getEnabledEventFilters(filters)
+  const options = (name: keyof EventFilters): EventFinderFilterOption[] => {
     if (!enabled[name]) return []
     const values = new Set([...counts[name].keys(), filters[name]])
     values.delete('')

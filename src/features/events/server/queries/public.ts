@@ -1,20 +1,25 @@
 import { type SQL, and, asc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { countryLabel } from '#features/places/rules.ts'
-import { regionName } from '#features/places/server/service/regions.ts'
+import { getCountryName } from '#features/places/rules.ts'
+import { getRegionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { RowId } from '#platform/contract.ts'
-import { pick } from '#platform/fields.ts'
-import { EVENT_CARD_FIELD_NAMES, EVENT_FIELD_NAMES, type Event, type EventCard } from '../../contract/event.ts'
-import type { Tag } from '../../contract/tag.ts'
-import { PUBLIC_STORED_STATUSES, type PublicStatus, getEventStatus } from '../../rules/event.ts'
+import { RowIdSchema } from '#platform/contract.ts'
+import { pickProperties } from '#platform/fields.ts'
+import {
+  EVENT_CARD_DATA_FIELD_NAMES,
+  EVENT_FIELD_NAMES,
+  type PublicEvent,
+  type EventCardData,
+} from '../../contract/event.ts'
+import type { EventTag } from '../../contract/tag.ts'
+import { PUBLIC_STORED_EVENT_STATUSES, type PublicEventStatus, getEventStatus } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
 type EventRow = typeof cleanupEvents.$inferSelect
 
 const tagColumns = { id: eventTags.id, name: eventTags.name, slug: eventTags.slug }
 
-export const listActiveTags = (db: Queryable): Promise<Tag[]> =>
+export const listActiveEventTags = (db: Queryable): Promise<EventTag[]> =>
   db
     .select(tagColumns)
     .from(eventTags)
@@ -22,51 +27,51 @@ export const listActiveTags = (db: Queryable): Promise<Tag[]> =>
     .orderBy(asc(sql`lower(${eventTags.name})`), asc(eventTags.id))
 
 /** Subquery: active tags of the outer query's event, sorted by name. */
-export const activeTagsOfEvent = sql<Tag[]>`coalesce((
+export const activeTagsOfEventSubquery = sql<EventTag[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug) order by lower(tag.name), tag.id)
   from ${cleanupEventTags} link join ${eventTags} tag on tag.id = link.tag_id
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
 /** SQL equivalent of `getLastDayOfEvent`: the last day of an event. */
-export const eventLastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
+export const eventLastDayExpression = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const eventCardColumns = {
   id: cleanupEvents.id,
-  ...pick(cleanupEvents, EVENT_CARD_FIELD_NAMES),
-  tags: activeTagsOfEvent,
+  ...pickProperties(cleanupEvents, EVENT_CARD_DATA_FIELD_NAMES),
+  tags: activeTagsOfEventSubquery,
 }
-type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
+type CardRow = Omit<EventCardData, 'regionName' | 'countryName'>
 
 const placeNames = ({ countryCode, region }: Pick<EventRow, 'countryCode' | 'region'>) => ({
-  regionName: regionName(countryCode, region),
-  countryName: countryLabel(countryCode),
+  regionName: getRegionName(countryCode, region),
+  countryName: getCountryName(countryCode),
 })
 
-export const toEventCard = (event: CardRow): EventCard => ({
+export const toEventCardData = (event: CardRow): EventCardData => ({
   id: event.id,
-  ...pick(event, EVENT_CARD_FIELD_NAMES),
+  ...pickProperties(event, EVENT_CARD_DATA_FIELD_NAMES),
   ...placeNames(event),
   tags: event.tags,
 })
 
 /** Converts an event row to its public fields, so that submitter data cannot leak. */
-export const toPublicEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event => ({
+export const toPublicEvent = (event: EventRow & { tags: EventTag[] }, now: Date): PublicEvent => ({
   id: event.id,
-  ...pick(event, EVENT_FIELD_NAMES),
+  ...pickProperties(event, EVENT_FIELD_NAMES),
   ...placeNames(event),
   tags: event.tags,
-  status: getEventStatus(event, now) as PublicStatus,
+  status: getEventStatus(event, now) as PublicEventStatus,
   updatedAt: event.updatedAt.toISOString(),
 })
 
-const isPublic = inArray(cleanupEvents.status, PUBLIC_STORED_STATUSES)
+const isPublic = inArray(cleanupEvents.status, PUBLIC_STORED_EVENT_STATUSES)
 
 /** Finds a public event by id. Pending and rejected events count as not found. */
-export async function findPublicEvent(db: Queryable, id: string, now: Date): Promise<Event | undefined> {
-  if (!RowId.safeParse(id).success) return undefined
+export async function findPublicEvent(db: Queryable, id: string, now: Date): Promise<PublicEvent | undefined> {
+  if (!RowIdSchema.safeParse(id).success) return undefined
   const [found] = await db
-    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent })
+    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEventSubquery })
     .from(cleanupEvents)
     .where(and(eq(cleanupEvents.id, id), isPublic))
   return found && toPublicEvent(found, now)
@@ -78,5 +83,5 @@ export const belongsToPublicEvent = (db: Queryable, id: AnyPgColumn): SQL =>
     db
       .select({ id: cleanupEvents.id })
       .from(cleanupEvents)
-      .where(and(eq(cleanupEvents.id, id), inArray(cleanupEvents.status, PUBLIC_STORED_STATUSES))),
+      .where(and(eq(cleanupEvents.id, id), inArray(cleanupEvents.status, PUBLIC_STORED_EVENT_STATUSES))),
   )

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { EVENT_CHANGED_MESSAGE, createEventAdminClient, summarizeError } from '../fixtures/event-test-app.ts'
+import {
+  EVENT_CHANGED_MEANWHILE_MESSAGE,
+  createEventAdminTestClient,
+  summarizeErrorResponse,
+} from '../fixtures/event-test-app.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createEventAdminClient>>
+let app: Awaited<ReturnType<typeof createEventAdminTestClient>>
 beforeAll(async () => {
-  app = await createEventAdminClient()
+  app = await createEventAdminTestClient()
 })
 afterAll(() => app.close())
 beforeEach(() => app.deleteAll())
@@ -144,7 +148,10 @@ test('an event update is validated together with the stored fields that it leave
   await app.create(typed)
   const { endDate: _, isGlobal: __, ...required } = typed
   const later = await app.update({ ...required, startDate: '2096-12-07' })
-  expect([later.status, fieldErrors(later)]).toEqual([400, { endDate: 'End date cannot be before the start date' }])
+  expect([later.status, getFieldErrorsOfResponse(later)]).toEqual([
+    400,
+    { endDate: 'End date cannot be before the start date' },
+  ])
   expect((await app.update({ ...required, region: 'Global' })).status).toBe(200)
 })
 
@@ -199,7 +206,7 @@ test.each([
 ])('the invalid event input %o gets an error on its field, on create and on update', async (set, sentences) => {
   const event = await app.newEvent()
   for (const answer of [await app.create(app.typed(set)), await app.update(app.typed({ ...set, id: event.id }))])
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
   expect(await app.db.select().from(cleanupEvents)).toEqual([event])
 })
 
@@ -210,17 +217,14 @@ test('an update of an outdated event gets 409 with the stored event; a retry suc
   const river = { ...typed, title: 'River', selectedTags: [beach.id], status: 'approved' }
   const first = await app.update(river, app.sam, seen)
   expect(first.status).toBe(200)
-  expect(summarizeError(await app.update({ ...typed, isGlobal: true, status: 'approved' }, app.grace, seen))).toEqual([
-    409,
-    'CONFLICT',
-    EVENT_CHANGED_MESSAGE,
-    first.body,
-  ])
+  expect(
+    summarizeErrorResponse(await app.update({ ...typed, isGlobal: true, status: 'approved' }, app.grace, seen)),
+  ).toEqual([409, 'CONFLICT', EVENT_CHANGED_MEANWHILE_MESSAGE, first.body])
   expect(await app.update(river, app.sam, seen)).toMatchObject({ status: 200, body: first.body })
-  expect(summarizeError(await app.decide(typed.id, 'pending', app.grace, seen))).toEqual([
+  expect(summarizeErrorResponse(await app.decide(typed.id, 'pending', app.grace, seen))).toEqual([
     409,
     'CONFLICT',
-    EVENT_CHANGED_MESSAGE,
+    EVENT_CHANGED_MEANWHILE_MESSAGE,
     first.body,
   ])
   const races = await Promise.all(
@@ -287,7 +291,7 @@ test('replacing the image of an event or deleting the event deletes the image fi
   expect(await app.countPictureRemovals()).toBe(0)
   expect((await app.update({ ...typed, eventImageUrl: second })).body).toMatchObject({ eventImageUrl: second })
   expect([await app.countPictureRemovals(), await app.db.$count(pictures)]).toEqual([1, 1])
-  expect(summarizeError(await app.update({ ...typed, title: 'River', eventImageUrl: first }))).toEqual([
+  expect(summarizeErrorResponse(await app.update({ ...typed, title: 'River', eventImageUrl: first }))).toEqual([
     410,
     'PICTURE_LOST',
     'The event image is no longer there. Please choose it again.',

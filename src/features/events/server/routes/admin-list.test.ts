@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { addDays } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { createEventAdminClient } from '../fixtures/event-test-app.ts'
-import { deleteOldSubmitterData } from '../service/submitter-retention.ts'
+import { createEventAdminTestClient } from '../fixtures/event-test-app.ts'
+import { deleteOldEventSubmitterData } from '../service/submitter-retention.ts'
 import { removeEvent } from '../service/manage.ts'
-import { removeTag } from '../service/tags.ts'
+import { removeEventTag } from '../service/tags.ts'
 import { eventTags } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createEventAdminClient>>
+let app: Awaited<ReturnType<typeof createEventAdminTestClient>>
 beforeAll(async () => {
-  app = await createEventAdminClient()
+  app = await createEventAdminTestClient()
 })
 afterAll(() => app.close())
 beforeEach(() => app.deleteAll())
@@ -71,7 +71,7 @@ test('name and e-mail of a submitter are deleted a year after the event', async 
   const alone = await app.newEvent({ submitterEmail: 'ben@example.org', startDate: '2026-01-10', status: 'rejected' })
   const later = await app.newEvent({ ...who, startDate: '2026-01-01', endDate: '2026-01-11' })
   const sweepOn = (day: string) =>
-    deleteOldSubmitterData({ db: app.db, clock: { now: () => new Date(`${day}T12:00:00Z`) } })
+    deleteOldEventSubmitterData({ db: app.db, clock: { now: () => new Date(`${day}T12:00:00Z`) } })
   await sweepOn('2027-01-10')
   expect([await app.now(over.id), await app.now(alone.id)]).toEqual([over, alone])
   await sweepOn('2027-01-11')
@@ -89,7 +89,7 @@ test('submitter data of an unapproved event is deleted a year after its last cha
     await made({ status: 'pending', updatedAt: old }),
   ]
   const kept = [await made({ status: 'pending', updatedAt: young }), await made({ status: 'approved', updatedAt: old })]
-  await deleteOldSubmitterData({ db: app.db, clock: { now: () => new Date('2027-01-11T12:00:00Z') } })
+  await deleteOldEventSubmitterData({ db: app.db, clock: { now: () => new Date('2027-01-11T12:00:00Z') } })
   for (const event of forgotten)
     expect(await app.now(event.id)).toEqual({ ...event, submitterName: null, submitterEmail: null })
   for (const event of kept) expect(await app.now(event.id)).toEqual(event)
@@ -121,7 +121,7 @@ test('an admin deleted or disabled during the request can delete no event or tag
     [disabled, 'FORBIDDEN'],
   ] as const) {
     await expect(removeEvent(app.platform, admin, event.id, errors)).rejects.toThrow(code)
-    await expect(removeTag(app.platform, admin, tag.id, errors)).rejects.toThrow(code)
+    await expect(removeEventTag(app.platform, admin, tag.id, errors)).rejects.toThrow(code)
   }
   expect([await app.now(event.id), await app.db.select().from(eventTags)]).toEqual([event, [tag]])
   expect(await app.readAuditEntries()).toEqual([])

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newRowId } from '#platform/server/ids.ts'
-import { EVENT_CHANGED_MESSAGE, createEventAdminClient, summarizeError } from '../fixtures/event-test-app.ts'
+import {
+  EVENT_CHANGED_MEANWHILE_MESSAGE,
+  createEventAdminTestClient,
+  summarizeErrorResponse,
+} from '../fixtures/event-test-app.ts'
 
-let app: Awaited<ReturnType<typeof createEventAdminClient>>
+let app: Awaited<ReturnType<typeof createEventAdminTestClient>>
 beforeAll(async () => {
-  app = await createEventAdminClient()
+  app = await createEventAdminTestClient()
 })
 afterAll(() => app.close())
 beforeEach(() => app.deleteAll())
@@ -37,10 +41,10 @@ test.each([
 ] as const)('a decision that would change an event from %s to %s is rejected with 409', async (from, to) => {
   const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
   const answer = await app.decide(event.id, to)
-  expect(summarizeError(answer)).toMatchObject([
+  expect(summarizeErrorResponse(answer)).toMatchObject([
     409,
     'CONFLICT',
-    EVENT_CHANGED_MESSAGE,
+    EVENT_CHANGED_MEANWHILE_MESSAGE,
     { id: event.id, storedStatus: from },
   ])
   expect([await app.now(event.id), await app.readAuditEntries(), await app.takeMails()]).toEqual([event, [], []])
@@ -54,7 +58,7 @@ test('a decision cannot cancel an event; an update can set every event status bu
     expect((await app.update({ ...typed, status })).body).toMatchObject({ storedStatus: status })
   expect((await app.update({ ...typed, status: 'past' })).status).toBe(400)
   expect((await app.decide(newRowId(), 'approved')).status).toBe(404)
-  expect(summarizeError(await app.update(app.typed({ id: newRowId() })))).toEqual([
+  expect(summarizeErrorResponse(await app.update(app.typed({ id: newRowId() })))).toEqual([
     404,
     'NOT_FOUND',
     'Event Not Found',
@@ -71,7 +75,12 @@ test('of two contrary concurrent decisions on an event one succeeds, the other g
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const { status } = (await app.now(event.id))!
   const refusal = answers.find((answer) => answer.status === 409)!
-  expect(summarizeError(refusal)).toMatchObject([409, 'CONFLICT', EVENT_CHANGED_MESSAGE, { storedStatus: status }])
+  expect(summarizeErrorResponse(refusal)).toMatchObject([
+    409,
+    'CONFLICT',
+    EVENT_CHANGED_MEANWHILE_MESSAGE,
+    { storedStatus: status },
+  ])
   expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([1, 1])
   const agreed = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const both = await Promise.all(

@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { FinderFilterInput } from '../../contract/finder.ts'
+import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
+import { EventFinderFilterInput } from '../../contract/finder.ts'
 import {
-  FINDER_CALENDAR_PATH,
-  EVENT_CALENDAR_PATH,
-  CALENDAR_MAX_EVENTS,
-  RSS_MAX_EVENTS,
-  FINDER_RSS_PATH,
-  finderPath,
-  finderRssPath,
+  EVENT_FINDER_CALENDAR_PATH,
+  SINGLE_EVENT_CALENDAR_PATH,
+  MAX_EVENTS_PER_CALENDAR,
+  MAX_EVENTS_PER_RSS_FEED,
+  EVENT_FINDER_RSS_PATH,
+  createEventFinderPath,
+  createFinderRssPath,
 } from '../../rules/urls.ts'
-import { FILTER_NAMES, type EventFilters, normalizeFilters, filtersInWords } from '../../rules/filters.ts'
+import {
+  EVENT_FILTER_NAMES,
+  type EventFilters,
+  normalizeEventFilters,
+  describeEventFilters,
+} from '../../rules/filters.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { readFilterLabels } from '../queries/finder.ts'
+import { readFinderFilterLabels } from '../queries/finder.ts'
 import { listUpcomingEvents } from '../queries/feeds.ts'
 import { findPublicEvent } from '../queries/public.ts'
-import { renderCalendar } from '../service/calendar.ts'
-import { renderRss } from '../service/rss.ts'
+import { renderEventCalendar } from '../service/calendar.ts'
+import { renderEventRssFeed } from '../service/rss.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 const RSS = 'application/rss+xml; charset=utf-8'
@@ -32,7 +37,7 @@ const DESCRIPTIONS: Record<keyof EventFilters, string> = {
   month: 'Month, such as 2026-12. Requires country',
   tag: 'Slug of a tag',
 }
-const parameters = FILTER_NAMES.map((name) => ({
+const parameters = EVENT_FILTER_NAMES.map((name) => ({
   name,
   in: 'query' as const,
   description: DESCRIPTIONS[name],
@@ -45,9 +50,9 @@ const createResponseSpec = (type: string) => ({
   },
 })
 
-const eventCalendar: RawRoute = {
+const eventCalendar: RawHttpRoute = {
   method: 'GET',
-  path: EVENT_CALENDAR_PATH,
+  path: SINGLE_EVENT_CALENDAR_PATH,
   operation: {
     operationId: 'events.calendar',
     tags: ['Events'],
@@ -59,27 +64,27 @@ const eventCalendar: RawRoute = {
     const id = new URL(request.url).pathname.split('/').at(-2)!
     const event = await findPublicEvent(db, id, clock.now())
     if (!event) return refuse('NOT_FOUND', say.notFound)
-    const file = await renderCalendar({ events: [event], origin: config.appUrl })
+    const file = await renderEventCalendar({ events: [event], origin: config.appUrl })
     return respondCacheable(request, file, { type: CALENDAR, saveAs: `cleanup-${event.startDate}.ics` })
   },
 }
 
-const finderCalendar: RawRoute = {
+const finderCalendar: RawHttpRoute = {
   method: 'GET',
-  path: FINDER_CALENDAR_PATH,
+  path: EVENT_FINDER_CALENDAR_PATH,
   operation: {
     operationId: 'events.finderCalendar',
     tags: ['Events'],
     summary: 'Get the upcoming events that match the filters, as an iCalendar feed',
-    description: `The next ${CALENDAR_MAX_EVENTS} events. Takes the same filters as the list of events.`,
+    description: `The next ${MAX_EVENTS_PER_CALENDAR} events. Takes the same filters as the list of events.`,
     parameters,
     ...createResponseSpec(CALENDAR),
   },
   async handle(request, refuse, context) {
     const filters = readFilters(request)
     if (!filters) return refuse('BAD_REQUEST')
-    const events = await listUpcoming(context, filters, { order: 'soonest', most: CALENDAR_MAX_EVENTS })
-    const file = await renderCalendar({
+    const events = await listUpcoming(context, filters, { order: 'soonest', most: MAX_EVENTS_PER_CALENDAR })
+    const file = await renderEventCalendar({
       events,
       origin: context.platform.config.appUrl,
       name: await createFeedTitle(context, filters),
@@ -88,34 +93,34 @@ const finderCalendar: RawRoute = {
   },
 }
 
-const finderRss: RawRoute = {
+const finderRss: RawHttpRoute = {
   method: 'GET',
-  path: FINDER_RSS_PATH,
+  path: EVENT_FINDER_RSS_PATH,
   operation: {
     operationId: 'events.finderFeed',
     tags: ['Events'],
     summary: 'Get the upcoming events that match the filters, as an RSS feed',
-    description: `The ${RSS_MAX_EVENTS} most recently changed events. Takes the same filters as the list of events.`,
+    description: `The ${MAX_EVENTS_PER_RSS_FEED} most recently changed events. Takes the same filters as the list of events.`,
     parameters,
     ...createResponseSpec(RSS),
   },
   async handle(request, refuse, context) {
     const filters = readFilters(request)
     if (!filters) return refuse('BAD_REQUEST')
-    const events = await listUpcoming(context, filters, { order: 'newest', most: RSS_MAX_EVENTS })
+    const events = await listUpcoming(context, filters, { order: 'newest', most: MAX_EVENTS_PER_RSS_FEED })
     const origin = context.platform.config.appUrl
-    const self = origin + finderRssPath(filters)
+    const self = origin + createFinderRssPath(filters)
     const name = await createFeedTitle(context, filters)
-    const feed = renderRss({ events, origin, self, finder: origin + finderPath(filters), name })
+    const feed = renderEventRssFeed({ events, origin, self, finder: origin + createEventFinderPath(filters), name })
     return respondCacheable(request, feed, { type: RSS })
   },
 }
 
-export const eventFeeds: RawRoute[] = [eventCalendar, finderCalendar, finderRss]
+export const eventFeedRoutes: RawHttpRoute[] = [eventCalendar, finderCalendar, finderRss]
 
 function readFilters(request: Request): EventFilters | undefined {
-  const { success, data } = FinderFilterInput.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  return success ? normalizeFilters(data) : undefined
+  const { success, data } = EventFinderFilterInput.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  return success ? normalizeEventFilters(data) : undefined
 }
 
 const listUpcoming = (
@@ -126,7 +131,7 @@ const listUpcoming = (
 
 /** Title of a calendar or RSS feed: "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River". */
 async function createFeedTitle({ platform: { db } }: ApiContext, filters: EventFilters): Promise<string> {
-  const filterDescription = filtersInWords(filters, await readFilterLabels(db, filters))
+  const filterDescription = describeEventFilters(filters, await readFinderFilterLabels(db, filters))
   return `${brand.name} cleanups ${filterDescription}`.trim()
 }
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { latestDayOnEarth } from '#platform/days.ts'
-import type { Event } from '../../contract/event.ts'
-import type { FinderPage } from '../../contract/finder.ts'
-import { FINDER_PAGE_SIZE } from '../../rules/event.ts'
-import { FILTER_MAX_LENGTH } from '../../rules/search-params.ts'
-import { GLOBAL_REGION } from '../../rules/filters.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import type { EventFinderResultPage } from '../../contract/finder.ts'
+import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
+import { MAX_EVENT_FILTER_LENGTH } from '../../rules/search-params.ts'
+import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
 import { eventJobHandlers } from '../worker.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.db.delete(eventTags)
 })
 
-type ResponseBody = FinderPage & Event & { tags: { id: string; name: string; slug: string }[] }
+type ResponseBody = EventFinderResultPage & PublicEvent & { tags: { id: string; name: string; slug: string }[] }
 const read = async (path: string) => {
   const { status, body } = await app.ask(`GET /v1/${path}`)
   return { status, body: body as unknown as ResponseBody & { message: string } }
@@ -204,7 +204,7 @@ test('the event finder lists early events first, nine a page; a page beyond the 
     [3, 3, 20],
   ])
   expect(pages.flatMap((page) => page.events.map(({ startDate }) => startDate))).toEqual(days.toSorted())
-  expect(pages[0]!.events).toHaveLength(FINDER_PAGE_SIZE)
+  expect(pages[0]!.events).toHaveLength(EVENT_FINDER_PAGE_SIZE)
   expect(await find('?page=4')).toEqual(pages[0])
   expect(await find('?page=1000000')).toEqual(pages[0])
 })
@@ -229,11 +229,11 @@ test('the month filter of the event finder also finds events that began in an ea
 test('a global event is in the finder of its country under "Global", and in no city', async () => {
   const everywhere = await newEvent({ isGlobal: true })
   const here = await newEvent({ startDate: '2099-01-01' })
-  expect(await findIds(`?country=US&state=${GLOBAL_REGION}`)).toEqual([everywhere.id])
-  expect(await findIds(`?country=US&state=${GLOBAL_REGION}&city=Phoenix`)).toEqual([everywhere.id])
+  expect(await findIds(`?country=US&state=${GLOBAL_EVENTS_REGION}`)).toEqual([everywhere.id])
+  expect(await findIds(`?country=US&state=${GLOBAL_EVENTS_REGION}&city=Phoenix`)).toEqual([everywhere.id])
   expect(await findIds('?country=US&state=AZ')).toEqual([here.id])
   expect(await findIds('?country=US')).toEqual([everywhere.id, here.id])
-  expect((await find('?country=US')).options.state.map(({ value }) => value)).toEqual([GLOBAL_REGION, 'AZ'])
+  expect((await find('?country=US')).options.state.map(({ value }) => value)).toEqual([GLOBAL_EVENTS_REGION, 'AZ'])
 })
 
 test('finder filters without the one they depend on are ignored; malformed filters get 400', async () => {
@@ -254,7 +254,7 @@ test('finder filters without the one they depend on are ignored; malformed filte
     '?page=0',
     '?page=1.5',
     '?country=US&state=A%00',
-    `?tag=${'a'.repeat(FILTER_MAX_LENGTH + 1)}`,
+    `?tag=${'a'.repeat(MAX_EVENT_FILTER_LENGTH + 1)}`,
   ])
     expect((await read(`cleanup-events${query}`)).status, query).toBe(400)
 })

@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
-import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
-import { EventSubmission } from '../../contract/event.ts'
+import { EventSubmissionInput } from '../../contract/event.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { submitEvent } from '../service/submit.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
@@ -136,7 +136,7 @@ test.each([
   [{ title: 'half \ud800' }, { title: 'This holds characters that cannot be used.' }],
 ])('the invalid submission %o gets an error on its field', async (set, sentences) => {
   const answer = await submit(app.typed(set))
-  expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+  expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
   expect(await count()).toBe(0)
 })
 
@@ -203,7 +203,7 @@ test('no name or e-mail is stored when the submitter’s account is deleted duri
   const rosa = await app.newMember()
   await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
-  const input = EventSubmission.parse(app.typed(about))
+  const input = EventSubmissionInput.parse(app.typed(about))
   const me = { ...rosa, isAdmin: false, isSuperadmin: false }
   const refusal = () => new Error('refused')
   await submitEvent(app.platform, { input, me, isNew: true }, { CONFLICT: refusal, PICTURE_LOST: refusal })

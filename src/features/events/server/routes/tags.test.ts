@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
-import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   for (const table of [cleanupEvents, eventTags, liveNotices]) await app.db.delete(table)
-  await deleteAuditEntries(app.db)
+  await deleteAllAuditEntries(app.db)
 })
 
 const PATH = '/v1/admin/event-tags'
@@ -77,7 +77,7 @@ test.each([
 ])('the invalid tag input %o gets an error on its field', async (set, sentences) => {
   const { id } = await app.newTag()
   for (const answer of [await create(tagInput(set)), await update({ ...tagInput(set), id })])
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
   expect([await app.db.$count(eventTags), await auditEntries()]).toEqual([1, []])
 })
 

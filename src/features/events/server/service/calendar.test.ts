@@ -2,25 +2,25 @@ import { XMLParser } from 'fast-xml-parser'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { isPlainLine, isPlainText } from '#platform/characters.ts'
-import type { Event } from '../../contract/event.ts'
+import { isPlainSingleLineText, isPlainMultilineText } from '#platform/characters.ts'
+import type { PublicEvent } from '../../contract/event.ts'
 import { aPublicEvent } from '../../contract/testing.ts'
-import { renderCalendar } from './calendar.ts'
-import { renderRss } from './rss.ts'
+import { renderEventCalendar } from './calendar.ts'
+import { renderEventRssFeed } from './rss.ts'
 
 const ORIGIN = 'https://streets.example.org'
 
 const LONDON = { countryCode: 'GB', region: 'ENG', regionName: 'England', city: 'London' }
 
-async function read(...events: Event[]) {
-  const file = await renderCalendar({ events, origin: ORIGIN })
+async function read(...events: PublicEvent[]) {
+  const file = await renderEventCalendar({ events, origin: ORIGIN })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   const [first] = calendar.getAllSubcomponents('vevent')
   return { file, calendar, component: first!, event: new ICAL.Event(first) }
 }
 
 /** Reads start and end as a program does that knows no time zone by name. */
-async function readTimes(set: Partial<Event>) {
+async function readTimes(set: Partial<PublicEvent>) {
   const { calendar, event } = await read(aPublicEvent(set))
   const zone = calendar.getFirstSubcomponent('vtimezone')
   const formatTime = (time: ICAL.Time) => {
@@ -163,13 +163,13 @@ test('renderEventCalendar yields to the event loop while it writes many events',
       description: 'Bring gloves. '.repeat(350),
     }),
   )
-  await renderCalendar({ events, origin: ORIGIN })
+  await renderEventCalendar({ events, origin: ORIGIN })
   isOver = true
   expect(turns).toBeGreaterThan(10)
 })
 
 test('a calendar of events to subscribe to has a name and a refresh interval', async () => {
-  const file = await renderCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
+  const file = await renderEventCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
@@ -199,11 +199,11 @@ const arbitraryLine = fc
     maxLength: 20,
   })
   .map((pieces) => pieces.join('').trim())
-  .filter((typed) => typed !== '' && isPlainLine(typed))
+  .filter((typed) => typed !== '' && isPlainSingleLineText(typed))
 const arbitraryParagraphs = fc
   .array(arbitraryLine, { minLength: 1, maxLength: 6 })
   .map((lines) => lines.join('\n'))
-  .filter(isPlainText)
+  .filter(isPlainMultilineText)
 
 test('any typed text survives the escaping and folding of a calendar file', async () => {
   await fc.assert(
@@ -233,9 +233,9 @@ type Item = {
   description: string
   category: string
 }
-function readFeed(events: Event[]) {
+function readFeed(events: PublicEvent[]) {
   const self = `${ORIGIN}/feed?country=US&tag=a`
-  const feed = renderRss({
+  const feed = renderEventRssFeed({
     events,
     origin: ORIGIN,
     self,

@@ -6,22 +6,22 @@
  * events took 10.5 ms, here 14 ms.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { findTimeZone } from '#features/places/server/service/time-zone.ts'
+import { findTimeZoneOfPlace } from '#features/places/server/service/time-zone.ts'
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
-import type { Event } from '../../contract/event.ts'
-import { hasDailyHours, lastDayOfEvent } from '../../rules/event.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { hasDailyEventHours, getLastDayOfEvent } from '../../rules/event.ts'
 import {
-  joinContentLines,
+  joinIcalContentLines,
   formatIcalDay,
   formatIcalLocalTime,
   formatIcalTimestamp,
   escapeIcalText,
 } from './ical-lines.ts'
-import { createTimeZoneLines } from './ical-time-zone.ts'
-import { eventPath } from '../../rules/urls.ts'
-import { GLOBAL_REGION } from '../../rules/filters.ts'
-import { addressInWords } from '../../rules/format.ts'
+import { createIcalTimeZoneLines } from './ical-time-zone.ts'
+import { createEventPagePath } from '../../rules/urls.ts'
+import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
+import { formatEventAddress } from '../../rules/format.ts'
 
 /** How often a subscribed calendar may refresh: every six hours. */
 const REFRESH_INTERVAL = 'PT6H'
@@ -29,7 +29,7 @@ const REFRESH_INTERVAL = 'PT6H'
 type YearsByZone = Map<string, Set<number>>
 
 type CalendarInput = {
-  events: Event[]
+  events: PublicEvent[]
   origin: string
   /** Name of a calendar to subscribe to; the file of a single event has none. */
   name?: string
@@ -41,20 +41,20 @@ type CalendarInput = {
 const EVENTS_PER_SLICE = 25
 
 /** Renders events as an iCalendar file (RFC 5545). `origin` is the public URL of Cleanstreak. */
-export async function renderCalendar({ events, origin, name }: CalendarInput): Promise<string> {
+export async function renderEventCalendar({ events, origin, name }: CalendarInput): Promise<string> {
   const zones: YearsByZone = new Map()
   const pieces: string[] = []
   for (const [at, event] of events.entries()) {
     if (at > 0 && at % EVENTS_PER_SLICE === 0) await othersTurn()
     const zone = await findEventTimeZone(event)
     if (zone) zones.set(zone, new Set([...(zones.get(zone) ?? []), ...listEventYears(event)]))
-    pieces.push(joinContentLines(createEventLines({ event, origin, zone })))
+    pieces.push(joinIcalContentLines(createEventLines({ event, origin, zone })))
   }
   return [
-    joinContentLines(createHeadLines(name)),
+    joinIcalContentLines(createHeadLines(name)),
     ...(await renderTimeZones(zones)),
     ...pieces,
-    joinContentLines(['END:VCALENDAR']),
+    joinIcalContentLines(['END:VCALENDAR']),
   ].join('')
 }
 
@@ -74,11 +74,12 @@ const createHeadLines = (name: string | undefined) => [
 ]
 
 /** Time zone of an event in a calendar file; undefined for global and all-day events. */
-const findEventTimeZone = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : findTimeZone(event))
+const findEventTimeZone = async (event: PublicEvent) =>
+  event.isGlobal || !event.startTime ? undefined : findTimeZoneOfPlace(event)
 
 /** Years that an event touches: three for a whole year from New Year's Eve. */
-function listEventYears(event: Event): number[] {
-  const [first, last] = [event.startDate, lastDayOfEvent(event)].map((day) => Number(day.slice(0, 4))) as [
+function listEventYears(event: PublicEvent): number[] {
+  const [first, last] = [event.startDate, getLastDayOfEvent(event)].map((day) => Number(day.slice(0, 4))) as [
     number,
     number,
   ]
@@ -88,7 +89,7 @@ function listEventYears(event: Event): number[] {
 async function renderTimeZones(zones: YearsByZone): Promise<string[]> {
   const pieces: string[] = []
   for (const [zone, years] of zones) {
-    pieces.push(joinContentLines(createTimeZoneLines(zone, years)))
+    pieces.push(joinIcalContentLines(createIcalTimeZoneLines(zone, years)))
     await othersTurn()
   }
   return pieces
@@ -97,13 +98,13 @@ async function renderTimeZones(zones: YearsByZone): Promise<string[]> {
 /** Epoch of the iCalendar SEQUENCE numbers, which count seconds. A recent epoch keeps the numbers small. */
 const SEQUENCE_EPOCH = Date.UTC(2020, 0, 1)
 
-type EventLinesInput = { event: Event; origin: string; zone: string | undefined }
+type EventLinesInput = { event: PublicEvent; origin: string; zone: string | undefined }
 
 /** iCalendar content lines of one event. Without a time zone its times are floating: each reader's local time. */
 function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
   const changed = new Date(event.updatedAt)
-  const url = origin + eventPath(event.id)
-  const place = formatEventLocation(event)
+  const url = origin + createEventPagePath(event.id)
+  const place = formatCalendarEventLocation(event)
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}@${new URL(origin).hostname}`,
@@ -125,10 +126,10 @@ function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
  * iCalendar start, end and repetition of an event. Without a start time it takes whole days, with daily hours it
  * repeats each day. The end is exclusive.
  */
-function createTimeLines(event: Event, zone: string | undefined): string[] {
+function createTimeLines(event: PublicEvent, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {
-    const days = [startDate, addDays(lastDayOfEvent(event), 1)].map(formatIcalDay)
+    const days = [startDate, addDays(getLastDayOfEvent(event), 1)].map(formatIcalDay)
     return [`DTSTART;VALUE=DATE:${days[0]}`, `DTEND;VALUE=DATE:${days[1]}`]
   }
   const at = zone ? `;TZID=${zone}:` : ':'
@@ -137,23 +138,24 @@ function createTimeLines(event: Event, zone: string | undefined): string[] {
   return [
     `DTSTART${at}${start}`,
     ...(end && end > start ? [`DTEND${at}${end}`] : []),
-    ...(hasDailyHours(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
+    ...(hasDailyEventHours(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
   ]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const countEventDays = (event: Event) => (Date.parse(lastDayOfEvent(event)) - Date.parse(event.startDate)) / DAY_MS + 1
+const countEventDays = (event: PublicEvent) =>
+  (Date.parse(getLastDayOfEvent(event)) - Date.parse(event.startDate)) / DAY_MS + 1
 
-function getEndValue(event: Event): string | undefined {
-  const last = lastDayOfEvent(event)
-  if (event.endTime) return formatIcalLocalTime(hasDailyHours(event) ? event.startDate : last, event.endTime)
+function getEndValue(event: PublicEvent): string | undefined {
+  const last = getLastDayOfEvent(event)
+  if (event.endTime) return formatIcalLocalTime(hasDailyEventHours(event) ? event.startDate : last, event.endTime)
   return last > event.startDate ? formatIcalLocalTime(addDays(last, 1), '00:00') : undefined
 }
 
-const createDescription = ({ subtitle, description, hostOrg, registrationRequired }: Event, url: string) =>
+const createDescription = ({ subtitle, description, hostOrg, registrationRequired }: PublicEvent, url: string) =>
   [subtitle, description, `Host organization: ${hostOrg}`, registrationRequired ? 'Registration required' : null, url]
     .filter(Boolean)
     .join('\n\n')
 
-export const formatEventLocation = (event: Event): string =>
-  [event.locationName, event.isGlobal ? GLOBAL_REGION : addressInWords(event)].filter(Boolean).join(', ')
+export const formatCalendarEventLocation = (event: PublicEvent): string =>
+  [event.locationName, event.isGlobal ? GLOBAL_EVENTS_REGION : formatEventAddress(event)].filter(Boolean).join(', ')

@@ -1,72 +1,79 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
-import { nextUpdatedAt } from '#platform/server/clock.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { sendMail } from '#platform/server/mail/mail.ts'
-import type { EventDecision, AdminEvent } from '../../contract/admin.ts'
-import { ALLOWED_DECISIONS, EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
-import { findAdminEvent } from '../queries/admin.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
+import type { EventDecisionInput, EventForAdmins } from '../../contract/admin.ts'
+import { ALLOWED_EVENT_DECISIONS, EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
+import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { type ConflictErrors, type EventRow, createConflictError, lockEvent, auditEventAction } from './event-rows.ts'
-import { decisionEmails } from '../emails.tsx'
+import {
+  type EventConflictErrors,
+  type StoredEventRow,
+  createEventConflictError,
+  lockEventRow,
+  auditEventAction,
+} from './event-rows.ts'
+import { eventDecisionEmails } from '../emails.tsx'
 
-type DecisionErrors = ConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
-type DecisionRequest = { admin: CurrentUser; decision: EventDecision }
+type DecisionErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**
  * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
  * changes nothing (idempotent).
  */
-export const decideEvent = (
+export const decideEventReview = (
   platform: PlatformServices,
   { admin, decision: { id, status, updatedAt } }: DecisionRequest,
   errors: DecisionErrors,
-): Promise<AdminEvent> =>
+): Promise<EventForAdmins> =>
   inTransaction(platform.db, async (tx) => {
-    await lockAdmin(tx, admin.id, errors)
-    const row = (await lockEvent(tx, id)) ?? throwError(errors.NOT_FOUND())
+    await lockAdminRow(tx, admin.id, errors)
+    const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
     if (row.status !== status) {
       const isAllowed =
-        ALLOWED_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
-      if (!isAllowed) throw await createConflictError(tx, platform, id, errors)
-      await emailDecision(tx, platform, { ...row, status })
+        ALLOWED_EVENT_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
+      if (!isAllowed) throw await createEventConflictError(tx, platform, id, errors)
+      await emailEventDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
       await auditEventAction(tx, admin, { action: status, about: row, ...states })
       // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
       await tx
         .update(cleanupEvents)
-        .set({ status, updatedBy: admin.id, updatedAt: nextUpdatedAt(row, now) })
+        .set({ status, updatedBy: admin.id, updatedAt: nextUpdatedAtTimestamp(row, now) })
         .where(eq(cleanupEvents.id, id))
-      await publishTopics(tx, EVENTS_TOPIC)
+      await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
     }
-    return (await findAdminEvent(tx, id, now))!
+    return (await findEventForAdmins(tx, id, now))!
   })
 
-const hasDecisionEmail = (status: StoredStatus): status is keyof typeof decisionEmails => status in decisionEmails
+const hasDecisionEmail = (status: StoredEventStatus): status is keyof typeof eventDecisionEmails =>
+  status in eventDecisionEmails
 
 /**
  * Emails an approval or rejection to the submitter, unless the submitter is an admin or the last decision was the same.
  * It must run before the new audit entry is written, because the last decision is read from the audit log.
  */
-export async function emailDecision(
+export async function emailEventDecision(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
-  event: EventRow,
+  event: StoredEventRow,
 ): Promise<void> {
   const { status, submitterEmail: to } = event
   if (!to || !hasDecisionEmail(status) || (await isSubmittedByAdmin(tx, event))) return
   if ((await findLastDecision(tx, event.id)) === status) return
-  await sendMail(tx, { to, ...decisionEmails[status](event, config.appUrl) })
+  await enqueueMail(tx, { to, ...eventDecisionEmails[status](event, config.appUrl) })
 }
 
-const isSubmittedByAdmin = async (tx: Tx, { submittedBy }: EventRow): Promise<boolean> =>
+const isSubmittedByAdmin = async (tx: Tx, { submittedBy }: StoredEventRow): Promise<boolean> =>
   submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
 
 async function findLastDecision(tx: Tx, id: string): Promise<unknown> {
@@ -79,7 +86,7 @@ async function findLastDecision(tx: Tx, id: string): Promise<unknown> {
       and(
         sql`${details} ->> 'target_id' = ${id}`,
         sql`${details} ->> 'target_table' = 'cleanup_events'`,
-        inArray(status, Object.keys(decisionEmails)),
+        inArray(status, Object.keys(eventDecisionEmails)),
       ),
     )
     .orderBy(desc(createdAt), desc(auditLogs.id))

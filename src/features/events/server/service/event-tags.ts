@@ -6,7 +6,7 @@ import { cleanupEventTags, eventTags } from '../tables.ts'
  * Locks those tags that exist until the commit and returns their ids. It must run before any write that the finder
  * counts: deleting a tag locks the tag first too, and the same order prevents deadlocks.
  */
-export async function lockExistingTags(tx: Tx, ids: string[], scope: 'all' | 'active'): Promise<string[]> {
+export async function lockExistingEventTags(tx: Tx, ids: string[], scope: 'all' | 'active'): Promise<string[]> {
   if (ids.length === 0) return []
   const isActive = scope === 'active' ? eq(eventTags.isActive, true) : undefined
   const found = await tx
@@ -24,7 +24,7 @@ const { eventId, tagId } = cleanupEventTags
  * Reads the ids of an event's tags and locks the links until the commit. They must be locked before the finder, to
  * prevent deadlocks.
  */
-export async function lockEventTagIds(tx: Tx, event: string): Promise<string[]> {
+export async function lockAndReadEventTagIds(tx: Tx, event: string): Promise<string[]> {
   const links = await tx
     .select({ tagId })
     .from(cleanupEventTags)

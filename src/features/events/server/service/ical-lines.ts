@@ -24,7 +24,7 @@ export const formatIcalTimestamp = (moment: Date): string =>
   `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Joins content lines into a file. Lines over 75 bytes are folded, but never within a character. */
-export const joinContentLines = (lines: string[]): string => lines.map((line) => foldLine(line) + LINE_END).join('')
+export const joinIcalContentLines = (lines: string[]): string => lines.map((line) => foldLine(line) + LINE_END).join('')
 
 function foldLine(line: string): string {
   const bytes = Buffer.from(line)

@@ -11,7 +11,7 @@ type OffsetChange = { at: number; from: number; to: number; name: string }
  * Content lines of a time zone (VTIMEZONE) with its clock changes in the given years. A calendar then need not know the
  * zone by its name.
  */
-export function createTimeZoneLines(zone: string, years: Set<number>): string[] {
+export function createIcalTimeZoneLines(zone: string, years: Set<number>): string[] {
   const clock = createZoneClock(zone)
   const changes = Array.from(years)
     .toSorted((a, b) => a - b)

@@ -1,12 +1,12 @@
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { type StoredPicture, findPictureById } from '#features/photos/server/queries.ts'
 import {
-  discardUnregisteredFiles,
+  discardUnregisteredPictureFiles,
   replacePicture,
   registerPicture,
-  storePicture,
+  storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
-import { makeEventImage } from '#features/photos/server/service/renditions.ts'
+import { renderEventImage } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { eventExists } from './event-rows.ts'
@@ -32,11 +32,11 @@ export async function storeEventImage(
   if (!isForAny && (await eventExists(db, eventId))) return 'taken'
   const before = await findPictureById(db, id)
   if (before) return resultOfFirstUpload(before)
-  const name = await storePicture(files, await makeEventImage({ bytes: await bytes(), ownerId: sender }), kind)
+  const name = await storePictureFiles(files, await renderEventImage({ bytes: await bytes(), ownerId: sender }), kind)
   return inTransaction(db, async (tx) => {
     const picture = { id, ownerId: eventId, kind, name, isPublic: false, isLoose: true } as const
     if (await registerPicture(tx, picture)) return { url: imageUrl(name) }
-    await discardUnregisteredFiles(tx, kind, name)
+    await discardUnregisteredPictureFiles(tx, kind, name)
     const first = await findPictureById(tx, id)
     return first ? resultOfFirstUpload(first) : 'taken'
   })

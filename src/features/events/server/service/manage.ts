@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
-import { nextUpdatedAt } from '#platform/server/clock.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
-import type { InvalidFields } from '#platform/contract.ts'
-import type { EventChange, AdminEvent } from '../../contract/admin.ts'
-import { type EventCreation, findContradictoryEventFields } from '../../contract/event.ts'
-import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
-import { findAdminEvent } from '../queries/admin.ts'
+import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
+import { type EventCreationInput, findContradictoryEventFields } from '../../contract/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
+import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { emailDecision } from './decide.ts'
+import { emailEventDecision } from './decide.ts'
 import { type EventImageErrors, replaceEventImage } from './images.ts'
-import { replaceEventTags, lockEventTagIds, lockExistingTags } from './event-tags.ts'
+import { replaceEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
-  type EventRow,
-  type EventChangeInCountry,
-  type ConflictErrors,
-  type EventState,
-  createConflictError,
-  diffEventStates,
+  type StoredEventRow,
+  type EventUpdateInCountry,
+  type EventConflictErrors,
+  type AdminEditableEventState,
+  createEventConflictError,
+  diffAdminEditableEventStates,
   toEventColumns,
-  lockEvent,
+  lockEventRow,
   auditEventAction,
-  toEventState,
+  toAdminEditableEventState,
 } from './event-rows.ts'
 
-type SaveErrors = EventImageErrors & ConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type SaveErrors = EventImageErrors & EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
-type Creation = { admin: CurrentUser; input: EventCreation }
+type Creation = { admin: CurrentUser; input: EventCreationInput }
 
 /**
  * Creates an approved event. Idempotent by id: a retry saves what was edited since into the first event, unless another
@@ -41,49 +41,53 @@ export const createEvent = (platform: PlatformServices, { admin, input }: Creati
     const wanted = await resolveWantedState(tx, input, 'approved')
     const inserted = await insertOnce(tx, platform, { admin, input })
     if (inserted) return saveDifferences(tx, platform, { admin, wanted, row: inserted, deed: 'created' }, errors)
-    const row = (await lockEvent(tx, input.id)) ?? throwError(new Error('It was deleted in this very moment.'))
+    const row = (await lockEventRow(tx, input.id)) ?? throwGivenError(new Error('It was deleted in this very moment.'))
     const isUnchanged = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
     const isOwn = isUnchanged && row.status === 'approved'
-    if (!isOwn && (await hasDifferences(tx, row, wanted))) throw await createConflictError(tx, platform, row.id, errors)
+    if (!isOwn && (await hasDifferences(tx, row, wanted)))
+      throw await createEventConflictError(tx, platform, row.id, errors)
     await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
-type Change = { admin: CurrentUser; input: EventChange }
+type Change = { admin: CurrentUser; input: EventUpdateInput }
 
 /** Updates an event, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateEvent = (
   platform: PlatformServices,
   { admin, input }: Change,
-  errors: SaveErrors & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: InvalidFields }) => Error },
+  errors: SaveErrors & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error },
 ) =>
   saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
-    const row = (await lockEvent(tx, input.id)) ?? throwError(errors.NOT_FOUND())
+    const row = (await lockEventRow(tx, input.id)) ?? throwGivenError(errors.NOT_FOUND())
     const wanted = await resolveWantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await hasDifferences(tx, row, wanted)))
-      throw await createConflictError(tx, platform, row.id, errors)
+      throw await createEventConflictError(tx, platform, row.id, errors)
     const fields = findContradictoryEventFields({ ...row, ...wanted })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
     await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
-type WantedState = Partial<EventState> & Pick<EventState, 'title' | 'status'>
+type WantedState = Partial<AdminEditableEventState> & Pick<AdminEditableEventState, 'title' | 'status'>
 
 async function resolveWantedState(
   tx: Tx,
-  sent: EventCreation | EventChangeInCountry,
-  status: StoredStatus,
+  sent: EventCreationInput | EventUpdateInCountry,
+  status: StoredEventStatus,
 ): Promise<WantedState> {
   const { eventImageUrl, selectedTags } = sent
   return {
     ...toEventColumns(sent),
     ...(eventImageUrl !== undefined && { eventImageUrl }),
-    ...(selectedTags && { selectedTags: await lockExistingTags(tx, selectedTags, 'all') }),
+    ...(selectedTags && { selectedTags: await lockExistingEventTags(tx, selectedTags, 'all') }),
     status,
   }
 }
 
-async function hasDifferences(tx: Tx, row: EventRow, wanted: WantedState): Promise<boolean> {
-  const { after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), wanted)
+async function hasDifferences(tx: Tx, row: StoredEventRow, wanted: WantedState): Promise<boolean> {
+  const { after } = diffAdminEditableEventStates(
+    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
+    wanted,
+  )
   return Object.keys(after).length > 0
 }
 
@@ -92,7 +96,7 @@ async function insertOnce(
   tx: Tx,
   { clock }: PlatformServices,
   { admin, input }: Creation,
-): Promise<EventRow | undefined> {
+): Promise<StoredEventRow | undefined> {
   const now = clock.now()
   const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
   const by = { submittedBy: admin.id, updatedBy: admin.id, submittedAt: now, updatedAt: now }
@@ -104,7 +108,7 @@ async function insertOnce(
   return inserted
 }
 
-type SaveRequest = { admin: CurrentUser; row: EventRow; wanted: WantedState; deed: 'created' | 'updated' }
+type SaveRequest = { admin: CurrentUser; row: StoredEventRow; wanted: WantedState; deed: 'created' | 'updated' }
 
 /** Saves the fields of an event that differ from the stored ones, with an audit entry. Otherwise writes nothing. */
 async function saveDifferences(
@@ -117,10 +121,13 @@ async function saveDifferences(
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
   const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image, errors) }
   const state = { ...columns, ...(selectedTags && { selectedTags }) }
-  const { before, after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), state)
+  const { before, after } = diffAdminEditableEventStates(
+    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
+    state,
+  )
   if (deed === 'updated' && Object.keys(after).length === 0) return
-  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAt(row, platform.clock.now())
-  if (deed === 'updated' && after.status) await emailDecision(tx, platform, { ...row, ...columns })
+  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, platform.clock.now())
+  if (deed === 'updated' && after.status) await emailEventDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
   await auditEventAction(
     tx,
@@ -133,7 +140,7 @@ async function saveDifferences(
     .set({ ...columns, updatedBy: admin.id, updatedAt })
     .where(eq(cleanupEvents.id, row.id))
   if (after.selectedTags) await replaceEventTags(tx, row.id, after.selectedTags)
-  await publishTopics(tx, EVENTS_TOPIC)
+  await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
 }
 
 /**
@@ -146,11 +153,11 @@ const saveAsAdmin = (
   id: string,
   errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
-): Promise<AdminEvent> =>
+): Promise<EventForAdmins> =>
   inTransaction(db, async (tx) => {
-    await lockAdmin(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id, errors)
     await work(tx)
-    return (await findAdminEvent(tx, id, clock.now()))!
+    return (await findEventForAdmins(tx, id, clock.now()))!
   })
 
 type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
@@ -158,11 +165,11 @@ type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Er
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
 export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: RemovalErrors) =>
   inTransaction(db, async (tx) => {
-    await lockAdmin(tx, admin.id, errors)
-    const row = (await lockEvent(tx, id)) ?? throwError(errors.NOT_FOUND())
-    const before = toEventState(row, await lockEventTagIds(tx, id))
-    await discardOwnerPictures(tx, 'event', id)
+    await lockAdminRow(tx, admin.id, errors)
+    const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
+    const before = toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, id))
+    await discardPicturesOfOwner(tx, 'event', id)
     await auditEventAction(tx, admin, { action: 'deleted', about: row, before })
     await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))
-    await publishTopics(tx, EVENTS_TOPIC)
+    await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
   })

@@ -3,16 +3,16 @@
  * and saves no lines of code.
  */
 import { brand } from '#platform/brand.ts'
-import type { Event } from '../../contract/event.ts'
-import { eventPath } from '../../rules/urls.ts'
-import { formatDateRange, formatTimes } from '../../rules/format.ts'
-import { formatEventLocation } from './calendar.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { createEventPagePath } from '../../rules/urls.ts'
+import { formatEventDateRange, formatEventTimes } from '../../rules/format.ts'
+import { formatCalendarEventLocation } from './calendar.ts'
 
 /** Time for which a feed reader may cache the RSS feed, in minutes. */
 const TTL_MINUTES = 60
 
 type RssFeedInput = {
-  events: Event[]
+  events: PublicEvent[]
   /**
    * URLs in an RSS feed of events: `origin` of Cleanstreak, `self` of this feed, and `finder` with the same filters.
    */
@@ -22,7 +22,7 @@ type RssFeedInput = {
   name: string
 }
 
-export const renderRss = ({ events, origin, self, finder, name }: RssFeedInput): string =>
+export const renderEventRssFeed = ({ events, origin, self, finder, name }: RssFeedInput): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -32,11 +32,11 @@ export const renderRss = ({ events, origin, self, finder, name }: RssFeedInput):
 <description>${toXmlText(`Upcoming cleanups on ${brand.name}, the latest news first`)}</description>
 <language>en</language>
 <ttl>${TTL_MINUTES}</ttl>
-${events.map((event) => renderItem(event, origin + eventPath(event.id))).join('')}</channel>
+${events.map((event) => renderItem(event, origin + createEventPagePath(event.id))).join('')}</channel>
 </rss>
 `
 
-const renderItem = (event: Event, url: string) => `<item>
+const renderItem = (event: PublicEvent, url: string) => `<item>
 <title>${toXmlText(event.title)}</title>
 <link>${toXmlText(url)}</link>
 <guid isPermaLink="true">${toXmlText(url)}</guid>
@@ -45,12 +45,15 @@ ${event.tags.map(({ name }) => `<category>${toXmlText(name)}</category>\n`).join
 </item>
 `
 
-const formatDaysAndPlace = (event: Event): string => {
-  const hours = formatTimes(event)
-  return [hours ? `${formatDateRange(event)}, ${hours}` : formatDateRange(event), formatEventLocation(event)].join('\n')
+const formatDaysAndPlace = (event: PublicEvent): string => {
+  const hours = formatEventTimes(event)
+  return [
+    hours ? `${formatEventDateRange(event)}, ${hours}` : formatEventDateRange(event),
+    formatCalendarEventLocation(event),
+  ].join('\n')
 }
 
-const createDescription = (event: Event): string =>
+const createDescription = (event: PublicEvent): string =>
   [formatDaysAndPlace(event), event.subtitle, event.description].filter(Boolean).join('\n\n')
 
 /** Escapes text for XML and removes the characters that XML forbids. */

@@ -1,22 +1,28 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { emailAdmins } from '#features/members/server/service/notification-emails.ts'
-import { lockMemberIfExists } from '#features/members/server/service/current-user.ts'
+import { queueNotificationEmailToAdmins } from '#features/members/server/service/notification-emails.ts'
+import { lockMemberRowIfExists } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { countAttempts } from '#platform/server/limits/rate-limits.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
-import { sendMail } from '#platform/server/mail/mail.ts'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { EventSubmission } from '../../contract/event.ts'
-import { EVENTS_TOPIC } from '../../rules/event.ts'
-import { adminEmails, submissionReceiptEmail } from '../emails.tsx'
+import type { EventSubmissionInput } from '../../contract/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
+import { eventEmailsToAdmins, eventSubmissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { type EventImageErrors, replaceEventImage } from './images.ts'
-import { addEventTags, lockEventTagIds, lockExistingTags } from './event-tags.ts'
-import { type EventRow, diffEventStates, toEventColumns, lockEvent, toEventState } from './event-rows.ts'
+import { addEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
+import {
+  type StoredEventRow,
+  diffAdminEditableEventStates,
+  toEventColumns,
+  lockEventRow,
+  toAdminEditableEventState,
+} from './event-rows.ts'
 
 type SubmissionRequest = {
-  input: EventSubmission
+  input: EventSubmissionInput
   me: CurrentUser | undefined
   /** True if no event with the submitted id is stored yet. */
   isNew: boolean
@@ -33,9 +39,9 @@ export async function submitEvent(
   errors: SubmissionErrors,
 ): Promise<void> {
   const shouldSendReceipt = order.isNew && (await isReceiptAllowed(platform, order.input))
-  const shouldEmailAdmins = order.isNew && (await countAttempts(platform, [ADMIN_EMAIL_LIMIT])) === undefined
+  const shouldEmailAdmins = order.isNew && (await countRateLimitAttempts(platform, [ADMIN_EMAIL_LIMIT])) === undefined
   await inTransaction(platform.db, async (tx) => {
-    const tagIds = await lockExistingTags(tx, order.input.selectedTags, 'active')
+    const tagIds = await lockExistingEventTags(tx, order.input.selectedTags, 'active')
     const inserted = await insertOnce(tx, platform, order)
     if (!inserted) return rejectDifferentSubmission(tx, order.input, tagIds, errors)
     const { id, submitterEmail } = inserted
@@ -43,10 +49,13 @@ export async function submitEvent(
     const eventImageUrl = await replaceEventImage(tx, image, errors)
     if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
     await addEventTags(tx, id, tagIds)
-    if (shouldEmailAdmins) await emailAdmins(tx, platform, (urls) => adminEmails.new_event_submitted(inserted, urls))
+    if (shouldEmailAdmins)
+      await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+        eventEmailsToAdmins.new_event_submitted(inserted, urls),
+      )
     if (shouldSendReceipt && submitterEmail)
-      await sendMail(tx, { to: submitterEmail, ...submissionReceiptEmail(inserted) })
-    await publishTopics(tx, EVENTS_TOPIC)
+      await enqueueMail(tx, { to: submitterEmail, ...eventSubmissionReceiptEmail(inserted) })
+    await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
   })
 }
 
@@ -60,17 +69,17 @@ const ADMIN_EMAIL_LIMIT = { limit: { name: 'event letters', most: 30, seconds: 6
 
 async function isReceiptAllowed(
   platform: PlatformServices,
-  { submitterEmail: who }: EventSubmission,
+  { submitterEmail: who }: EventSubmissionInput,
 ): Promise<boolean> {
-  return who !== '' && (await countAttempts(platform, [{ limit: RECEIPT_LIMIT, who }])) === undefined
+  return who !== '' && (await countRateLimitAttempts(platform, [{ limit: RECEIPT_LIMIT, who }])) === undefined
 }
 
 async function insertOnce(
   tx: Tx,
   { clock }: PlatformServices,
   { input, me }: SubmissionRequest,
-): Promise<EventRow | undefined> {
-  const member = me && (await lockMemberIfExists(tx, me.id, 'key share'))
+): Promise<StoredEventRow | undefined> {
+  const member = me && (await lockMemberRowIfExists(tx, me.id, 'key share'))
   // If the account is deleted during the submission, name and e-mail are not stored: nothing would delete them later.
   const isAccountDeleted = me !== undefined && !member
   const now = clock.now()
@@ -97,14 +106,17 @@ async function insertOnce(
  */
 async function rejectDifferentSubmission(
   tx: Tx,
-  input: EventSubmission,
+  input: EventSubmissionInput,
   selectedTags: string[],
   errors: SubmissionErrors,
 ): Promise<void> {
-  const row = await lockEvent(tx, input.id)
+  const row = await lockEventRow(tx, input.id)
   if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const submitted = { ...toEventColumns(input), eventImageUrl: input.eventImageUrl, selectedTags }
-  const { after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), submitted)
+  const { after } = diffAdminEditableEventStates(
+    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
+    submitted,
+  )
   const isSameSender =
     row.submitterName === (input.submitterName || null) && row.submitterEmail === (input.submitterEmail || null)
   if (Object.keys(after).length > 0 || !isSameSender) throw errors.CONFLICT()

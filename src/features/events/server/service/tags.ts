@@ -1,64 +1,69 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { AdminTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
-import { EVENTS_TOPIC } from '../../rules/event.ts'
-import { findAdminTag } from '../queries/tags.ts'
+import type {
+  EventTagForAdmins,
+  EventTagUpdateInput,
+  EventTagCreationInput,
+  EventTagInput,
+} from '../../contract/tag.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
+import { findTagForAdmins } from '../queries/tags.ts'
 import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
-type TagRequest<Input = TagCreation> = { admin: CurrentUser; input: Input }
+type TagRequest<Input = EventTagCreationInput> = { admin: CurrentUser; input: Input }
 type TagErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> & {
   SLUG_TAKEN: (about: { data: { field: string } }) => Error
 }
 
-const toTagColumns = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
+const toTagColumns = ({ name, slug, isActive }: EventTagInput) => ({ name, slug, isActive })
 
 /**
  * Creates a tag. Idempotent by id: a retry saves what was edited since into the first tag, unless another admin has
  * changed that.
  */
-export const createTag = (platform: PlatformServices, { admin, input }: TagRequest, errors: TagErrors) =>
+export const createEventTag = (platform: PlatformServices, { admin, input }: TagRequest, errors: TagErrors) =>
   saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
     // Advisory lock: of two concurrent requests with one id the second would otherwise fail on the slug of the first.
-    await lockUntilCommit(tx, `tag ${input.id}`)
+    await holdAdvisoryLockUntilCommit(tx, `tag ${input.id}`)
     const [inserted] = await tx
       .insert(eventTags)
       .values({ ...toTagColumns(input), id: input.id, createdAt: platform.clock.now() })
       .onConflictDoNothing({ target: eventTags.id })
       .returning()
     if (inserted) return auditTagAction(tx, admin, { deed: 'created', about: inserted, after: toTagColumns(input) })
-    const row = (await lockTag(tx, input.id)) ?? throwError(new Error('It was deleted in this very moment.'))
+    const row = (await lockTag(tx, input.id)) ?? throwGivenError(new Error('It was deleted in this very moment.'))
     await saveTagDifferences(tx, admin, row, input, errors)
   })
 
 /** Updates a tag, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
-export const updateTag = (
+export const updateEventTag = (
   platform: PlatformServices,
-  { admin, input }: TagRequest<TagChange>,
+  { admin, input }: TagRequest<EventTagUpdateInput>,
   errors: TagErrors & { NOT_FOUND: () => Error },
 ) =>
   saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
-    const row = (await lockTag(tx, input.id)) ?? throwError(errors.NOT_FOUND())
+    const row = (await lockTag(tx, input.id)) ?? throwGivenError(errors.NOT_FOUND())
     const { isActive = row.isActive, ...typed } = input
     await saveTagDifferences(tx, admin, row, { ...typed, isActive }, errors)
   })
 
-export const removeTag = (
+export const removeEventTag = (
   { db }: PlatformServices,
   admin: CurrentUser,
   id: string,
   errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
 ) =>
   inTransaction(db, async (tx) => {
-    await lockAdmin(tx, admin.id, errors)
-    const row = (await lockTag(tx, id)) ?? throwError(errors.NOT_FOUND())
+    await lockAdminRow(tx, admin.id, errors)
+    const row = (await lockTag(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     await auditTagAction(tx, admin, { deed: 'deleted', about: row, before: toTagColumns(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))
   })
@@ -73,7 +78,7 @@ async function saveTagDifferences(
   tx: Tx,
   admin: CurrentUser,
   row: TagRow,
-  input: TagCreation,
+  input: EventTagCreationInput,
   errors: TagErrors,
 ): Promise<void> {
   const [before, after] = [toTagColumns(row), toTagColumns(input)]
@@ -83,7 +88,7 @@ async function saveTagDifferences(
   await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
 
-const isSame = (one: TagInput, other: TagInput) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: EventTagInput, other: EventTagInput) => JSON.stringify(one) === JSON.stringify(other)
 
 type AuditedTagAction = {
   deed: 'created' | 'updated' | 'deleted'
@@ -95,20 +100,20 @@ type AuditedTagAction = {
 async function auditTagAction(tx: Tx, admin: CurrentUser, { deed, about, ...states }: AuditedTagAction): Promise<void> {
   const subject = { kind: 'tag', id: about.id, name: about.name } as const
   await recordAuditEntries(tx, { actor: admin, action: `tag_${deed}`, subject, ...states })
-  await publishTopics(tx, EVENTS_TOPIC)
+  await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
 }
 
 async function saveAsAdmin(
   { db }: PlatformServices,
-  { admin, input }: TagRequest<TagCreation | TagChange>,
+  { admin, input }: TagRequest<EventTagCreationInput | EventTagUpdateInput>,
   errors: TagErrors,
   work: (tx: Tx) => Promise<void>,
-): Promise<AdminTag> {
+): Promise<EventTagForAdmins> {
   try {
     return await inTransaction(db, async (tx) => {
-      await lockAdmin(tx, admin.id, errors)
+      await lockAdminRow(tx, admin.id, errors)
       await work(tx)
-      return (await findAdminTag(tx, input.id))!
+      return (await findTagForAdmins(tx, input.id))!
     })
   } catch (error) {
     const isSlug = toConflictError(error)?.data.field === 'slug'

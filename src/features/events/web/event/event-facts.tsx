@@ -13,31 +13,31 @@ import {
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import type { Event } from '../../contract/event.ts'
-import { GLOBAL_REGION } from '../../rules/filters.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
 import {
-  addressInWords,
-  formatDateRange,
-  formatTimes,
-  hostLink,
-  mailLink,
-  formatShortMonth,
-  phoneLink,
-  displayUrl,
+  formatEventAddress,
+  formatEventDateRange,
+  formatEventTimes,
+  createEventHostLink,
+  createMailtoLink,
+  formatShortMonthOfDay,
+  createPhoneLink,
+  formatUrlForDisplay,
 } from '../../rules/format.ts'
-import { eventCalendarPath } from '../../rules/urls.ts'
+import { createEventCalendarPath } from '../../rules/urls.ts'
 
-export function EventFacts({ event }: { event: Event }) {
+export function EventFactsList({ event }: { event: PublicEvent }) {
   const { isGlobal, locationName, hostOrg, hostUrl, publicContactEmail, contactPhone } = event
-  const times = formatTimes(event)
-  const call = contactPhone && phoneLink(contactPhone)
-  const place = isGlobal ? GLOBAL_REGION : addressInWords(event)
+  const times = formatEventTimes(event)
+  const call = contactPhone && createPhoneLink(contactPhone)
+  const place = isGlobal ? GLOBAL_EVENTS_REGION : formatEventAddress(event)
   return (
     <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24 lg:row-span-2">
       <div className="flex items-start gap-4">
         <DayBadge event={event} />
         <p className="min-w-0">
-          <b className="block font-display text-xl leading-tight">{formatDateRange(event)}</b>
+          <b className="block font-display text-xl leading-tight">{formatEventDateRange(event)}</b>
           {times && <span className="text-ink-2">{times}</span>}
         </p>
       </div>
@@ -57,7 +57,7 @@ export function EventFacts({ event }: { event: Event }) {
         </Fact>
         {publicContactEmail && (
           <Fact icon={Mail} label="Public contact">
-            <a href={mailLink(publicContactEmail)} className={LINK}>
+            <a href={createMailtoLink(publicContactEmail)} className={LINK}>
               {publicContactEmail}
             </a>
           </Fact>
@@ -74,13 +74,13 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         )}
         <Fact icon={Link2} label="Event website">
-          <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
-            {displayUrl(hostUrl)}
+          <a href={createEventHostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
+            {formatUrlForDisplay(hostUrl)}
           </a>
         </Fact>
       </dl>
       <div className="mt-5 space-y-3">
-        <ButtonLink href={hostLink(hostUrl)} target="_blank" rel="noopener" className="w-full">
+        <ButtonLink href={createEventHostLink(hostUrl)} target="_blank" rel="noopener" className="w-full">
           Visit Event Website
           <ExternalLink aria-hidden />
         </ButtonLink>
@@ -114,17 +114,17 @@ const Fact = ({ icon: Icon, label, more, children }: FactProps) => (
 const SMALL = 'text-sm break-words text-ink-2'
 
 /** Badge with the first day of an event. It is hidden from screen readers, because the full date is beside it. */
-const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> }) => (
+const DayBadge = ({ event: { startDate } }: { event: Pick<PublicEvent, 'startDate'> }) => (
   <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
     <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">
-      {formatShortMonth(startDate)}
+      {formatShortMonthOfDay(startDate)}
     </span>
     <span className="num block py-2 text-[1.9rem] leading-none">{Number(startDate.slice(8))}</span>
   </span>
 )
 
 const AddToCalendar = ({ id }: { id: string }) => (
-  <ButtonLink variant="outline" className="w-full" href={eventCalendarPath(id)} download>
+  <ButtonLink variant="outline" className="w-full" href={createEventCalendarPath(id)} download>
     <CalendarPlus aria-hidden />
     Add to calendar
   </ButtonLink>

@@ -1,20 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type RenderContext, provideRenderContext } from '#platform/render-context.ts'
-import type { Event } from '../../contract/event.ts'
+import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
+import type { PublicEvent } from '../../contract/event.ts'
 import { aPublicEvent } from '../../contract/testing.ts'
-import { createEventHead } from './event-head.ts'
+import { createEventPageHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
 // Returns the cleanup function, because later test files run in the same worker.
-beforeAll(() => provideRenderContext(() => ({ origin: ORIGIN }) as RenderContext))
+beforeAll(() => provideServerRenderContext(() => ({ origin: ORIGIN }) as ServerRenderContext))
 
-const anEvent = (set: Partial<Event> = {}) => aPublicEvent({ locationName: 'Old mill', ...set })
+const anEvent = (set: Partial<PublicEvent> = {}) => aPublicEvent({ locationName: 'Old mill', ...set })
 
-const readScript = (event: Event) => createEventHead(event).scripts[0]!.children
-const readStructuredData = (set: Partial<Event> = {}) => JSON.parse(readScript(anEvent(set))) as Record<string, unknown>
-function readMeta(set: Partial<Event>, wanted: string) {
-  const found = createEventHead(anEvent(set)).meta.filter((each) => Object.values(each).includes(wanted))
+const readScript = (event: PublicEvent) => createEventPageHead(event).scripts[0]!.children
+const readStructuredData = (set: Partial<PublicEvent> = {}) =>
+  JSON.parse(readScript(anEvent(set))) as Record<string, unknown>
+function readMeta(set: Partial<PublicEvent>, wanted: string) {
+  const found = createEventPageHead(anEvent(set)).meta.filter((each) => Object.values(each).includes(wanted))
   return (found.at(-1) as { content?: string } | undefined)?.content
 }
 

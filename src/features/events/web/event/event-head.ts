@@ -1,35 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { pictureUrlAtSize, shareImageUrl } from '#features/photos/rules.ts'
-import { publicPageHead, publicOrigin, documentTitle } from '#platform/web/page-head.ts'
-import type { Event } from '../../contract/event.ts'
-import { eventPath } from '../../rules/urls.ts'
+import { pictureUrlAtSize, eventShareImageUrl } from '#features/photos/rules.ts'
+import { publicPageHead, getPublicOrigin, formatDocumentTitle } from '#platform/web/page-head.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { createEventPagePath } from '../../rules/urls.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { formatDateRange, placeInWords } from '../../rules/format.ts'
-import { eventQuery, isEventNotFound } from './load-event.ts'
-import { lastDayOfEvent } from '../../rules/event.ts'
+import { formatEventDateRange, formatEventPlaceInWords } from '../../rules/format.ts'
+import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
+import { getLastDayOfEvent } from '../../rules/event.ts'
 
 // Re-exported, so that the event route imports one lazy module only: the name of each lazy module is in the landing
 // page's bundle.
-export { loadEvent } from './load-event.ts'
+export { loadEventForPage } from './load-event.ts'
 
 /** Longest description that search engines and share previews show, in characters. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-export function readEventHead(queryClient: QueryClient, id: string) {
-  const { data, error } = queryClient.getQueryState<Event>(eventQuery(id).queryKey) ?? {}
-  if (data && !isEventNotFound(error)) return createEventHead(data)
-  const title = documentTitle(isEventNotFound(error) ? say.notFound : say.event)
+export function readEventPageHead(queryClient: QueryClient, id: string) {
+  const { data, error } = queryClient.getQueryState<PublicEvent>(eventQueryOptions(id).queryKey) ?? {}
+  if (data && !isEventNotFoundError(error)) return createEventPageHead(data)
+  const title = formatDocumentTitle(isEventNotFoundError(error) ? say.notFound : say.event)
   return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
 }
 
-export function createEventHead(event: Event) {
+export function createEventPageHead(event: PublicEvent) {
   const { title, eventImageUrl } = event
-  const path = eventPath(event.id)
+  const path = createEventPagePath(event.id)
   const { meta, links } = publicPageHead({ title, description: createMetaDescription(event), path })
-  const share = shareImageUrl(eventImageUrl)
+  const share = eventShareImageUrl(eventImageUrl)
   const images = [share, eventImageUrl && pictureUrlAtSize(eventImageUrl, 'eventImage', 800)]
     .filter((image) => typeof image === 'string' && image !== '')
-    .map((image) => new URL(image!, publicOrigin()).href)
+    .map((image) => new URL(image!, getPublicOrigin()).href)
   return {
     meta: [
       ...meta,
@@ -45,7 +45,7 @@ export function createEventHead(event: Event) {
     scripts: [
       {
         type: 'application/ld+json',
-        children: serializeForScript(createStructuredData(event, { url: publicOrigin() + path, images })),
+        children: serializeForScript(createEventStructuredData(event, { url: getPublicOrigin() + path, images })),
       },
     ],
   }
@@ -60,8 +60,8 @@ const serializeForScript = (data: object) => JSON.stringify(data).replaceAll('<'
 const asSentence = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
 
 /** Meta description of an event: days and place, then the beginning of its text. */
-function createMetaDescription(event: Event): string {
-  const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${formatDateRange(event)}, ${placeInWords(event)}.`
+function createMetaDescription(event: PublicEvent): string {
+  const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${formatEventDateRange(event)}, ${formatEventPlaceInWords(event)}.`
   const texts = [event.subtitle, event.description].flatMap((each) => each?.trim() || [])
   const text = [facts, ...texts.map((each, at) => (at < texts.length - 1 ? asSentence(each) : each))]
     .join(' ')
@@ -74,12 +74,12 @@ type PublicUrls = { url: string; images: string[] }
 const formatLocalTime = (day: string, time: string | null) => (time ? `${day}T${time}:00` : day)
 
 /** Structured data of an event for search engines (JSON-LD, schema.org). Times are local to the place of the event. */
-export const createStructuredData = (event: Event, { url, images }: PublicUrls) => ({
+export const createEventStructuredData = (event: PublicEvent, { url, images }: PublicUrls) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',
   name: event.title,
   startDate: formatLocalTime(event.startDate, event.startTime),
-  endDate: formatLocalTime(lastDayOfEvent(event), event.endTime),
+  endDate: formatLocalTime(getLastDayOfEvent(event), event.endTime),
   eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
   eventAttendanceMode: `https://schema.org/${event.isGlobal ? 'Online' : 'Offline'}EventAttendanceMode`,
   location: event.isGlobal ? { '@type': 'VirtualLocation', url: event.hostUrl } : createSchemaPlace(event),
@@ -89,7 +89,7 @@ export const createStructuredData = (event: Event, { url, images }: PublicUrls) 
   url,
 })
 
-const createSchemaPlace = ({ locationName, city, region, regionName, postalCode, countryCode }: Event) => ({
+const createSchemaPlace = ({ locationName, city, region, regionName, postalCode, countryCode }: PublicEvent) => ({
   '@type': 'Place',
   name: locationName ?? city ?? regionName,
   address: {

@@ -1,14 +1,14 @@
 import '#platform/web/ui/inside.css'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { useFinderLink } from './go-back.tsx'
+import { useEventFinderLink } from './go-back.tsx'
 
 /**
  * Page for an event that does not exist or is not approved. Both look the same, so that unapproved events stay secret.
  */
-export const EventNotFound = () => (
+export const EventNotFoundPage = () => (
   <div className="wrap py-14 sm:py-20">
     <SearchX aria-hidden className="size-10 stroke-[1.6] text-spruce" />
     <h1 className="mt-4 text-3xl font-extrabold md:text-4xl">{say.notFound}</h1>
@@ -16,7 +16,7 @@ export const EventNotFound = () => (
       The address may have a typo, or the cleanup is no longer announced.
     </p>
     <div className="mt-7 flex">
-      <PageLink {...useFinderLink()} className={buttonStyle({}, 'max-sm:w-full')}>
+      <PageLink {...useEventFinderLink()} className={buttonClassName({}, 'max-sm:w-full')}>
         <ArrowLeft aria-hidden />
         Back to cleanups
       </PageLink>

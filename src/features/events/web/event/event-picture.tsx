@@ -1,11 +1,11 @@
 import { pictureUrlAtSize, pictureNameFromUrl } from '#features/photos/rules.ts'
-import { Scene } from '#platform/web/ui/media/scene.tsx'
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import type { EventCard } from '../../contract/event.ts'
-import { suitableScene } from './suitable-scene.ts'
+import { PlaceholderScene } from '#platform/web/ui/media/scene.tsx'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import type { EventCardData } from '../../contract/event.ts'
+import { chooseEventScene } from './suitable-scene.ts'
 
 type Props = {
-  event: Pick<EventCard, 'id' | 'eventImageUrl' | 'tags'>
+  event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
   /** True for an event picture in the first view: it is loaded immediately instead of lazily. */
   isFirst?: boolean
@@ -17,13 +17,13 @@ type Props = {
  * is beside it.
  */
 export function EventPicture({ event, sizes, isFirst = false, className = '' }: Props) {
-  const { hasFailed, picture } = usePictureFailure(event.eventImageUrl)
+  const { hasFailed, picture } = usePictureLoadFailure(event.eventImageUrl)
   const src = event.eventImageUrl
   if (!src || hasFailed)
     return (
-      <Scene
+      <PlaceholderScene
         of={event.id}
-        place={suitableScene(event.tags)}
+        place={chooseEventScene(event.tags)}
         className={`size-full object-cover object-bottom ${className}`}
       />
     )

@@ -1,18 +1,18 @@
 import '#platform/web/ui/inside.css'
-import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
 import { eventSentences as say } from '../../copy.ts'
-import { GoBack } from './go-back.tsx'
+import { GoBackToFinder } from './go-back.tsx'
 
 /** Aspect ratio of an event's picture. Its space is reserved while the event loads, to prevent a layout shift. */
-export const PICTURE_ASPECT_RATIO_CLASSES = 'aspect-square sm:aspect-4/3'
+export const EVENT_PICTURE_ASPECT_RATIO_CLASSES = 'aspect-square sm:aspect-4/3'
 
-export const EventSkeleton = () => (
+export const EventPageSkeleton = () => (
   <SkeletonGroup
     label="Loading the cleanup"
     className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
   >
     <div>
-      <Skeleton className={`${PICTURE_ASPECT_RATIO_CLASSES} rounded-xl!`} />
+      <Skeleton className={`${EVENT_PICTURE_ASPECT_RATIO_CLASSES} rounded-xl!`} />
       <Skeleton className="mt-7 h-11 w-3/4" />
       <Skeleton className="mt-3 h-6 w-1/2" />
       <Skeleton className="mt-4 h-7 w-40 rounded-full!" />
@@ -26,13 +26,13 @@ export const EventSkeleton = () => (
   </SkeletonGroup>
 )
 
-export function PendingEventPage() {
-  useScrollToTop()
+export function LoadingEventPage() {
+  useScrollToTopWhileLoading()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
-      <GoBack />
+      <GoBackToFinder />
       <h1 className="sr-only">{say.event}</h1>
-      <EventSkeleton />
+      <EventPageSkeleton />
     </div>
   )
 }

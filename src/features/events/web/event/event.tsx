@@ -5,33 +5,33 @@ import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { Event } from '../../contract/event.ts'
+import type { PublicEvent } from '../../contract/event.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
-import { TagChips } from './tag-chips.tsx'
-import { EventFacts } from './event-facts.tsx'
-import { EventSkeleton, PICTURE_ASPECT_RATIO_CLASSES } from './event-skeleton.tsx'
-import { GoBack } from './go-back.tsx'
-import { eventQuery, isEventNotFound } from './load-event.ts'
-import { EventNotFound } from './event-not-found.tsx'
-import { ShareButton } from './share-button.tsx'
+import { EventTagChips } from './tag-chips.tsx'
+import { EventFactsList } from './event-facts.tsx'
+import { EventPageSkeleton, EVENT_PICTURE_ASPECT_RATIO_CLASSES } from './event-skeleton.tsx'
+import { GoBackToFinder } from './go-back.tsx'
+import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
+import { EventNotFoundPage } from './event-not-found.tsx'
+import { ShareEventButton } from './share-button.tsx'
 
 const route = getRouteApi('/_public/cleanups/$id')
 
 export function EventPage() {
   const { id } = route.useParams()
-  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id))
+  const { data: event, error, isFetching, refetch } = useQuery(eventQueryOptions(id))
   const isOnline = useOnline()
   const router = useRouter()
   // A retry also reloads the route, which builds the page head from the event.
   const retry = () => void refetch().then(() => router.invalidate())
   // A cached event may have been deleted since; then "not found" is shown instead of it.
-  if (isEventNotFound(error)) return <EventNotFound />
+  if (isEventNotFoundError(error)) return <EventNotFoundPage />
   // Offline the query of the event is paused until the network returns, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
-      <GoBack />
+      <GoBackToFinder />
       {!event && <h1 className="sr-only">{say.event}</h1>}
       {hasFailed && (
         <div className="card mt-3">
@@ -39,26 +39,26 @@ export function EventPage() {
         </div>
       )}
       {event && <EventContent key={id} event={event} />}
-      {!event && !hasFailed && <EventSkeleton />}
+      {!event && !hasFailed && <EventPageSkeleton />}
     </div>
   )
 }
 
 /** Content of an event page. On a phone, days and place come before the description. */
-const EventContent = ({ event }: { event: Event }) => (
+const EventContent = ({ event }: { event: PublicEvent }) => (
   <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
     <header className="min-w-0">
       <StatusNote status={event.status} />
       <LargePicture event={event} />
       <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
       {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
-      <TagChips tags={event.tags} className="mt-4" />
+      <EventTagChips tags={event.tags} className="mt-4" />
     </header>
-    <EventFacts event={event} />
+    <EventFactsList event={event} />
     <section className="min-w-0 border-t border-line pt-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">About cleanup</h2>
-        <ShareButton event={event} />
+        <ShareEventButton event={event} />
       </div>
       <Description>{event.description ?? say.noDescription}</Description>
     </section>
@@ -68,8 +68,8 @@ const EventContent = ({ event }: { event: Event }) => (
 const SIZES = '(min-width: 640px) 500px, 100vw'
 
 /** Large picture of an event, shown uncropped. A blurred copy fills the space beside it. */
-const LargePicture = ({ event }: { event: Event }) => (
-  <div className={`relative overflow-hidden rounded-xl bg-sunk ${PICTURE_ASPECT_RATIO_CLASSES}`}>
+const LargePicture = ({ event }: { event: PublicEvent }) => (
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${EVENT_PICTURE_ASPECT_RATIO_CLASSES}`}>
     {event.eventImageUrl && (
       <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
         <EventPicture event={event} sizes={SIZES} />
@@ -84,7 +84,7 @@ const LargePicture = ({ event }: { event: Event }) => (
   </div>
 )
 
-const StatusNote = ({ status }: Pick<Event, 'status'>) =>
+const StatusNote = ({ status }: Pick<PublicEvent, 'status'>) =>
   status !== 'approved' && (
     <div className="mb-5">
       {status === 'cancelled' ? (

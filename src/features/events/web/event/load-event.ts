@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { events } from '../api.ts'
 
-export const eventQuery = (id: string) => events.event.queryOptions({ input: { id } })
+export const eventQueryOptions = (id: string) => events.event.queryOptions({ input: { id } })
 
 /** True if no event has the id, or if the id is malformed. */
-export const isEventNotFound = (error: unknown): boolean =>
-  ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(getErrorCode(error)))
+export const isEventNotFoundError = (error: unknown): boolean =>
+  ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))
 
 /**
  * Loads an event for its page and throws only if there is none. Other failures are ignored, because the page shows
  * them.
  */
-export async function loadEvent(queryClient: QueryClient, id: string) {
+export async function loadEventForPage(queryClient: QueryClient, id: string) {
   try {
     // Offline the request for an event fails immediately, so that navigation does not wait for the network.
-    await queryClient.fetchQuery({ ...eventQuery(id), networkMode: 'always' })
+    await queryClient.fetchQuery({ ...eventQueryOptions(id), networkMode: 'always' })
   } catch (error) {
-    if (isEventNotFound(error)) throw notFound()
+    if (isEventNotFoundError(error)) throw notFound()
   }
 }

@@ -1,14 +1,14 @@
 import { Share2 } from 'lucide-react'
-import { publicOrigin } from '#platform/web/page-head.ts'
+import { getPublicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { Event } from '../../contract/event.ts'
-import { eventPath } from '../../rules/urls.ts'
+import type { PublicEvent } from '../../contract/event.ts'
+import { createEventPagePath } from '../../rules/urls.ts'
 import { eventSentences as say } from '../../copy.ts'
 
-type Shared = Pick<Event, 'id' | 'title'>
+type Shared = Pick<PublicEvent, 'id' | 'title'>
 
-export const ShareButton = ({ event }: { event: Shared }) => (
+export const ShareEventButton = ({ event }: { event: Shared }) => (
   <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>
     <Share2 aria-hidden />
     Share
@@ -16,7 +16,7 @@ export const ShareButton = ({ event }: { event: Shared }) => (
 )
 
 async function share({ id, title }: Shared) {
-  const url = publicOrigin() + eventPath(id)
+  const url = getPublicOrigin() + createEventPagePath(id)
   if (!('share' in navigator)) return copy(url)
   try {
     await navigator.share({ title, url })

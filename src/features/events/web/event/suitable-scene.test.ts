@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { suitableScene } from './suitable-scene.ts'
+import { chooseEventScene } from './suitable-scene.ts'
 
 test('chooseEventScene follows the first event tag that names a kind of place', () => {
-  const scene = (...slugs: string[]) => suitableScene(slugs.map((slug) => ({ slug })))
+  const scene = (...slugs: string[]) => chooseEventScene(slugs.map((slug) => ({ slug })))
   expect(scene('river', 'family-friendly')).toBe('canal')
   expect(scene('monthly', 'beach')).toBe('beach')
   expect(scene('deep-sea')).toBe('beach')

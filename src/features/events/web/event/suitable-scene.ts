@@ -1,6 +1,6 @@
-import type { SceneName } from '#platform/web/ui/media/scene.tsx'
+import type { PlaceholderSceneName } from '#platform/web/ui/media/scene.tsx'
 
-const SCENE_PATTERNS: [SceneName, RegExp][] = [
+const SCENE_PATTERNS: [PlaceholderSceneName, RegExp][] = [
   ['beach', /beach|coast|shore|ocean|harbou?r|surf|(^|-)sea(-|$)|lake|dive|diving/],
   ['canal', /canal|river|creek|stream|water|kayak|paddle|bank/],
   ['evening', /evening|after-work|night|data|global|online/],
@@ -10,6 +10,6 @@ const SCENE_PATTERNS: [SceneName, RegExp][] = [
 ]
 
 /** Chooses the drawn scene for an event without a picture: the first tag with a matching word decides. */
-export function suitableScene(tags: { slug: string }[]): SceneName | undefined {
+export function chooseEventScene(tags: { slug: string }[]): PlaceholderSceneName | undefined {
   for (const { slug } of tags) for (const [place, words] of SCENE_PATTERNS) if (words.test(slug)) return place
 }

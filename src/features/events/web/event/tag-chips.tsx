@@ -1,9 +1,9 @@
 import { PageLink } from '#platform/web/page-link.tsx'
-import { chipStyle } from '#platform/web/ui/data/chip.tsx'
-import type { Tag } from '../../contract/tag.ts'
+import { chipClassName } from '#platform/web/ui/data/chip.tsx'
+import type { EventTag } from '../../contract/tag.ts'
 
 type Props = {
-  tags: Tag[]
+  tags: EventTag[]
   searchOf?: (slug: string) => Record<string, string>
   className?: string
 }
@@ -11,7 +11,7 @@ type Props = {
 const toTagSearch = (tag: string) => ({ tag })
 
 /** Tags of an event; each links to the finder filtered by it. */
-export const TagChips = ({ tags, searchOf = toTagSearch, className = '' }: Props) =>
+export const EventTagChips = ({ tags, searchOf = toTagSearch, className = '' }: Props) =>
   tags.length > 0 && (
     <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
       {tags.map(({ id, name, slug }) => (
@@ -20,7 +20,7 @@ export const TagChips = ({ tags, searchOf = toTagSearch, className = '' }: Props
             to="/cleanups"
             isByQuery
             search={searchOf(slug)}
-            className={`${chipStyle()} max-w-full hover:underline aria-[current=page]:bg-spruce aria-[current=page]:text-card`}
+            className={`${chipClassName()} max-w-full hover:underline aria-[current=page]:bg-spruce aria-[current=page]:text-card`}
           >
             <span className="truncate leading-normal">{name}</span>
           </PageLink>

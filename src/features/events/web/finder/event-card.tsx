@@ -1,12 +1,12 @@
 import { Globe, MapPin } from 'lucide-react'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
-import type { EventCard as Card } from '../../contract/event.ts'
-import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
-import { applyEventFilter, filterByEventMonth } from '../../rules/filters.ts'
-import { formatMonthBadge, formatDateRange, placeInWords } from '../../rules/format.ts'
+import type { EventCardData as Card } from '../../contract/event.ts'
+import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
+import { applyEventFilter, createEventMonthFilter } from '../../rules/filters.ts'
+import { formatEventMonthBadge, formatEventDateRange, formatEventPlaceInWords } from '../../rules/format.ts'
 import { EventPicture } from '../event/event-picture.tsx'
-import { TagChips } from '../event/tag-chips.tsx'
-import { useFinder } from './use-finder.ts'
+import { EventTagChips } from '../event/tag-chips.tsx'
+import { useFinderFiltersAndPage } from './use-finder.ts'
 
 const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
 
@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function EventCard({ event, isFirst }: Props) {
-  const { filters } = useFinder()
+  const { filters } = useFinderFiltersAndPage()
   const from = useCurrentUrl()
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
@@ -29,7 +29,7 @@ export function EventCard({ event, isFirst }: Props) {
       </PageLink>
       <DateBadge event={event} />
       <div className="flex flex-1 flex-col p-5">
-        <p className="text-sm font-medium text-ink-2 tabular-nums">{formatDateRange(event)}</p>
+        <p className="text-sm font-medium text-ink-2 tabular-nums">{formatEventDateRange(event)}</p>
         <h2 className="mt-1 text-xl break-words">
           <PageLink {...linkProps} className="line-clamp-3 hover:underline">
             {event.title}
@@ -37,9 +37,9 @@ export function EventCard({ event, isFirst }: Props) {
         </h2>
         {event.subtitle && <p className="mt-1 line-clamp-3 text-sm break-words text-ink-2">{event.subtitle}</p>}
         <PlaceLine event={event} className="mt-3" />
-        <TagChips
+        <EventTagChips
           tags={event.tags}
-          searchOf={(slug) => toQueryParams(applyEventFilter(filters, 'tag', slug))}
+          searchOf={(slug) => toFinderQueryParams(applyEventFilter(filters, 'tag', slug))}
           className="mt-auto pt-4"
         />
       </div>
@@ -49,12 +49,12 @@ export function EventCard({ event, isFirst }: Props) {
 
 /** Badge with the months of an event. It links to all cleanups of the first month. */
 function DateBadge({ event }: { event: Card }) {
-  const { filters } = useFinder()
-  const { months, years } = formatMonthBadge(event)
+  const { filters } = useFinderFiltersAndPage()
+  const { months, years } = formatEventMonthBadge(event)
   return (
     <PageLink
-      to={FINDER_PATH}
-      search={toQueryParams(filterByEventMonth(filters, event))}
+      to={EVENT_FINDER_PATH}
+      search={toFinderQueryParams(createEventMonthFilter(filters, event))}
       isByQuery
       className="absolute top-3.5 left-3.5 min-w-[62px] rounded-md bg-card text-center text-ink no-underline shadow-2"
     >
@@ -77,7 +77,7 @@ function PlaceLine({ event, className = '' }: PlaceProps) {
   return (
     <p className={`flex items-start gap-1.5 text-sm text-ink-2 ${className}`}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">{placeInWords(event)}</span>
+      <span className="min-w-0 break-words">{formatEventPlaceInWords(event)}</span>
     </p>
   )
 }

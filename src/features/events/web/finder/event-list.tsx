@@ -6,20 +6,20 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
-import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
+import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import type { FinderPage } from '../../contract/finder.ts'
-import { FINDER_PAGE_SIZE, SKELETON_COUNT } from '../../rules/event.ts'
-import { FILTER_NAMES, NO_FILTERS, resultsInWords } from '../../rules/filters.ts'
+import type { EventFinderResultPage } from '../../contract/finder.ts'
+import { EVENT_FINDER_PAGE_SIZE, EVENT_CARD_SKELETON_COUNT } from '../../rules/event.ts'
+import { EVENT_FILTER_NAMES, NO_EVENT_FILTERS, describeFinderResults } from '../../rules/filters.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { type ShownFinderResults, useFinder } from './use-finder.ts'
-import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
+import { type ShownFinderResults, useFinderFiltersAndPage } from './use-finder.ts'
+import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
-type Props = { read: UseQueryResult<FinderPage>; shown: ShownFinderResults }
+type Props = { read: UseQueryResult<EventFinderResultPage>; shown: ShownFinderResults }
 
 /** Results of the event finder in each state: loading, failed, empty or loaded. */
-export function FinderResults({ read, shown }: Props) {
+export function EventFinderResults({ read, shown }: Props) {
   useValidPage(read.data)
   const hasFailed = read.isError && !read.isFetching
   const failure = (isInline = false) => (
@@ -30,14 +30,14 @@ export function FinderResults({ read, shown }: Props) {
       <div className="card mt-6">{failure()}</div>
     ) : (
       <SkeletonGroup label="Loading the cleanups" className={`${listGrid} mt-16`}>
-        {Array.from({ length: SKELETON_COUNT }, (_, index) => (
+        {Array.from({ length: EVENT_CARD_SKELETON_COUNT }, (_, index) => (
           <EventCardSkeleton key={index} />
         ))}
       </SkeletonGroup>
     )
   // The requested results of the event finder failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
-  const { count, narrowed } = resultsInWords(shown.of, shown.found)
+  const { count, narrowed } = describeFinderResults(shown.of, shown.found)
   return (
     <>
       {hasFailed && <div className="card mt-4">{failure(true)}</div>}
@@ -53,8 +53,8 @@ export function FinderResults({ read, shown }: Props) {
 /**
  * Corrects the page number in the URL when the server returned another page, because the requested one does not exist.
  */
-function useValidPage(found: FinderPage | undefined) {
-  const { filters, page, show } = useFinder()
+function useValidPage(found: EventFinderResultPage | undefined) {
+  const { filters, page, show } = useFinderFiltersAndPage()
   const returnedPage = found?.page
   useEffect(() => {
     if (returnedPage !== undefined && returnedPage !== page) show(filters, { page: returnedPage, replace: true })
@@ -64,7 +64,7 @@ function useValidPage(found: FinderPage | undefined) {
 const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
-  found: FinderPage
+  found: EventFinderResultPage
   /** True while other results of the finder are loading. */
   isComing: boolean
   /** True if other results of the finder failed to load. */
@@ -72,9 +72,9 @@ type ListProps = {
 }
 
 function EventList({ found, isComing, isLeft }: ListProps) {
-  const { filters, page, show } = useFinder()
-  const box = useListFocus(found.events)
-  const first = (found.page - 1) * FINDER_PAGE_SIZE + 1
+  const { filters, page, show } = useFinderFiltersAndPage()
+  const box = useListFocusRestoration(found.events)
+  const first = (found.page - 1) * EVENT_FINDER_PAGE_SIZE + 1
   return (
     <div
       ref={box}
@@ -89,8 +89,8 @@ function EventList({ found, isComing, isLeft }: ListProps) {
             title={say.noneFound}
             level={2}
             action={
-              FILTER_NAMES.some((name) => filters[name]) && (
-                <Button variant="outline" onPress={() => show(NO_FILTERS)}>
+              EVENT_FILTER_NAMES.some((name) => filters[name]) && (
+                <Button variant="outline" onPress={() => show(NO_EVENT_FILTERS)}>
                   Clear Filters
                 </Button>
               )
@@ -110,7 +110,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}
-            linkTo={(to) => ({ to: FINDER_PATH, search: toQueryParams(filters, to) })}
+            linkTo={(to) => ({ to: EVENT_FINDER_PATH, search: toFinderQueryParams(filters, to) })}
           >
             Showing {formatNumber(first)} to {formatNumber(first + found.events.length - 1)} of{' '}
             {formatNumber(found.total)}

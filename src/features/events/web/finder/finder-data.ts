@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { FINDER_PATH, fillFinderDefaults, finderPath, finderRssPath } from '../../rules/urls.ts'
-import type { FinderSearchParams } from '../../rules/search-params.ts'
-import { type EventFilters, finderTitle, resultsInWords } from '../../rules/filters.ts'
+import {
+  EVENT_FINDER_PATH,
+  fillEventFinderDefaults,
+  createEventFinderPath,
+  createFinderRssPath,
+} from '../../rules/urls.ts'
+import type { EventFinderSearchParams } from '../../rules/search-params.ts'
+import { type EventFilters, createFinderTitle, describeFinderResults } from '../../rules/filters.ts'
 import { events } from '../api.ts'
 
-export const finderQuery = (searchParams: FinderSearchParams) =>
+export const finderQueryOptions = (searchParams: EventFinderSearchParams) =>
   // Offline a request of the finder fails immediately, and the previous results stay visible.
-  events.finder.queryOptions({ input: fillFinderDefaults(searchParams), networkMode: 'always' })
+  events.finder.queryOptions({ input: fillEventFinderDefaults(searchParams), networkMode: 'always' })
 
 /**
  * Tells whether search engines should index results of the event finder: those of a place or a tag. Further filters
@@ -20,24 +25,28 @@ const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state &
  * Loads the results of the event finder. It never throws, because the page shows failures. On the server it waits for
  * the results (server-side rendering) and describes the page for search engines.
  */
-export async function loadFinder(queryClient: QueryClient, searchParams: FinderSearchParams, pathname: string) {
-  const { page, ...filters } = fillFinderDefaults(searchParams)
-  const read = queryClient.prefetchQuery(finderQuery(searchParams))
+export async function loadFinderPage(
+  queryClient: QueryClient,
+  searchParams: EventFinderSearchParams,
+  pathname: string,
+) {
+  const { page, ...filters } = fillEventFinderDefaults(searchParams)
+  const read = queryClient.prefetchQuery(finderQueryOptions(searchParams))
   if (!import.meta.env.SSR) return
   await read
-  const found = queryClient.getQueryData(finderQuery(searchParams).queryKey)
+  const found = queryClient.getQueryData(finderQueryOptions(searchParams).queryKey)
   if (!found) return
   // Redirect from a page number beyond the last page of the event finder.
-  if (found.page !== page) throw redirect({ href: finderPath(filters, found.page, pathname) })
-  const { count, narrowed } = resultsInWords(filters, found)
+  if (found.page !== page) throw redirect({ href: createEventFinderPath(filters, found.page, pathname) })
+  const { count, narrowed } = describeFinderResults(filters, found)
   return {
-    title: finderTitle(filters, found.options),
+    title: createFinderTitle(filters, found.options),
     description: narrowed ? `${count} ${narrowed}. Community cleanups, posted by the people who run them.` : undefined,
-    path: finderPath(filters, page),
-    feed: finderRssPath(filters),
+    path: createEventFinderPath(filters, page),
+    feed: createFinderRssPath(filters),
     isHidden: !isIndexable(filters) || found.total === 0,
-    before: page > 1 ? finderPath(filters, page - 1) : undefined,
-    after: page < found.pages ? finderPath(filters, page + 1) : undefined,
+    before: page > 1 ? createEventFinderPath(filters, page - 1) : undefined,
+    after: page < found.pages ? createEventFinderPath(filters, page + 1) : undefined,
   }
 }
 
@@ -52,10 +61,10 @@ type FinderHeadData = {
 }
 
 /** Page head of the event finder. In the browser only the title changes, so it does not wait for the results. */
-export function finderHead(shown?: FinderHeadData) {
+export function createFinderPageHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({
     title: 'Cleanup Finder',
-    path: FINDER_PATH,
+    path: EVENT_FINDER_PATH,
     ...shown,
     description:
       shown?.description ??

@@ -1,28 +1,28 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
-import type { FinderOption, FinderPage } from '../../contract/finder.ts'
+import type { EventFinderFilterOption, EventFinderResultPage } from '../../contract/finder.ts'
 import {
-  FILTER_NAMES,
+  EVENT_FILTER_NAMES,
   type EventFilters,
-  NO_FILTERS,
+  NO_EVENT_FILTERS,
   applyEventFilter,
-  getEnabledFilters,
+  getEnabledEventFilters,
 } from '../../rules/filters.ts'
-import { useFinder } from './use-finder.ts'
+import { useFinderFiltersAndPage } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
 
 /** Filters of the finder. On a phone they are collapsed, so that the results come first. */
-export function FinderFilters({ options }: { options: FinderPage['options'] | undefined }) {
-  const { filters, show } = useFinder()
+export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
+  const { filters, show } = useFinderFiltersAndPage()
   const [isOpen, setOpen] = useState(false)
-  const enabled = getEnabledFilters(filters)
-  const chosen = FILTER_NAMES.filter((name) => filters[name]).length
+  const enabled = getEnabledEventFilters(filters)
+  const chosen = EVENT_FILTER_NAMES.filter((name) => filters[name]).length
   return (
     <search aria-label="Filters" className="mt-6 block sm:mt-7 noscript:hidden">
       <button
@@ -30,7 +30,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
         aria-expanded={isOpen}
         aria-controls={FIELDS_ID}
         onClick={() => setOpen(!isOpen)}
-        className={buttonStyle({ variant: 'outline' }, 'w-full sm:hidden!')}
+        className={buttonClassName({ variant: 'outline' }, 'w-full sm:hidden!')}
       >
         <SlidersHorizontal aria-hidden />
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
@@ -39,7 +39,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
         id={FIELDS_ID}
         className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] ${isOpen ? 'grid' : 'max-sm:hidden'}`}
       >
-        {FILTER_NAMES.map((name) => (
+        {EVENT_FILTER_NAMES.map((name) => (
           <FilterField
             key={name}
             name={name}
@@ -50,7 +50,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
             className={name === 'country' ? 'max-lg:col-span-2' : ''}
           />
         ))}
-        <Button variant="ghost" className="max-lg:col-span-2" onPress={() => show(NO_FILTERS)}>
+        <Button variant="ghost" className="max-lg:col-span-2" onPress={() => show(NO_EVENT_FILTERS)}>
           <X aria-hidden />
           Clear Filters
         </Button>
@@ -76,7 +76,7 @@ const MAX_SELECT_OPTIONS = 24
 type Props = {
   name: keyof EventFilters
   value: string
-  options: FinderOption[]
+  options: EventFinderFilterOption[]
   isEnabled: boolean
   onChoose: (value: string) => void
   className: string

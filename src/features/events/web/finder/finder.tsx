@@ -4,18 +4,23 @@ import { Outlet } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { publicOrigin } from '#platform/web/page-head.ts'
-import { finderCalendarPath, fillFinderDefaults, toQueryParams, finderRssPath } from '../../rules/urls.ts'
-import { FinderFilters } from './finder-filters.tsx'
-import { finderQuery } from './finder-data.ts'
-import { FinderResults } from './event-list.tsx'
-import { useFinder, useShownFinderResults } from './use-finder.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { getPublicOrigin } from '#platform/web/page-head.ts'
+import {
+  createFinderCalendarPath,
+  fillEventFinderDefaults,
+  toFinderQueryParams,
+  createFinderRssPath,
+} from '../../rules/urls.ts'
+import { EventFinderFilters } from './finder-filters.tsx'
+import { finderQueryOptions } from './finder-data.ts'
+import { EventFinderResults } from './event-list.tsx'
+import { useFinderFiltersAndPage, useShownFinderResults } from './use-finder.ts'
 import type { EventFilters } from '../../rules/filters.ts'
 
-export function Finder() {
-  const { filters, page } = useFinder()
-  const read = useQuery(finderQuery(fillFinderDefaults({ ...filters, page })))
+export function EventFinder() {
+  const { filters, page } = useFinderFiltersAndPage()
+  const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
   return (
     <>
@@ -29,8 +34,8 @@ export function Finder() {
           </div>
           <HeaderSubmitLink />
         </header>
-        <FinderFilters options={shown?.found.options} />
-        <FinderResults read={read} shown={shown} />
+        <EventFinderFilters options={shown?.found.options} />
+        <EventFinderResults read={read} shown={shown} />
         <FeedLinks filters={filters} />
         <SubmitSection />
       </div>
@@ -43,13 +48,13 @@ type Props = { className: string; children: ReactNode }
 
 /** Link that opens the event submission form over the finder's results and returns to them. */
 function SubmitLink(props: Props) {
-  const { filters, page } = useFinder()
-  const way = { to: '/cleanups/submit', search: toQueryParams(filters, page), state: { keepsFocus: true } }
+  const { filters, page } = useFinderFiltersAndPage()
+  const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }
   return <PageLink {...way} resetScroll={false} {...props} />
 }
 
 const HeaderSubmitLink = () => (
-  <SubmitLink className={buttonStyle({}, 'max-sm:w-full')}>
+  <SubmitLink className={buttonClassName({}, 'max-sm:w-full')}>
     <CalendarPlus aria-hidden />
     Submit Cleanup Event
   </SubmitLink>
@@ -66,7 +71,7 @@ const SubmitSection = () => (
       </h2>
       <p className="mt-1 max-w-[52ch] text-ink-2">Tell us about it. A person reviews every event before it goes up.</p>
     </div>
-    <SubmitLink className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>Submit it today!</SubmitLink>
+    <SubmitLink className={buttonClassName({ variant: 'outline' }, 'max-sm:w-full')}>Submit it today!</SubmitLink>
   </section>
 )
 
@@ -74,11 +79,11 @@ const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek
 
 const FeedLinks = ({ filters }: { filters: EventFilters }) => (
   <div className="mt-6 flex flex-wrap gap-x-6">
-    <a href={publicOrigin().replace(/^https?:/, 'webcal:') + finderCalendarPath(filters)} className={LINK}>
+    <a href={getPublicOrigin().replace(/^https?:/, 'webcal:') + createFinderCalendarPath(filters)} className={LINK}>
       <CalendarSync aria-hidden />
       Subscribe in your calendar
     </a>
-    <a href={finderRssPath(filters)} className={LINK}>
+    <a href={createFinderRssPath(filters)} className={LINK}>
       <Rss aria-hidden />
       RSS feed
     </a>

@@ -1,19 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { fillFinderDefaults } from '../../rules/urls.ts'
-import { toFinderSearchParams } from '../../rules/search-params.ts'
+import { fillEventFinderDefaults } from '../../rules/urls.ts'
+import { toEventFinderSearchParams } from '../../rules/search-params.ts'
 import type { EventFilters } from '../../rules/filters.ts'
-import type { FinderPage } from '../../contract/finder.ts'
+import type { EventFinderResultPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 
 /** Filters and page of the event finder, stored in the URL. Changed filters begin at the first page. */
-export function useFinder() {
+export function useFinderFiltersAndPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const asked = useMemo(() => {
-    const { page, ...filters } = fillFinderDefaults(address)
+    const { page, ...filters } = fillEventFinderDefaults(address)
     return { filters, page }
   }, [address])
   return {
@@ -21,7 +21,7 @@ export function useFinder() {
     show: (to: EventFilters, how?: { page?: number; replace?: boolean }) =>
       void navigate({
         to: '.',
-        search: (now) => ({ ...now, ...toFinderSearchParams(to, how?.page) }),
+        search: (now) => ({ ...now, ...toEventFinderSearchParams(to, how?.page) }),
         replace: how?.replace,
         resetScroll: false,
       }),
@@ -34,8 +34,11 @@ export type ShownFinderResults = ReturnType<typeof useShownFinderResults>
  * Results of the event finder on the screen, with their filters. They stay visible while other results load or fail to
  * load (stale-while-revalidate).
  */
-export function useShownFinderResults({ data, dataUpdatedAt }: UseQueryResult<FinderPage>, filters: EventFilters) {
-  const [last, setLast] = useState<{ found: FinderPage; readAt: number; of: EventFilters }>()
+export function useShownFinderResults(
+  { data, dataUpdatedAt }: UseQueryResult<EventFinderResultPage>,
+  filters: EventFilters,
+) {
+  const [last, setLast] = useState<{ found: EventFinderResultPage; readAt: number; of: EventFilters }>()
   // Store each new result of the event finder with the filters it belongs to.
   if (data && (last?.found !== data || last.readAt !== dataUpdatedAt))
     setLast({ found: data, readAt: dataUpdatedAt, of: filters })

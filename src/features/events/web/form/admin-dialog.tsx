@@ -1,39 +1,44 @@
 import { useState } from 'react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
-import { getErrorCode } from '#platform/errors.ts'
-import { currentVersionFromConflict } from '#platform/web/form/submit-failure.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { currentRecordFromConflictError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import type { AdminEvent } from '../../contract/admin.ts'
-import { EventCreation } from '../../contract/event.ts'
-import { formSentences as say } from './copy.ts'
-import { EventFields } from './event-fields.tsx'
-import { formatTimestampCell } from '../manage-events/day-cell.ts'
-import { eventAdminCopy } from '../manage-events/copy.ts'
-import { withTimeOrderCheck } from '../../contract/event.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import type { EventForAdmins } from '../../contract/admin.ts'
+import { EventCreationInput } from '../../contract/event.ts'
+import { eventFormSentences as say } from './copy.ts'
+import { EventFormFields } from './event-fields.tsx'
+import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { eventAdminSentences } from '../manage-events/copy.ts'
+import { withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import {
-  checkImageAndPostalWarnings,
+  assertNoImageOrPostalProblem,
   toEventFormError,
   useImageAndPostalWarnings,
-  useSubmitAfterImageUpload,
+  useSubmitAfterEventImageUpload,
 } from './image-and-postal-warnings.ts'
-import { type EventForm, type EventFormValues, createEmptyEventForm, toEventFormValues } from './form-values.ts'
+import {
+  type EventFormControls,
+  type EventFormValues,
+  createEmptyEventFormValues,
+  toEventFormValues,
+} from './form-values.ts'
 
 type Props = {
   /** Event to change in the dialog; null creates a new event. */
-  event: AdminEvent | null
+  event: EventForAdmins | null
   onClose: () => void
   onSaved: () => void
 }
 
 export default function AdminDialog(props: Props) {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   return user && <EventDialog {...props} adminId={user.id} />
 }
 
@@ -58,39 +63,46 @@ function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
       onDiscard={image.forget}
       onClose={onClose}
     >
-      <EventFields form={form} image={image} warnings={warnings} by="admin" isNew={!event} onStartOver={startOver} />
+      <EventFormFields
+        form={form}
+        image={image}
+        warnings={warnings}
+        by="admin"
+        isNew={!event}
+        onStartOver={startOver}
+      />
     </FormDialog>
   )
 }
 
-function SubmittedBy({ event }: { event: AdminEvent }) {
+function SubmittedBy({ event }: { event: EventForAdmins }) {
   const { submitterName, submitterEmail, submittedAt } = event
   const who = [submitterName, submitterEmail].filter((part) => part).join(', ')
-  return eventAdminCopy.submitted(formatTimestampCell(submittedAt, useTimeZone()), who)
+  return eventAdminSentences.submitted(formatTimestampDayForTableCell(submittedAt, useVisitorTimeZone()), who)
 }
 
 function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClose'> & { adminId: string }) {
-  const changed = useInvalidateQueries(events)
+  const changed = useInvalidateFeatureQueries(events)
   const [event, setEvent] = useState(opened)
   /** Stored version of the event, if another admin has changed it since the dialog opened. */
-  const [storedVersion, setStoredVersion] = useState<AdminEvent>()
-  const [start] = useState(() => (event ? toEventFormValues(event) : createEmptyEventForm()))
+  const [storedVersion, setStoredVersion] = useState<EventForAdmins>()
+  const [start] = useState(() => (event ? toEventFormValues(event) : createEmptyEventFormValues()))
   const failed = event ? eventSentences.notUpdated : eventSentences.notCreated
-  const form: EventForm = useForm({
-    schema: withTimeOrderCheck(EventCreation),
+  const form: EventFormControls = useForm({
+    schema: withEventTimeOrderCheck(EventCreationInput),
     start,
     // Only a new event has a draft: an unfinished change is not restored.
     draft: opened ? undefined : { name: `event:${adminId}:new` },
     failureMessages: { fallback: failed },
     submit: async (typed) => {
-      checkImageAndPostalWarnings(parts)
+      assertNoImageOrPostalProblem(parts)
       setStoredVersion(undefined)
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
       await saving.catch((error: unknown) => {
         // Without an error code the response was lost, and the event may have been saved.
-        if (getErrorCode(error) === undefined) void changed()
-        setStoredVersion(currentVersionFromConflict(error) as AdminEvent | undefined)
+        if (getApiErrorCode(error) === undefined) void changed()
+        setStoredVersion(currentRecordFromConflictError(error) as EventForAdmins | undefined)
         throw toEventFormError(error, failed)
       })
       void showToast.success(event ? eventSentences.updated : eventSentences.created)
@@ -103,13 +115,13 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     form.startOver(values)
   }
   const parts = useImageAndPostalWarnings(form)
-  const { pressed, isWaiting } = useSubmitAfterImageUpload(form, parts.image)
+  const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     event,
     form: pressed,
     isWaiting,
     ...parts,
-    startOver: () => startFrom(event ? toEventFormValues(event) : createEmptyEventForm()),
+    startOver: () => startFrom(event ? toEventFormValues(event) : createEmptyEventFormValues()),
     /** Replaces the admin's typed values in the event form with the stored version of the event. */
     loadPresent:
       storedVersion &&

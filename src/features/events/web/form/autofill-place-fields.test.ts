@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredCountry, autofillPlaceFields } from './autofill-place-fields.ts'
+import { preferredPostalCodeCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 
 const peoria = { countryCode: 'US', countryName: 'United States', city: 'Peoria', region: 'AZ', regionName: 'Arizona' }
 const nothing = { city: '', region: '', countryCode: 'US' }
@@ -41,12 +41,12 @@ describe('autofillPlaceFields', () => {
 
 describe('preferredPostalCodeCountry', () => {
   it('is the chosen country, or the country of the stored event', () => {
-    expect(preferredCountry('DE', { filledIn: 'US', start: 'US' })).toBe('DE')
-    expect(preferredCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
+    expect(preferredPostalCodeCountry('DE', { filledIn: 'US', start: 'US' })).toBe('DE')
+    expect(preferredPostalCodeCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
   })
 
   it('is undefined if the country is empty or was filled in by another postal code', () => {
-    expect(preferredCountry('IN', { filledIn: 'IN', start: 'US' })).toBeUndefined()
-    expect(preferredCountry('', { filledIn: 'US', start: 'US' })).toBeUndefined()
+    expect(preferredPostalCodeCountry('IN', { filledIn: 'IN', start: 'US' })).toBeUndefined()
+    expect(preferredPostalCodeCountry('', { filledIn: 'US', start: 'US' })).toBeUndefined()
   })
 })

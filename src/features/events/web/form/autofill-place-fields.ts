@@ -1,4 +1,4 @@
-import type { PostalPlace } from '#features/places/contract.ts'
+import type { PostalCodePlace } from '#features/places/contract.ts'
 import type { AutofilledPlaceFields } from './form-values.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { AutofilledPlaceFields } from './form-values.ts'
 export function autofillPlaceFields(
   typed: AutofilledPlaceFields,
   before: AutofilledPlaceFields,
-  place: PostalPlace,
+  place: PostalCodePlace,
 ): Partial<AutofilledPlaceFields> {
   const isFree = (name: keyof AutofilledPlaceFields) => typed[name].trim() === '' || typed[name] === before[name]
   const { countryCode, city } = place
@@ -23,5 +23,5 @@ export function autofillPlaceFields(
 type CountryOrigins = { filledIn: string; start: string }
 
 /** Country whose postal codes are searched first: one the user chose, not one that another postal code filled in. */
-export const preferredCountry = (chosen: string, { filledIn, start }: CountryOrigins): string | undefined =>
+export const preferredPostalCodeCountry = (chosen: string, { filledIn, start }: CountryOrigins): string | undefined =>
   chosen === filledIn && chosen !== start ? undefined : chosen || undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; hint?: string; children: ReactNode }
 
-export function FieldSection({ title, hint, children }: Props) {
+export function EventFormSection({ title, hint, children }: Props) {
   const id = useId()
   return (
     <section
@@ -21,4 +21,4 @@ export function FieldSection({ title, hint, children }: Props) {
   )
 }
 
-export const TWO_COLUMN_GRID_CLASSES = 'grid items-start gap-4 sm:grid-cols-2'
+export const TWO_COLUMN_FORM_GRID_CLASSES = 'grid items-start gap-4 sm:grid-cols-2'

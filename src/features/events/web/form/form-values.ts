@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
-import { blankValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import { blankFormValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
-import type { AdminEvent } from '../../contract/admin.ts'
+import type { EventForAdmins } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
-import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
+import { DEFAULT_EVENT_COUNTRY, type StoredEventStatus } from '../../rules/event.ts'
 
 /** Fields of the event's place that a postal code can fill in. */
 export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
@@ -22,16 +22,16 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   submitterName: string
   submitterEmail: string
   website: string
-  status: StoredStatus
+  status: StoredEventStatus
   /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
   /** Place values that a postal code or the stored event has set in the form. Another postal code may replace them. */
   filled: AutofilledPlaceFields
 }
-export type EventForm = FormControls<EventFormValues>
+export type EventFormControls = FormControls<EventFormValues>
 
-export const createEmptyEventForm = (): EventFormValues => ({
-  ...blankValues(EVENT_FIELDS),
+export const createEmptyEventFormValues = (): EventFormValues => ({
+  ...blankFormValues(EVENT_FIELDS),
   id: v7(),
   imagePreview: null,
   selectedTags: [],
@@ -40,14 +40,14 @@ export const createEmptyEventForm = (): EventFormValues => ({
   website: '',
   status: 'approved',
   updatedAt: null,
-  filled: { city: '', region: '', countryCode: DEFAULT_COUNTRY },
+  filled: { city: '', region: '', countryCode: DEFAULT_EVENT_COUNTRY },
 })
 
-export function toEventFormValues(event: AdminEvent): EventFormValues {
+export function toEventFormValues(event: EventForAdmins): EventFormValues {
   const { id, countryCode, selectedTags, storedStatus: status, updatedAt } = event
   const place = { city: event.city ?? '', region: event.regionName, countryCode }
   return {
-    ...createEmptyEventForm(),
+    ...createEmptyEventFormValues(),
     ...toFormValues(EVENT_FIELDS, event),
     ...place,
     id,

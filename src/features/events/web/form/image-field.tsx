@@ -2,34 +2,34 @@ import { Crop, ImagePlus, Images, RotateCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { ACCEPTED_PICTURE_TYPES } from '#features/photos/rules/upload-checks.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { PICTURE_INPUT_ACCEPT_VALUE } from '#features/photos/rules/upload-checks.ts'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ErrorText } from '#platform/web/ui/fields/field.tsx'
+import { FieldErrorText } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { CropPictureStep } from '#features/photos/web/crop/crop-picture.tsx'
 import { type MeasuredPicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
-import { type EventForm } from './form-values.ts'
-import { formSentences as say } from './copy.ts'
-import { FieldSection } from './field-section.tsx'
-import type { EventImage } from './use-event-image.ts'
+import { type EventFormControls } from './form-values.ts'
+import { eventFormSentences as say } from './copy.ts'
+import { EventFormSection } from './field-section.tsx'
+import type { EventImageControls } from './use-event-image.ts'
 
 type Props = {
-  form: EventForm
-  image: EventImage
+  form: EventFormControls
+  image: EventImageControls
   /** True for admins, who can see a stored image before the event is approved. */
   isAdmin: boolean
 }
 
-const accept = ACCEPTED_PICTURE_TYPES.split(',')
+const accept = PICTURE_INPUT_ACCEPT_VALUE.split(',')
 
 /** Form field for the image of an event: it can be chosen or dropped, cropped, uploaded, retried and removed. */
-export function ImageField({ form, image, isAdmin }: Props) {
+export function EventImageField({ form, image, isAdmin }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [url, preview] = useWatch({ control: form.control, name: ['eventImageUrl', 'imagePreview'] })
@@ -46,8 +46,8 @@ export function ImageField({ form, image, isAdmin }: Props) {
   }
 
   return (
-    <FieldSection title="Event image" hint={say.imageHint}>
-      <Field form={form} name="eventImageUrl">
+    <EventFormSection title="Event image" hint={say.imageHint}>
+      <FormField form={form} name="eventImageUrl">
         {({ error }) => {
           const errorMessage = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
           return (
@@ -86,15 +86,15 @@ export function ImageField({ form, image, isAdmin }: Props) {
               </div>
               {hasImage && !previewUrl && <p className="text-sm text-ink-2">{say.imageUnseen}</p>}
               <p role="alert" className="field-message field-error empty:hidden">
-                {errorMessage && <ErrorText error={errorMessage} />}
+                {errorMessage && <FieldErrorText error={errorMessage} />}
               </p>
               <FileInput ref={input} accept={accept} onFiles={([file]) => file && void image.choose(file)} />
             </div>
           )
         }}
-      </Field>
+      </FormField>
       {cropped && <CropImage picture={cropped} onCropped={image.takeCrop} onCancel={image.stopCropping} />}
-    </FieldSection>
+    </EventFormSection>
   )
 }
 
@@ -108,7 +108,7 @@ type ShownProps = {
 }
 
 function ImagePreview({ src, isThere, isOver, progress }: ShownProps) {
-  const { hasFailed, picture } = usePictureFailure(src)
+  const { hasFailed, picture } = usePictureLoadFailure(src)
   const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`
   return (
     <span
@@ -141,7 +141,7 @@ function CropImage({ picture, onCropped, onCancel }: CropProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <DialogFrame isOpen onOpenChange={onCancel} isBusy={isBusy}>
-      <CropPicture
+      <CropPictureStep
         title={say.crop}
         advice={say.cropAdvice}
         shape="square"

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { countries, sanitizePostalCode } from '#features/places/rules.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { places } from '#features/places/web/api.ts'
-import { type EventForm } from './form-values.ts'
-import { formSentences as say } from './copy.ts'
-import { FieldSection, TWO_COLUMN_GRID_CLASSES } from './field-section.tsx'
-import { usePostalAutoFill } from './use-postal-auto-fill.ts'
-import type { PostalWarnings } from './postal-warnings.ts'
+import { type EventFormControls } from './form-values.ts'
+import { eventFormSentences as say } from './copy.ts'
+import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
+import { usePostalCodeAutofill } from './use-postal-auto-fill.ts'
+import type { PostalCodeWarnings } from './postal-warnings.ts'
 
 const COUNTRIES = countries.map(({ code, label }) => ({ id: code, label }))
 
-type Props = { form: EventForm; warnings: PostalWarnings }
+type Props = { form: EventFormControls; warnings: PostalCodeWarnings }
 
-export function PlaceFields({ form, warnings }: Props) {
-  const fill = usePostalAutoFill(form, warnings.calm)
+export function EventPlaceFields({ form, warnings }: Props) {
+  const fill = usePostalCodeAutofill(form, warnings.calm)
   const changed = () => {
     warnings.calm()
     fill.onCodeOrCountryChange()
   }
   return (
-    <FieldSection title="Where">
-      <div className={TWO_COLUMN_GRID_CLASSES}>
-        <Field form={form} name="postalCode">
+    <EventFormSection title="Where">
+      <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+        <FormField form={form} name="postalCode">
           {({ onChange, onBlur, ...field }) => (
             <TextField
               label="Postal code"
@@ -44,15 +44,15 @@ export function PlaceFields({ form, warnings }: Props) {
               }}
             />
           )}
-        </Field>
-        <Field form={form} name="locationName">
+        </FormField>
+        <FormField form={form} name="locationName">
           {(field) => <TextField label="Location name" note="optional" autoComplete="off" {...field} />}
-        </Field>
-        <Field form={form} name="city">
+        </FormField>
+        <FormField form={form} name="city">
           {(field) => <TextField label="City" note="optional" autoComplete="off" {...field} />}
-        </Field>
+        </FormField>
         <RegionField form={form} />
-        <Field form={form} name="countryCode">
+        <FormField form={form} name="countryCode">
           {({ onChange, ...field }) => (
             <ComboBox
               label="Country"
@@ -66,24 +66,24 @@ export function PlaceFields({ form, warnings }: Props) {
               }}
             />
           )}
-        </Field>
+        </FormField>
       </div>
-      <Field form={form} name="isGlobal">
+      <FormField form={form} name="isGlobal">
         {(field) => <Switch label="Global event" hint={say.globalHint} side="end" {...field} />}
-      </Field>
-    </FieldSection>
+      </FormField>
+    </EventFormSection>
   )
 }
 
 /** Region field: suggests the known regions of the country and accepts any other text. */
-function RegionField({ form }: { form: EventForm }) {
+function RegionField({ form }: { form: EventFormControls }) {
   const country = useWatch({ control: form.control, name: 'countryCode' })
   const { data } = useQuery(
     places.regions.queryOptions({ input: { country: country ?? '' }, enabled: Boolean(country), staleTime: Infinity }),
   )
   const options = (data?.regions ?? []).map(({ code, name }) => ({ id: code, label: name }))
   return (
-    <Field form={form} name="region">
+    <FormField form={form} name="region">
       {({ value, onChange, ...field }) => (
         <ComboBox
           key={country}
@@ -96,6 +96,6 @@ function RegionField({ form }: { form: EventForm }) {
           {...field}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { needsPostalWarning } from './postal-warnings.ts'
+import { needsPostalCodeWarning } from './postal-warnings.ts'
 
 const isWarned = (postalCode: string, countryCode: string | null = 'US', given = 0) =>
-  needsPostalWarning({ postalCode, countryCode }, given)
+  needsPostalCodeWarning({ postalCode, countryCode }, given)
 
 describe('needsPostalCodeWarning', () => {
   it('is true for a postal code that is too short or does not fit the country', () => {

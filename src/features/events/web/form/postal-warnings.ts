@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { POSTAL_CODE_WARNING, countryLabel, isPlausiblePostalCode } from '#features/places/rules.ts'
-import type { EventForm } from './form-values.ts'
+import { UNUSUAL_POSTAL_CODE_WARNING, getCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
+import type { EventFormControls } from './form-values.ts'
 
 /** Number of warnings before an unusual postal code is accepted, because the user may know better. */
 const MAX_WARNINGS = 3
@@ -9,15 +9,15 @@ const WARNING_DURATION_MS = 5000
 type PostalCodeInput = { postalCode: string; countryCode: string | null }
 
 /** Tells whether a postal code needs another warning after `given` warnings. The event form is not sent then. */
-export const needsPostalWarning = ({ postalCode, countryCode }: PostalCodeInput, given: number): boolean =>
+export const needsPostalCodeWarning = ({ postalCode, countryCode }: PostalCodeInput, given: number): boolean =>
   given < MAX_WARNINGS &&
   postalCode.trim() !== '' &&
-  !isPlausiblePostalCode(postalCode, countryCode && countryLabel(countryCode))
+  !isPlausiblePostalCode(postalCode, countryCode && getCountryName(countryCode))
 
-export type PostalWarnings = ReturnType<typeof usePostalWarnings>
+export type PostalCodeWarnings = ReturnType<typeof usePostalCodeWarnings>
 
 /** Postal code warnings, counted per form, however often the postal code changes. */
-export function usePostalWarnings(form: EventForm) {
+export function usePostalCodeWarnings(form: EventFormControls) {
   const warningCount = useRef(0)
   /** Postal code that was checked last when the user left the postal code field. */
   const lastCheckedCode = useRef('')
@@ -27,11 +27,11 @@ export function usePostalWarnings(form: EventForm) {
   const clearWarning = () => {
     clearTimeout(timer.current)
     const { getFieldState, clearErrors } = form
-    if (getFieldState('postalCode').error?.message === POSTAL_CODE_WARNING) clearErrors('postalCode')
+    if (getFieldState('postalCode').error?.message === UNUSUAL_POSTAL_CODE_WARNING) clearErrors('postalCode')
   }
   const checkAndWarn = () => {
     const [postalCode, countryCode] = form.getValues(['postalCode', 'countryCode'])
-    if (!needsPostalWarning({ postalCode, countryCode }, warningCount.current)) return false
+    if (!needsPostalCodeWarning({ postalCode, countryCode }, warningCount.current)) return false
     warningCount.current += 1
     clearTimeout(timer.current)
     timer.current = setTimeout(clearWarning, WARNING_DURATION_MS)
@@ -42,7 +42,7 @@ export function usePostalWarnings(form: EventForm) {
       const code = form.getValues('postalCode')
       if (code === lastCheckedCode.current) return
       lastCheckedCode.current = code
-      if (checkAndWarn()) form.setError('postalCode', { message: POSTAL_CODE_WARNING })
+      if (checkAndWarn()) form.setError('postalCode', { message: UNUSUAL_POSTAL_CODE_WARNING })
     },
     /** Removes the postal code warning when the postal code or its country changes. */
     calm: clearWarning,

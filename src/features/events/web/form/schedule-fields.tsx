@@ -1,24 +1,24 @@
 import { useWatch } from 'react-hook-form'
 import { useRef } from 'react'
 import { isCalendarDay } from '#platform/days.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
 import { EARLIEST_EVENT_DAY, LATEST_EVENT_DAY } from '../../rules/event.ts'
-import { type EventForm } from './form-values.ts'
-import { formSentences as say } from './copy.ts'
-import { FieldSection, TWO_COLUMN_GRID_CLASSES } from './field-section.tsx'
+import { type EventFormControls } from './form-values.ts'
+import { eventFormSentences as say } from './copy.ts'
+import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
 
-export function ScheduleFields({ form }: { form: EventForm }) {
+export function EventScheduleFields({ form }: { form: EventFormControls }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
   /**
    * Validates end date and end time again when any date or time field loses focus, because they depend on the start.
    */
   const validateEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
-    <FieldSection title="When" hint={say.whenHint}>
-      <div className={TWO_COLUMN_GRID_CLASSES}>
-        <Field form={form} name="startDate">
+    <EventFormSection title="When" hint={say.whenHint}>
+      <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+        <FormField form={form} name="startDate">
           {(field) => (
             <DatePicker
               label="Start date"
@@ -28,7 +28,7 @@ export function ScheduleFields({ form }: { form: EventForm }) {
               onBlur={validateEnd}
             />
           )}
-        </Field>
+        </FormField>
         <EndDate
           form={form}
           earliest={startDate && isCalendarDay(startDate) ? startDate : EARLIEST_EVENT_DAY}
@@ -37,14 +37,14 @@ export function ScheduleFields({ form }: { form: EventForm }) {
         <TimeField form={form} name="startTime" label="Start time" onLeft={validateEnd} />
         <TimeField form={form} name="endTime" label="End time" onLeft={validateEnd} />
       </div>
-    </FieldSection>
+    </EventFormSection>
   )
 }
 
-type TimeProps = { form: EventForm; name: 'startTime' | 'endTime'; label: string; onLeft: () => void }
+type TimeProps = { form: EventFormControls; name: 'startTime' | 'endTime'; label: string; onLeft: () => void }
 
 const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
-  <Field form={form} name={name}>
+  <FormField form={form} name={name}>
     {({ onChange, ...field }) => (
       <TimePicker
         label={label}
@@ -55,10 +55,10 @@ const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
         onBlur={onLeft}
       />
     )}
-  </Field>
+  </FormField>
 )
 
-type Props = { form: EventForm; earliest: string; onLeft: () => void }
+type Props = { form: EventFormControls; earliest: string; onLeft: () => void }
 
 /**
  * End date of an event, which may be empty but not incomplete. The date picker reports both as null, so the field looks
@@ -68,7 +68,7 @@ function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box}>
-      <Field form={form} name="endDate">
+      <FormField form={form} name="endDate">
         {({ onChange, onBlur, ...field }) => (
           <DatePicker
             label="End date"
@@ -86,7 +86,7 @@ function EndDate({ form, earliest, onLeft }: Props) {
             }}
           />
         )}
-      </Field>
+      </FormField>
     </div>
   )
 }

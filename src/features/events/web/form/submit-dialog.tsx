@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { getErrorCode } from '#platform/errors.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { formSentences as say } from './copy.ts'
-import { EventFields } from './event-fields.tsx'
-import { EventSubmission, withTimeOrderCheck } from '../../contract/event.ts'
+import { eventFormSentences as say } from './copy.ts'
+import { EventFormFields } from './event-fields.tsx'
+import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client } from '../api.ts'
 import {
-  checkImageAndPostalWarnings,
+  assertNoImageOrPostalProblem,
   toEventFormError,
   useImageAndPostalWarnings,
-  useSubmitAfterImageUpload,
+  useSubmitAfterEventImageUpload,
 } from './image-and-postal-warnings.ts'
-import { type EventForm, createEmptyEventForm } from './form-values.ts'
+import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
   /** Called when the submission dialog is closed or the event was submitted. */
@@ -37,24 +37,24 @@ export default function SubmitDialog({ onClose }: Props) {
       awaited={isWaiting && say.imageSending}
       onClose={onClose}
     >
-      <EventFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />
+      <EventFormFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />
     </FormDialog>
   )
 }
 
 function useSubmissionForm(onSubmitted: () => void) {
-  const { user } = useAuth()
-  const [start] = useState(createEmptyEventForm)
+  const { user } = useCurrentSession()
+  const [start] = useState(createEmptyEventFormValues)
   const [startOverCount, setStartOverCount] = useState(0)
-  const form: EventForm = useForm({
-    schema: withTimeOrderCheck(EventSubmission),
+  const form: EventFormControls = useForm({
+    schema: withEventTimeOrderCheck(EventSubmissionInput),
     start,
     draft: { name: 'event:submitted' },
     failureMessages: { fallback: eventSentences.notSubmitted },
     submit: async (event) => {
-      checkImageAndPostalWarnings(parts)
+      assertNoImageOrPostalProblem(parts)
       await client.submit(event).catch((error: unknown) => {
-        if (getErrorCode(error) === 'CONFLICT') assignNewId()
+        if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
         throw toEventFormError(error, eventSentences.notSubmitted)
       })
       void showToast.success(eventSentences.submitted)
@@ -79,14 +79,14 @@ function useSubmissionForm(onSubmitted: () => void) {
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
   const parts = useImageAndPostalWarnings(form)
-  const { pressed, isWaiting } = useSubmitAfterImageUpload(form, parts.image)
+  const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     form: pressed,
     isWaiting,
     ...parts,
     startOver: () => {
       parts.image.forget()
-      form.startOver(createEmptyEventForm())
+      form.startOver(createEmptyEventFormValues())
       setStartOverCount((count) => count + 1)
     },
   }

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { eventSentences as say } from '../../copy.ts'
 import { events } from '../api.ts'
-import type { EventForm } from './form-values.ts'
+import type { EventFormControls } from './form-values.ts'
 
 const LABEL = { label: 'Tags', note: 'as many as fit' }
 const WIDTHS = ['w-20', 'w-36', 'w-24', 'w-20', 'w-28', 'w-20', 'w-24']
 
-export function TagsField({ form }: { form: EventForm }) {
+export function EventTagsField({ form }: { form: EventFormControls }) {
   const { data, isError, isFetching, refetch } = useQuery(events.tags.queryOptions())
   if (data?.tags.length === 0) return null
   if (data) {
     const options = data.tags.map(({ id, name }) => ({ id, label: name }))
     return (
-      <Field form={form} name="selectedTags">
+      <FormField form={form} name="selectedTags">
         {(field) => <TagToggles {...LABEL} options={options} {...field} />}
-      </Field>
+      </FormField>
     )
   }
   if (isError)

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { detectPictureFormat, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { detectPictureFormat, pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
 import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
-import { type CropFraming, INITIAL_FRAMING, cropSquare } from '#features/photos/web/crop/crop-square.ts'
+import { type CropFraming, INITIAL_CROP_FRAMING, cropPictureToSquare } from '#features/photos/web/crop/crop-square.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
-import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
-import { useUpload } from '#features/photos/web/upload/use-upload.ts'
+import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventSentences as say } from '../../copy.ts'
-import type { EventForm } from './form-values.ts'
+import type { EventFormControls } from './form-values.ts'
 
 const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
 
@@ -18,14 +18,14 @@ type CropSource = { file: File; framing: CropFraming }
 /** Event image to upload; the preview is null if this browser cannot draw the image. */
 type ImageUpload = { file: Blob; preview: string | null; source?: CropSource }
 
-export type EventImage = ReturnType<typeof useEventImage>
+export type EventImageControls = ReturnType<typeof useEventImageControls>
 
 /** Image of one event form. It is uploaded as soon as it is cropped, before the form is sent. */
-export function useEventImage(form: EventForm) {
+export function useEventImageControls(form: EventFormControls) {
   const [rejection, setRejection] = useState<string>()
-  const [cropped, setCropped] = useObjectUrl<MeasuredPicture & CropSource>()
+  const [cropped, setCropped] = useAutoRevokedObjectUrl<MeasuredPicture & CropSource>()
   const [source, setSource] = useState<CropSource>()
-  const { start, stop, ...uploadState } = useUpload<ImageUpload>({
+  const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({
     failureMessage: say.imageFailed,
     put: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }
@@ -63,20 +63,20 @@ export function useEventImage(form: EventForm) {
       setRejection(undefined)
       const reason = await validatePictureFile(file, 'eventImage')
       if (reason) return setRejection(reason)
-      await crop({ file, framing: INITIAL_FRAMING }).catch(async () => {
+      await crop({ file, framing: INITIAL_CROP_FRAMING }).catch(async () => {
         // The server can decode an image that this browser cannot draw.
         if (await isOftenUndrawable(file)) send({ file, preview: null })
-        else setRejection(pictureSentences.notProcessed)
+        else setRejection(pictureUploadSentences.notProcessed)
       })
     },
     takeCrop: async (framing: CropFraming) => {
-      const { file, url } = await cropSquare(cropped!, framing, UPLOADED_SIZE)
+      const { file, url } = await cropPictureToSquare(cropped!, framing, UPLOADED_SIZE)
       const preview = await createPreview(url).finally(() => URL.revokeObjectURL(url))
       setCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
     // Cropping an image again fails if its file was deleted from the device since.
-    cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureSentences.notProcessed))),
+    cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureUploadSentences.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
     sendAgain: () => last.current && start(last.current),
     stopCropping: () => setCropped(undefined),

@@ -4,8 +4,8 @@ import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventSentences as say } from '../../copy.ts'
-import type { EventForm, AutofilledPlaceFields } from './form-values.ts'
-import { preferredCountry, autofillPlaceFields } from './autofill-place-fields.ts'
+import type { EventFormControls, AutofilledPlaceFields } from './form-values.ts'
+import { preferredPostalCodeCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -23,7 +23,7 @@ const placeQuery = (input: { code: string; country?: string }) =>
  * Looks up the place of a postal code when typing pauses (debounce) and fills it in. Without an answer the form stays
  * as typed.
  */
-export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
+export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => void) {
   const queryClient = useQueryClient()
   const [message, setMessage] = useState<string>()
   const [isLookingUp, setLooking] = useState(false)
@@ -32,7 +32,10 @@ export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
 
   const lookUp = async (code: string) => {
     const [chosen, { countryCode: filledIn }] = form.getValues(['countryCode', 'filled'])
-    const country = preferredCountry(chosen ?? '', { filledIn, start: form.formState.defaultValues?.countryCode ?? '' })
+    const country = preferredPostalCodeCountry(chosen ?? '', {
+      filledIn,
+      start: form.formState.defaultValues?.countryCode ?? '',
+    })
     setLooking(true)
     const place = await queryClient
       .fetchQuery(placeQuery({ code, country }))

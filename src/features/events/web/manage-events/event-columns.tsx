@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Check, EyeOff, Pencil, Trash2, X } from 'lucide-react'
-import { Email } from '#platform/web/ui/data/email.tsx'
+import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { AdminEvent } from '../../contract/admin.ts'
-import { type AdminEventSort, ALLOWED_DECISIONS, type EventStatus } from '../../rules/event.ts'
-import { formatDayCell, formatTimestampCell } from './day-cell.ts'
-import { eventAdminCopy as say } from './copy.ts'
-import type { DecisionStatus } from './use-decision.ts'
+import type { EventForAdmins } from '../../contract/admin.ts'
+import { type AdminEventSortColumn, ALLOWED_EVENT_DECISIONS, type EventStatus } from '../../rules/event.ts'
+import { formatDayForTableCell, formatTimestampDayForTableCell } from './day-cell.ts'
+import { eventAdminSentences as say } from './copy.ts'
+import type { EventDecisionStatus } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
-import { placeInWords } from '../../rules/format.ts'
+import { formatEventPlaceInWords } from '../../rules/format.ts'
 
 type EventColumnOptions = { does: EventActions; timeZone: string }
-type SortableEventColumn = TableColumn<AdminEvent> & { id: AdminEventSort }
+type SortableEventColumn = TableColumn<EventForAdmins> & { id: AdminEventSortColumn }
 
 const DAY = 'whitespace-nowrap tabular-nums'
 
@@ -46,19 +46,19 @@ const createSortableColumns = ({ does, timeZone }: EventColumnOptions): Sortable
     name: 'Submitted',
     isSortable: true,
     className: DAY,
-    cell: ({ submittedAt }) => formatTimestampCell(submittedAt, timeZone),
+    cell: ({ submittedAt }) => formatTimestampDayForTableCell(submittedAt, timeZone),
   },
   {
     id: 'start_date',
     name: 'Start Date',
     isSortable: true,
     className: DAY,
-    cell: ({ startDate }) => formatDayCell(startDate),
+    cell: ({ startDate }) => formatDayForTableCell(startDate),
   },
   { id: 'status', name: 'Status', isSortable: true, cell: ({ status }) => <EventStatusChip status={status} /> },
 ]
 
-export const createEventColumns = (about: EventColumnOptions): TableColumn<AdminEvent>[] => [
+export const createEventListColumns = (about: EventColumnOptions): TableColumn<EventForAdmins>[] => [
   ...createSortableColumns(about),
   {
     id: 'actions',
@@ -70,9 +70,9 @@ export const createEventColumns = (about: EventColumnOptions): TableColumn<Admin
 ]
 
 /** Event as a card, for screens that are too narrow for columns. */
-export const createEventCard =
+export const createEventListCard =
   ({ does, timeZone }: EventColumnOptions) =>
-  (event: AdminEvent, tick: ReactNode) => (
+  (event: EventForAdmins, tick: ReactNode) => (
     <div className="flex items-start gap-3">
       <div className="grid justify-items-center gap-4">
         <EventThumbnail event={event} className="size-14" />
@@ -80,10 +80,10 @@ export const createEventCard =
       </div>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <EventTitle event={event} onEdit={does.onEdit} />
-        <p className="text-sm text-ink-2 tabular-nums">{formatDayCell(event.startDate)}</p>
+        <p className="text-sm text-ink-2 tabular-nums">{formatDayForTableCell(event.startDate)}</p>
         <div className="text-sm text-ink-2">
           <SubmitterCell {...event} />
-          <p className="tabular-nums">submitted {formatTimestampCell(event.submittedAt, timeZone)}</p>
+          <p className="tabular-nums">submitted {formatTimestampDayForTableCell(event.submittedAt, timeZone)}</p>
         </div>
         <EventStatusChip status={event.status} />
       </div>
@@ -93,12 +93,12 @@ export const createEventCard =
     </div>
   )
 
-const SubmitterCell = ({ submitterName, submitterEmail }: AdminEvent) => (
+const SubmitterCell = ({ submitterName, submitterEmail }: EventForAdmins) => (
   <>
     {submitterName && <p className="line-clamp-2">{submitterName}</p>}
     {submitterEmail && (
       <p className="text-ink-2">
-        <Email email={submitterEmail} />
+        <EmailAddressText email={submitterEmail} />
       </p>
     )}
     {!submitterName && !submitterEmail && <p className="text-ink-2">{say.noSubmitter}</p>}
@@ -106,14 +106,14 @@ const SubmitterCell = ({ submitterName, submitterEmail }: AdminEvent) => (
 )
 
 type EventActions = {
-  onEdit: (event: AdminEvent) => void
-  onDecide: (event: AdminEvent, status: DecisionStatus) => void
-  onDelete: (event: AdminEvent) => void
+  onEdit: (event: EventForAdmins) => void
+  onDecide: (event: EventForAdmins, status: EventDecisionStatus) => void
+  onDelete: (event: EventForAdmins) => void
 }
 
 /** Row menu of an event; the offered decisions depend on its stored status. */
-function EventMenu({ event, onEdit, onDecide, onDelete }: EventActions & { event: AdminEvent }) {
-  const isAllowed = (status: DecisionStatus) => ALLOWED_DECISIONS[event.storedStatus]?.includes(status)
+function EventMenu({ event, onEdit, onDecide, onDelete }: EventActions & { event: EventForAdmins }) {
+  const isAllowed = (status: EventDecisionStatus) => ALLOWED_EVENT_DECISIONS[event.storedStatus]?.includes(status)
   return (
     <RowMenu of={event.title}>
       <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(event)}>
@@ -154,13 +154,13 @@ const EventStatusChip = ({ status }: { status: EventStatus }) => (
   <StatusChip status={status}>{STATUS_LABELS[status]}</StatusChip>
 )
 
-const EventThumbnail = ({ event, className }: { event: AdminEvent; className: string }) => (
+const EventThumbnail = ({ event, className }: { event: EventForAdmins; className: string }) => (
   <span className={`block shrink-0 overflow-hidden rounded-md bg-sunk ${className}`}>
     <EventPicture event={event} sizes="56px" />
   </span>
 )
 
-type Props = { event: AdminEvent; onEdit: (event: AdminEvent) => void }
+type Props = { event: EventForAdmins; onEdit: (event: EventForAdmins) => void }
 
 const EventTitle = ({ event, onEdit }: Props) => (
   <>
@@ -171,6 +171,6 @@ const EventTitle = ({ event, onEdit }: Props) => (
     >
       <span className="line-clamp-3">{event.title}</span>
     </Button>
-    <p className="text-sm text-ink-2">{placeInWords(event)}</p>
+    <p className="text-sm text-ink-2">{formatEventPlaceInWords(event)}</p>
   </>
 )

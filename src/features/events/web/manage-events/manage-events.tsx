@@ -3,43 +3,48 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
-import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { DeleteDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
-import type { AdminEvent } from '../../contract/admin.ts'
-import { ADMIN_PAGE_SIZE, EVENTS_EXPORT_PATH, EVENTS_TOPIC, PUBLIC_STATUSES } from '../../rules/event.ts'
+import { DeleteItemDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
+import type { EventForAdmins } from '../../contract/admin.ts'
+import {
+  EVENT_AND_TAG_LIST_PAGE_SIZE,
+  EVENTS_CSV_EXPORT_PATH,
+  EVENTS_LIVE_UPDATE_TOPIC,
+  PUBLIC_EVENT_STATUSES,
+} from '../../rules/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { eventAdminCopy as say } from './copy.ts'
-import { eventListDefinition, adminEventsQuery } from './list-query.ts'
-import { createEventCard, createEventColumns } from './event-columns.tsx'
-import { useDecision } from './use-decision.ts'
+import { eventAdminSentences as say } from './copy.ts'
+import { adminEventListDefinition, adminEventsQueryOptions } from './list-query.ts'
+import { createEventListCard, createEventListColumns } from './event-columns.tsx'
+import { useEventDecision } from './use-decision.ts'
 
-const EventDialog = loadableDialog(() => import('../form/admin-dialog.tsx'))
+const EventDialog = createLoadableDialog(() => import('../form/admin-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
-export function ManageEvents() {
+export function ManageEventsPage() {
   const searchParams = route.useSearch()
-  const list = useListSearch(searchParams, route.useNavigate(), eventListDefinition)
-  const read = useQuery(adminEventsQuery(searchParams))
+  const list = useAdminListSearch(searchParams, route.useNavigate(), adminEventListDefinition)
+  const read = useQuery(adminEventsQueryOptions(searchParams))
   const selection = useRowSelection(read.data?.events)
-  const shown = useLastData(read.data)
-  const { busy, decide } = useDecision()
-  const changed = useInvalidateQueries(events)
-  const timeZone = useTimeZone()
-  const [editedEvent, setEditedEvent] = useState<AdminEvent | 'new'>()
-  const [eventToDelete, setEventToDelete] = useState<AdminEvent>()
-  useLiveUpdates([EVENTS_TOPIC], () => void changed())
+  const shown = useLastLoadedData(read.data)
+  const { busy, decide } = useEventDecision()
+  const changed = useInvalidateFeatureQueries(events)
+  const timeZone = useVisitorTimeZone()
+  const [editedEvent, setEditedEvent] = useState<EventForAdmins | 'new'>()
+  const [eventToDelete, setEventToDelete] = useState<EventForAdmins>()
+  useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void changed())
   useIdleCallback(EventDialog.fetch)
 
   const about = {
@@ -56,19 +61,19 @@ export function ManageEvents() {
       search={list.search}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => setEditedEvent('new')}
-      tools={<ListToolbar selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={list.filter} />}
+      tools={<AdminListToolbar selection={selection} exportPath={EVENTS_CSV_EXPORT_PATH} filter={list.filter} />}
     >
       <PendingCount count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
       <AdminConsoleList
         label="Events"
         read={read}
         rowsOf={({ events }) => events}
-        perPage={ADMIN_PAGE_SIZE}
+        perPage={EVENT_AND_TAG_LIST_PAGE_SIZE}
         list={list}
         selection={selection}
         nameOf={({ title }) => title}
-        columns={createEventColumns(about)}
-        card={createEventCard(about)}
+        columns={createEventListColumns(about)}
+        card={createEventListCard(about)}
         busy={busy}
         copy={{ failed: eventSentences.listFailed, ...say }}
       />
@@ -101,11 +106,11 @@ const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) 
     </Button>
   )
 
-type Props = { event: AdminEvent; onDeleted: () => void; onClose: () => void }
+type Props = { event: EventForAdmins; onDeleted: () => void; onClose: () => void }
 
 /** Confirmation of an event's deletion, which names what is deleted with the event. */
 const DeleteEvent = ({ event, ...then }: Props) => (
-  <DeleteDialog
+  <DeleteItemDialog
     title={`Delete ${event.title}?`}
     action="Delete event"
     consequences={listConsequences(event)}
@@ -115,10 +120,10 @@ const DeleteEvent = ({ event, ...then }: Props) => (
     {...then}
   >
     {say.deleting}
-  </DeleteDialog>
+  </DeleteItemDialog>
 )
 
-const listConsequences = ({ status, eventImageUrl }: AdminEvent): string[] => [
-  PUBLIC_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,
+const listConsequences = ({ status, eventImageUrl }: EventForAdmins): string[] => [
+  PUBLIC_EVENT_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,
   ...(eventImageUrl ? [say.imageGone] : []),
 ]

@@ -1,30 +1,30 @@
 import { useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import { type EventDecision, type AdminEvent } from '../../contract/admin.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { type EventDecisionInput, type EventForAdmins } from '../../contract/admin.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
-export type DecisionStatus = EventDecision['status']
+export type EventDecisionStatus = EventDecisionInput['status']
 
 const NONE: ReadonlySet<string> = new Set()
 /** Error codes of a decision on an event whose message is shown to the admin. */
 const EXPLAINED_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
 
 /** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */
-export function useDecision() {
-  const changed = useInvalidateQueries(events)
+export function useEventDecision() {
+  const changed = useInvalidateFeatureQueries(events)
   const [busy, setBusy] = useState(NONE)
 
-  const decide = async ({ id, updatedAt }: AdminEvent, status: DecisionStatus) => {
+  const decide = async ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatus) => {
     if (busy.has(id)) return
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.decideEvent({ id, status, updatedAt })
       void showToast.success(say.decided(status))
     } catch (error) {
-      const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getErrorCode(error)))
+      const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getApiErrorCode(error)))
       void showToast.error(say.notDecided, { description: isExplained ? error.message : undefined })
     }
     // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have

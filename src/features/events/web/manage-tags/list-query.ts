@@ -1,12 +1,12 @@
-import { type ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
-import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
-import { TAG_SORTS, type TagSort } from '../../rules/event.ts'
+import { type AdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
+import { TAG_SORT_COLUMNS, type TagSortColumn } from '../../rules/event.ts'
 import { events } from '../api.ts'
 
-export const tagListDefinition: ListDefinition<TagSort> = {
-  sorts: TAG_SORTS,
+export const adminTagListDefinition: AdminListDefinition<TagSortColumn> = {
+  sorts: TAG_SORT_COLUMNS,
   order: { column: 'name', direction: 'ascending' },
 }
 
-export const adminTagsQuery = (asked: ListSearchParams) =>
-  events.managedTags.queryOptions({ input: toListInput(asked, tagListDefinition) })
+export const adminTagsQueryOptions = (asked: AdminListSearchParams) =>
+  events.managedTags.queryOptions({ input: toListApiInput(asked, adminTagListDefinition) })

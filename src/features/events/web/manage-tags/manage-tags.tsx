@@ -2,38 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
-import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
-import type { AdminTag } from '../../contract/tag.ts'
-import { ADMIN_PAGE_SIZE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../rules/event.ts'
-import { eventSentences, tagSentences } from '../../copy.ts'
+import { DeleteItemDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
+import type { EventTagForAdmins } from '../../contract/tag.ts'
+import {
+  EVENT_AND_TAG_LIST_PAGE_SIZE,
+  EVENTS_LIVE_UPDATE_TOPIC,
+  EVENT_TAGS_CSV_EXPORT_PATH,
+} from '../../rules/event.ts'
+import { eventSentences, eventTagSentences } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { tagAdminCopy as say } from './copy.ts'
-import { tagListDefinition, adminTagsQuery } from './list-query.ts'
-import { createTagCard, createTagColumns } from './tag-columns.tsx'
+import { tagAdminSentences as say } from './copy.ts'
+import { adminTagListDefinition, adminTagsQueryOptions } from './list-query.ts'
+import { createTagListCard, createTagListColumns } from './tag-columns.tsx'
 
-const TagDialog = loadableDialog(() => import('./tag-dialog.tsx'))
+const TagDialog = createLoadableDialog(() => import('./tag-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/tags')
 
-export function ManageTags() {
+export function ManageTagsPage() {
   const searchParams = route.useSearch()
-  const list = useListSearch(searchParams, route.useNavigate(), tagListDefinition)
-  const read = useQuery(adminTagsQuery(searchParams))
+  const list = useAdminListSearch(searchParams, route.useNavigate(), adminTagListDefinition)
+  const read = useQuery(adminTagsQueryOptions(searchParams))
   const selection = useRowSelection(read.data?.tags)
-  const changed = useInvalidateQueries(events)
-  const timeZone = useTimeZone()
-  const [editedTag, setEditedTag] = useState<AdminTag | 'new'>()
-  const [tagToDelete, setTagToDelete] = useState<AdminTag>()
-  useLiveUpdates([EVENTS_TOPIC], () => void changed())
+  const changed = useInvalidateFeatureQueries(events)
+  const timeZone = useVisitorTimeZone()
+  const [editedTag, setEditedTag] = useState<EventTagForAdmins | 'new'>()
+  const [tagToDelete, setTagToDelete] = useState<EventTagForAdmins>()
+  useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void changed())
   useIdleCallback(TagDialog.fetch)
 
   const about = { does: { onEdit: setEditedTag, onDelete: setTagToDelete }, timeZone }
@@ -42,18 +46,18 @@ export function ManageTags() {
       copy={say}
       search={list.search}
       onCreate={() => setEditedTag('new')}
-      tools={<ListToolbar selection={selection} exportPath={TAGS_EXPORT_PATH} filter={list.filter} />}
+      tools={<AdminListToolbar selection={selection} exportPath={EVENT_TAGS_CSV_EXPORT_PATH} filter={list.filter} />}
     >
       <AdminConsoleList
         label="Tags"
         read={read}
         rowsOf={({ tags }) => tags}
-        perPage={ADMIN_PAGE_SIZE}
+        perPage={EVENT_AND_TAG_LIST_PAGE_SIZE}
         list={list}
         selection={selection}
         nameOf={({ name }) => name}
-        columns={createTagColumns(about)}
-        card={createTagCard(about)}
+        columns={createTagListColumns(about)}
+        card={createTagListCard(about)}
         copy={{ failed: eventSentences.tagsFailed, ...say }}
       />
       {editedTag && (
@@ -78,24 +82,24 @@ export function ManageTags() {
   )
 }
 
-type Props = { tag: AdminTag; onDeleted: () => void; onClose: () => void }
+type Props = { tag: EventTagForAdmins; onDeleted: () => void; onClose: () => void }
 
 /** Confirmation of a tag's deletion, which says how many events lose the tag. */
 const DeleteTag = ({ tag, ...then }: Props) => (
-  <DeleteDialog
+  <DeleteItemDialog
     title={`Delete ${tag.name}?`}
     action="Delete tag"
     consequences={listConsequences(tag)}
-    copy={tagSentences}
+    copy={eventTagSentences}
     remove={() => client.removeTag({ id: tag.id })}
     queries={events}
     {...then}
   >
     {say.deleting}
-  </DeleteDialog>
+  </DeleteItemDialog>
 )
 
-const listConsequences = ({ eventCount: count }: AdminTag): string[] => [
+const listConsequences = ({ eventCount: count }: EventTagForAdmins): string[] => [
   ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),
   say.filterGone,
 ]

@@ -5,14 +5,14 @@ import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
-import type { AdminTag } from '../../contract/tag.ts'
-import type { TagSort } from '../../rules/event.ts'
-import { formatTimestampCell } from '../manage-events/day-cell.ts'
-import { tagAdminCopy as say } from './copy.ts'
+import type { EventTagForAdmins } from '../../contract/tag.ts'
+import type { TagSortColumn } from '../../rules/event.ts'
+import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { tagAdminSentences as say } from './copy.ts'
 
-type TagActions = { onEdit: (tag: AdminTag) => void; onDelete: (tag: AdminTag) => void }
+type TagActions = { onEdit: (tag: EventTagForAdmins) => void; onDelete: (tag: EventTagForAdmins) => void }
 type TagColumnOptions = { does: TagActions; timeZone: string }
-type SortableTagColumn = TableColumn<AdminTag> & { id: TagSort }
+type SortableTagColumn = TableColumn<EventTagForAdmins> & { id: TagSortColumn }
 
 const createSortableColumns = (timeZone: string): SortableTagColumn[] => [
   {
@@ -35,11 +35,11 @@ const createSortableColumns = (timeZone: string): SortableTagColumn[] => [
     name: 'Created',
     isSortable: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => formatTimestampCell(createdAt, timeZone),
+    cell: ({ createdAt }) => formatTimestampDayForTableCell(createdAt, timeZone),
   },
 ]
 
-export const createTagColumns = ({ does, timeZone }: TagColumnOptions): TableColumn<AdminTag>[] => [
+export const createTagListColumns = ({ does, timeZone }: TagColumnOptions): TableColumn<EventTagForAdmins>[] => [
   ...createSortableColumns(timeZone),
   { id: 'in_use', name: 'Events', isNumber: true, cell: ({ eventCount }) => formatNumber(eventCount) },
   {
@@ -52,9 +52,9 @@ export const createTagColumns = ({ does, timeZone }: TagColumnOptions): TableCol
 ]
 
 /** Tag as a card, for screens that are too narrow for columns. */
-export const createTagCard =
+export const createTagListCard =
   ({ does, timeZone }: TagColumnOptions) =>
-  (tag: AdminTag, tick: ReactNode) => (
+  (tag: EventTagForAdmins, tick: ReactNode) => (
     <div className="flex items-start gap-2">
       {tick}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
@@ -62,7 +62,7 @@ export const createTagCard =
         <p className="text-sm text-ink-2">{tag.slug}</p>
         <p className="text-sm text-ink-2 tabular-nums">
           {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused},{' '}
-          <span className="inline-block">created {formatTimestampCell(tag.createdAt, timeZone)}</span>
+          <span className="inline-block">created {formatTimestampDayForTableCell(tag.createdAt, timeZone)}</span>
         </p>
         <TagStatus {...tag} />
       </div>
@@ -72,11 +72,11 @@ export const createTagCard =
     </div>
   )
 
-const TagStatus = ({ isActive }: AdminTag) => (
+const TagStatus = ({ isActive }: EventTagForAdmins) => (
   <StatusChip status={isActive ? 'active' : 'inactive'}>{isActive ? 'Active' : 'Inactive'}</StatusChip>
 )
 
-const TagMenu = ({ tag, onEdit, onDelete }: TagActions & { tag: AdminTag }) => (
+const TagMenu = ({ tag, onEdit, onDelete }: TagActions & { tag: EventTagForAdmins }) => (
   <RowMenu of={tag.name}>
     <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(tag)}>
       Edit

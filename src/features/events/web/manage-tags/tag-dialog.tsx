@@ -1,36 +1,36 @@
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
-import { Field } from '#platform/web/form/field.tsx'
-import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
+import { NameAndSlugFields } from '#platform/web/form/name-and-slug.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
-import { getErrorCode } from '#platform/errors.ts'
-import { toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { toFormDisplayError, createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
-import { type AdminTag, TagInput } from '../../contract/tag.ts'
-import { TAG_MAX_LENGTHS } from '../../rules/event.ts'
-import { tagAdminCopy as say } from './copy.ts'
-import { tagSentences } from '../../copy.ts'
+import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { type EventTagForAdmins, EventTagInput } from '../../contract/tag.ts'
+import { MAX_TAG_FIELD_LENGTHS } from '../../rules/event.ts'
+import { tagAdminSentences as say } from './copy.ts'
+import { eventTagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {
   /** Event tag to change in the dialog; without it a new tag is created. */
-  tag?: AdminTag
+  tag?: EventTagForAdmins
   onClose: () => void
   onSaved: () => void
 }
 
 export default function TagDialog(props: Props) {
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   return user && <TagFormDialog {...props} adminId={user.id} />
 }
 
 function TagFormDialog({ adminId, tag, onClose, onSaved }: Props & { adminId: string }) {
-  const { form, startOver } = useTagForm({ adminId, tag, onSaved })
+  const { form, startOver } = useEventTagForm({ adminId, tag, onSaved })
   return (
     <FormDialog
       form={form}
@@ -40,49 +40,49 @@ function TagFormDialog({ adminId, tag, onClose, onSaved }: Props & { adminId: st
       action={tag ? 'Save changes' : 'Create Tag'}
       onClose={onClose}
     >
-      <TagFields form={form} isNew={!tag} onStartOver={startOver} />
+      <TagFormFields form={form} isNew={!tag} onStartOver={startOver} />
     </FormDialog>
   )
 }
 
-type FieldProps = { form: TagForm; isNew: boolean; onStartOver: () => void }
+type FieldProps = { form: TagFormControls; isNew: boolean; onStartOver: () => void }
 
-export const TagFields = ({ form, isNew, onStartOver }: FieldProps) => (
+export const TagFormFields = ({ form, isNew, onStartOver }: FieldProps) => (
   <div className="grid gap-5">
     {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
-    <NameAndSlug
+    <NameAndSlugFields
       form={form}
       name="name"
       label="Tag name"
       slugHint={say.slugHint}
-      slugLongest={TAG_MAX_LENGTHS.slug}
+      slugLongest={MAX_TAG_FIELD_LENGTHS.slug}
       isNew={isNew}
     />
-    <Field form={form} name="isActive">
+    <FormField form={form} name="isActive">
       {(field) => <Switch label="Active" hint={say.activeHint} side="end" {...field} />}
-    </Field>
+    </FormField>
   </div>
 )
 
 type TagFormValues = { name: string; slug: string; isActive: boolean }
-export type TagForm = FormControls<TagFormValues>
+export type TagFormControls = FormControls<TagFormValues>
 
-type Options = { adminId: string; tag?: AdminTag; onSaved: () => void }
+type Options = { adminId: string; tag?: EventTagForAdmins; onSaved: () => void }
 
 const createEmptyTagForm = (): TagFormValues => ({ name: '', slug: '', isActive: true })
-const toTagFormValues = ({ name, slug, isActive }: AdminTag): TagFormValues => ({ name, slug, isActive })
+const toTagFormValues = ({ name, slug, isActive }: EventTagForAdmins): TagFormValues => ({ name, slug, isActive })
 
-export function useTagForm({ adminId, tag, onSaved }: Options) {
-  const changed = useInvalidateQueries(events)
+export function useEventTagForm({ adminId, tag, onSaved }: Options) {
+  const changed = useInvalidateFeatureQueries(events)
   const [start] = useState(() => (tag ? toTagFormValues(tag) : createEmptyTagForm()))
   // The client creates the id of a new tag, so that a retry is idempotent.
   const [id, setId] = useState(() => tag?.id ?? v7())
   /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
-  const sentBefore = useRef<TagInput>(undefined)
-  const notSaved = tag ? tagSentences.notUpdated : tagSentences.notCreated
+  const sentBefore = useRef<EventTagInput>(undefined)
+  const notSaved = tag ? eventTagSentences.notUpdated : eventTagSentences.notCreated
 
-  const form: TagForm = useForm({
-    schema: TagInput,
+  const form: TagFormControls = useForm({
+    schema: EventTagInput,
     start,
     // Only a new tag has a draft: an unfinished change is not restored.
     draft: tag ? undefined : { name: `tag:${adminId}:new` },
@@ -96,10 +96,10 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // The tag may have been saved although the response was lost, or another admin has deleted it.
         void changed()
-        if (getErrorCode(error) === 'SLUG_TAKEN') throw createFieldError(['slug'], tagSentences.slugTaken)
-        throw toFormError(error, EXPLAINED_ERRORS, notSaved)
+        if (getApiErrorCode(error) === 'SLUG_TAKEN') throw createFormFieldError(['slug'], eventTagSentences.slugTaken)
+        throw toFormDisplayError(error, EXPLAINED_ERRORS, notSaved)
       })
-      void showToast.success(tag ? tagSentences.updated : tagSentences.created)
+      void showToast.success(tag ? eventTagSentences.updated : eventTagSentences.created)
       void changed()
       onSaved()
     },

@@ -9,25 +9,25 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
-import type { BoardPage } from '../../contract.ts'
-import { boardCopy as say, emptyLocationTitle, formatRankRange } from '../../copy.ts'
-import { BOARD_PAGE_SIZE, type BoardSort, getSortRule } from '../../rules.ts'
-import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
-import { BoardRow } from './board-row.tsx'
-import { BOARD_LIST_ID } from './use-board-navigation.ts'
-import { useBoardSearch } from './use-board-search.ts'
+import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
+import type { LitterboardListPage } from '../../contract.ts'
+import { litterboardCopy as say, emptyLitterboardLocationTitle, formatRankRange } from '../../copy.ts'
+import { LITTERBOARD_PAGE_SIZE, type LitterboardSort, getLitterboardSortRule } from '../../rules.ts'
+import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
+import { LitterboardListRow } from './board-row.tsx'
+import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
+import { useLitterboardSearchParams } from './use-board-search.ts'
 
-type Props = { read: UseQueryResult<BoardPage>; shown: VisibleBoard; onPage: (page: number) => void }
+type Props = { read: UseQueryResult<LitterboardListPage>; shown: VisibleBoard; onPage: (page: number) => void }
 
 /** The rows of a Litterboard page, or its loading, error or empty state. */
-export function BoardList({ read, shown, onPage }: Props) {
-  const { address, show } = useBoardSearch()
+export function LitterboardList({ read, shown, onPage }: Props) {
+  const { address, show } = useLitterboardSearchParams()
   const { sort, location, page } = address
   const mine = useQuery(progress.mine.queryOptions()).data
   const isOnline = useOnline()
 
-  useClampedPage(read.data?.page, page, (last, how) => show({ page: last }, how))
+  useClampedPageNumber(read.data?.page, page, (last, how) => show({ page: last }, how))
 
   // A failure while offline is no error: the Litterboard query resumes when the network is back.
   const hasFailed = read.isError && !read.isFetching && isOnline
@@ -40,7 +40,7 @@ export function BoardList({ read, shown, onPage }: Props) {
           <EmptyState
             icon={MapPin}
             level={2}
-            title={emptyLocationTitle(location)}
+            title={emptyLitterboardLocationTitle(location)}
             action={
               <Button variant="outline" onPress={() => show({ location: undefined })}>
                 Show all locations
@@ -57,7 +57,7 @@ export function BoardList({ read, shown, onPage }: Props) {
       </div>
     )
   return (
-    <div id={BOARD_LIST_ID} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
+    <div id={LITTERBOARD_LIST_ELEMENT_ID} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
       {hasFailed && <div className="card mb-5">{failure(read, true)}</div>}
       <ol
         start={board.rows[0]?.rank}
@@ -66,7 +66,7 @@ export function BoardList({ read, shown, onPage }: Props) {
         className={`card divide-y divide-line overflow-hidden transition-opacity ${isAsked ? '' : 'opacity-60'}`}
       >
         {board.rows.map((row) => (
-          <BoardRow
+          <LitterboardListRow
             key={row.id}
             row={row}
             lastRank={board.rows.at(-1)!.rank}
@@ -85,34 +85,34 @@ export function BoardList({ read, shown, onPage }: Props) {
   )
 }
 
-const failure = ({ refetch }: UseQueryResult<BoardPage>, isInline = false) => (
+const failure = ({ refetch }: UseQueryResult<LitterboardListPage>, isInline = false) => (
   <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
     {say.nothingIsLost}
   </ErrorState>
 )
 
-const BoardSkeleton = ({ sort }: { sort: BoardSort }) => (
+const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
   <SkeletonGroup label={say.loading} className="card mt-5 divide-y divide-line">
-    {Array.from({ length: BOARD_PAGE_SIZE }, (_, index) => (
-      <RankedRowSkeleton key={index} lines={getSortRule(sort).says ? 4 : 3} />
+    {Array.from({ length: LITTERBOARD_PAGE_SIZE }, (_, index) => (
+      <RankedRowSkeleton key={index} lines={getLitterboardSortRule(sort).says ? 4 : 3} />
     ))}
   </SkeletonGroup>
 )
 
-type VisibleBoard = ReturnType<typeof useVisibleBoard>
+type VisibleBoard = ReturnType<typeof useVisibleLitterboard>
 
 /**
  * Chooses the board to show while another one loads. A new page of the same list keeps the previous page visible.
  * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
  */
-export function useVisibleBoard(
-  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<BoardPage>,
-  address: BoardSearchParams,
+export function useVisibleLitterboard(
+  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardListPage>,
+  address: LitterboardSearchParams,
 ) {
-  const { sort, location, page } = withBoardDefaults(address)
+  const { sort, location, page } = withDefaultLitterboardParams(address)
   const list = JSON.stringify([sort, location])
   const isOnline = useOnline()
-  const [last, setLast] = useState<{ board: BoardPage; readAt: number; list: string }>()
+  const [last, setLast] = useState<{ board: LitterboardListPage; readAt: number; list: string }>()
   if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
     setLast({ board: data, readAt: dataUpdatedAt, list })
 

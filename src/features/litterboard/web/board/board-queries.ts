@@ -1,34 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { progress } from '#features/progress/web/api.ts'
-import { awaitDuringSsr } from '#platform/render-context.ts'
-import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
+import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
 /** Disables automatic refetching, so that visible board rows never move by themselves. A notice offers a refresh. */
 const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-export const boardQuery = (address: BoardSearchParams) =>
-  litterboard.board.queryOptions({ input: withBoardDefaults(address), ...noAutoRefetch })
+export const boardQueryOptions = (address: LitterboardSearchParams) =>
+  litterboard.board.queryOptions({ input: withDefaultLitterboardParams(address), ...noAutoRefetch })
 
-export const ownRankQuery = (address: BoardSearchParams) => {
-  const { sort, location } = withBoardDefaults(address)
+export const ownRankQueryOptions = (address: LitterboardSearchParams) => {
+  const { sort, location } = withDefaultLitterboardParams(address)
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...noAutoRefetch })
 }
 
 /**
  * Prefetches a board page unless it is on the screen: hovering or following a link to it must not refetch visible rows.
  */
-const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof boardQuery>) => {
+const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof boardQueryOptions>) => {
   const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
 }
 
 /** Route loader of the Litterboard. It never rejects, because each part of the page shows its own loading error. */
-export const prefetchBoard = (queryClient: QueryClient, address: BoardSearchParams) =>
-  awaitDuringSsr(
+export const prefetchLitterboard = (queryClient: QueryClient, address: LitterboardSearchParams) =>
+  awaitDuringServerRendering(
     Promise.all([
-      prefetchUnlessVisible(queryClient, boardQuery(address)),
-      queryClient.prefetchQuery(ownRankQuery(address)),
+      prefetchUnlessVisible(queryClient, boardQueryOptions(address)),
+      queryClient.prefetchQuery(ownRankQueryOptions(address)),
       queryClient.prefetchQuery(progress.mine.queryOptions()),
     ]).then(() => undefined),
   )

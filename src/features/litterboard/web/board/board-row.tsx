@@ -1,13 +1,13 @@
 import { Clock } from 'lucide-react'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
-import { cleanupsInWords, cleanupNoun, formatNumber, piecesInWords, pieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, cleanupNoun, formatNumber, piecesInWords, litterPieceNoun } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../contract.ts'
-import { OWN_ROW_ID } from '../../rules.ts'
-import { formatLatestActivity } from '../../copy.ts'
+import { OWN_LITTERBOARD_ROW_ID } from '../../rules.ts'
+import { formatLatestMemberActivity } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
@@ -19,12 +19,12 @@ type Props = {
   waiting?: number
 }
 
-export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
+export function LitterboardListRow({ row, lastRank, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
   return (
     <RankedRow
-      id={isSelf ? OWN_ROW_ID : undefined}
+      id={isSelf ? OWN_LITTERBOARD_ROW_ID : undefined}
       rank={row.rank}
       lastRank={lastRank}
       avatar={<Avatar name={row.displayName} src={avatarUrlAtSize(row.avatarUrl, 48)} size={48} />}
@@ -32,7 +32,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
       isOwn={isSelf}
       place={place}
       summary={`${cleanupsInWords(totalCleanups)}, ${formatNumber(weekStreak)} wk`}
-      latest={formatLatestActivity(row, readAt)}
+      latest={formatLatestMemberActivity(row, readAt)}
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
@@ -40,7 +40,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
         </>
       }
       score={totalLitterPieces}
-      unit={pieceNoun(totalLitterPieces)}
+      unit={litterPieceNoun(totalLitterPieces)}
       note={waiting ? <Waiting pieces={waiting} /> : undefined}
     />
   )

@@ -5,35 +5,35 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { BoardHead, NotListedReason } from './board-head.tsx'
-import { BoardList, useVisibleBoard } from './board-list.tsx'
-import { boardQuery } from './board-queries.ts'
-import { StandingsChanged } from './standings-changed.tsx'
-import { useBoardSearch } from './use-board-search.ts'
-import { type BoardNavigation, useBoardNavigation } from './use-board-navigation.ts'
-import { formatSortLabel } from '../../copy.ts'
-import { type BoardSort, BOARD_SORTS } from '../../rules.ts'
-import { LocationFilter } from './location-filter.tsx'
+import { LitterboardHeader, NotOnBoardReason } from './board-head.tsx'
+import { LitterboardList, useVisibleLitterboard } from './board-list.tsx'
+import { boardQueryOptions } from './board-queries.ts'
+import { StandingsChangedNotice } from './standings-changed.tsx'
+import { useLitterboardSearchParams } from './use-board-search.ts'
+import { type LitterboardNavigation, useLitterboardNavigation } from './use-board-navigation.ts'
+import { formatBoardSortLabel } from '../../copy.ts'
+import { type LitterboardSort, LITTERBOARD_SORTS } from '../../rules.ts'
+import { LitterboardLocationFilter } from './location-filter.tsx'
 
 export function Litterboard() {
-  const { address } = useBoardSearch()
-  const read = useQuery(boardQuery(address))
-  const shown = useVisibleBoard(read, address)
-  const jumps = useBoardNavigation(read.data)
+  const { address } = useLitterboardSearchParams()
+  const read = useQuery(boardQueryOptions(address))
+  const shown = useVisibleLitterboard(read, address)
+  const jumps = useLitterboardNavigation(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">
-      <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
+      <LitterboardHeader board={read.data} isWhyNotSaid={jumps.isMissed} />
       <BoardControls jumps={jumps} />
-      <BoardList read={read} shown={shown} onPage={jumps.turn} />
-      <StandingsChanged read={read} />
+      <LitterboardList read={read} shown={shown} onPage={jumps.turn} />
+      <StandingsChangedNotice read={read} />
     </div>
   )
 }
 
-const sorts = BOARD_SORTS.map((id) => ({ id, label: formatSortLabel(id) }))
+const sorts = LITTERBOARD_SORTS.map((id) => ({ id, label: formatBoardSortLabel(id) }))
 
-function BoardControls({ jumps }: { jumps: BoardNavigation }) {
-  const { address, show } = useBoardSearch()
+function BoardControls({ jumps }: { jumps: LitterboardNavigation }) {
+  const { address, show } = useLitterboardSearchParams()
   const isOnline = useOnline()
   return (
     <>
@@ -42,10 +42,10 @@ function BoardControls({ jumps }: { jumps: BoardNavigation }) {
           label="Sort By"
           options={sorts}
           value={address.sort}
-          onChange={(sort) => show({ sort: sort as BoardSort })}
+          onChange={(sort) => show({ sort: sort as LitterboardSort })}
           className="w-full sm:w-[220px]"
         />
-        <LocationFilter location={address.location} onLocation={(location) => show({ location })} />
+        <LitterboardLocationFilter location={address.location} onLocation={(location) => show({ location })} />
         <div className="flex flex-wrap gap-2 max-sm:w-full lg:ml-auto">
           <Button
             variant="outline"
@@ -67,7 +67,7 @@ function BoardControls({ jumps }: { jumps: BoardNavigation }) {
         {jumps.isMissed && (
           <div className="mt-4">
             <Callout tone="creek" icon={Info}>
-              <NotListedReason location={address.location} />
+              <NotOnBoardReason location={address.location} />
             </Callout>
           </div>
         )}

@@ -1,10 +1,10 @@
 import { MapPin, Search, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { chipStyle } from '#platform/web/ui/data/chip.tsx'
+import { chipClassName } from '#platform/web/ui/data/chip.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { MAX_LOCATION_LENGTH } from '../../rules.ts'
-import { readLocationParam } from '../../rules/search-params.ts'
+import { MAX_LITTERBOARD_LOCATION_LENGTH } from '../../rules.ts'
+import { readLitterboardLocationParam } from '../../rules/search-params.ts'
 
 type Props = {
   /** Location filter: a ZIP or postal code or a country; an empty string means all locations. */
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Search field that limits the board to one location. The active filter is shown below as a chip that clears it. */
-export function LocationFilter({ location, onLocation }: Props) {
+export function LitterboardLocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function LocationFilter({ location, onLocation }: Props) {
   }
   const filter = (event: FormEvent) => {
     event.preventDefault()
-    onLocation(readLocationParam(text))
+    onLocation(readLitterboardLocationParam(text))
   }
   const clear = () => {
     onLocation(undefined)
@@ -38,7 +38,7 @@ export function LocationFilter({ location, onLocation }: Props) {
           placeholder="ZIP code or country"
           value={text}
           onChange={setText}
-          maxLength={MAX_LOCATION_LENGTH}
+          maxLength={MAX_LITTERBOARD_LOCATION_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           inputRef={field}
@@ -55,7 +55,7 @@ export function LocationFilter({ location, onLocation }: Props) {
             type="button"
             onClick={clear}
             aria-label={`Only ${location}. Show all locations`}
-            className={chipStyle({ tone: 'creek' }) + ' min-h-11 max-w-full cursor-pointer px-4!'}
+            className={chipClassName({ tone: 'creek' }) + ' min-h-11 max-w-full cursor-pointer px-4!'}
           >
             <MapPin aria-hidden className="size-3.5 shrink-0" />
             <span className="truncate leading-normal">Only {location}</span>

@@ -5,21 +5,21 @@ import { progress } from '#features/progress/web/api.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { BoardPage } from '../../contract.ts'
+import type { LitterboardListPage } from '../../contract.ts'
 import { LITTERBOARD_TOPIC } from '../../rules.ts'
-import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
-import { boardCopy as say } from '../../copy.ts'
-import { hasVisibleBoardChanges } from '../../rules/visible-changes.ts'
+import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
+import { litterboardCopy as say } from '../../copy.ts'
+import { hasVisibleLitterboardChanges } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
-import { boardQuery } from './board-queries.ts'
-import { useBoardSearch } from './use-board-search.ts'
-import { BOARD_LIST_ID } from './use-board-navigation.ts'
+import { boardQueryOptions } from './board-queries.ts'
+import { useLitterboardSearchParams } from './use-board-search.ts'
+import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
 
 /**
  * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
  * under the reader's finger.
  */
-export function StandingsChanged({ read }: { read: UseQueryResult<BoardPage> }) {
+export function StandingsChangedNotice({ read }: { read: UseQueryResult<LitterboardListPage> }) {
   const queryClient = useQueryClient()
   const newer = useNewerBoard(read)
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +35,8 @@ export function StandingsChanged({ read }: { read: UseQueryResult<BoardPage> }) 
   useEffect(() => {
     if (!isDone.current || newer.isThere) return
     isDone.current = false
-    if (document.activeElement === document.body) document.getElementById(BOARD_LIST_ID)?.focus({ preventScroll: true })
+    if (document.activeElement === document.body)
+      document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)?.focus({ preventScroll: true })
   })
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
@@ -55,16 +56,16 @@ export function StandingsChanged({ read }: { read: UseQueryResult<BoardPage> }) 
 /** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
 const MIN_CHECK_INTERVAL_MS = 10_000
 
-type BoardSnapshot = { board: BoardPage; readAt: number }
+type BoardSnapshot = { board: LitterboardListPage; readAt: number }
 
 /**
  * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
  * newer version is offered only if it looks different, and shown only when the reader asks for it.
  */
-function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<BoardPage>) {
+function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<LitterboardListPage>) {
   const queryClient = useQueryClient()
-  const { address } = useBoardSearch()
-  const page = JSON.stringify(withBoardDefaults(address))
+  const { address } = useLitterboardSearchParams()
+  const page = JSON.stringify(withDefaultLitterboardParams(address))
   const isOnline = useOnline()
   const isFocused = useIsPageFocused()
   const [changes, setChanges] = useState(0)
@@ -88,7 +89,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
     setChecked((before) => ({ moves: answer ? changes : before.moves, at: Date.now() }))
-    if (answer && hasVisibleBoardChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    if (answer && hasVisibleLitterboardChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return
@@ -109,14 +110,14 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)
     if (latest) setChecked({ moves: changes, at: latest.readAt })
     const { board, readAt } = latest ?? newer
-    queryClient.setQueryData(boardQuery(address).queryKey, board, { updatedAt: readAt })
+    queryClient.setQueryData(boardQueryOptions(address).queryKey, board, { updatedAt: readAt })
     await queryClient.invalidateQueries({ queryKey: litterboard.myPlace.key() })
   }
   return { isThere: newer !== undefined, take }
 }
 
-async function read(address: BoardSearchParams, signal?: AbortSignal): Promise<BoardSnapshot> {
-  const board = await client.board(withBoardDefaults(address), { signal })
+async function read(address: LitterboardSearchParams, signal?: AbortSignal): Promise<BoardSnapshot> {
+  const board = await client.board(withDefaultLitterboardParams(address), { signal })
   return { board, readAt: Date.now() }
 }
 

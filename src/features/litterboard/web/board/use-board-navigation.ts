@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
-import type { BoardPage } from '../../contract.ts'
-import { OWN_ROW_ID } from '../../rules.ts'
-import { boardCopy as say } from '../../copy.ts'
-import { boardQuery, ownRankQuery } from './board-queries.ts'
-import { useBoardSearch } from './use-board-search.ts'
+import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
+import type { LitterboardListPage } from '../../contract.ts'
+import { OWN_LITTERBOARD_ROW_ID } from '../../rules.ts'
+import { litterboardCopy as say } from '../../copy.ts'
+import { boardQueryOptions, ownRankQueryOptions } from './board-queries.ts'
+import { useLitterboardSearchParams } from './use-board-search.ts'
 
 type JumpTarget = { at: 'top' | 'me'; page: number }
 
-export const BOARD_LIST_ID = 'litterboard'
+export const LITTERBOARD_LIST_ELEMENT_ID = 'litterboard'
 
 /** How often to retry finding the reader's own row if its rank moved to another page between two requests. */
 const MAX_RETRIES = 3
 
 /** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
-export function useBoardNavigation(board: BoardPage | undefined) {
-  const { address, show } = useBoardSearch()
+export function useLitterboardNavigation(board: LitterboardListPage | undefined) {
+  const { address, show } = useLitterboardSearchParams()
   const { sort, location, page } = address
   const list = JSON.stringify([sort, location])
   const queryClient = useQueryClient()
@@ -44,9 +44,9 @@ export function useBoardNavigation(board: BoardPage | undefined) {
 
   /** Finds the page of the Litterboard list that contains the reader's own row; null if the list has no such row. */
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
-    const place = await queryClient.fetchQuery({ ...ownRankQuery(address), staleTime: 0 })
+    const place = await queryClient.fetchQuery({ ...ownRankQueryOptions(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page
-    const found = await queryClient.fetchQuery({ ...boardQuery({ ...address, page: place.page }), staleTime: 0 })
+    const found = await queryClient.fetchQuery({ ...boardQueryOptions({ ...address, page: place.page }), staleTime: 0 })
     return found.rows.some(({ isSelf }) => isSelf) ? place.page : await findOwnPage(retriesLeft - 1)
   }
 
@@ -72,7 +72,7 @@ export function useBoardNavigation(board: BoardPage | undefined) {
     setLooking(false)
   }
 
-  useHashNavigation(OWN_ROW_ID, board !== undefined, () => {
+  useUrlHashNavigation(OWN_LITTERBOARD_ROW_ID, board !== undefined, () => {
     if (!goToOwnRow()) void toMe()
   })
 
@@ -89,10 +89,10 @@ export function useBoardNavigation(board: BoardPage | undefined) {
   }
 }
 
-export type BoardNavigation = ReturnType<typeof useBoardNavigation>
+export type LitterboardNavigation = ReturnType<typeof useLitterboardNavigation>
 
 function goToOwnRow(): boolean {
-  const row = document.getElementById(OWN_ROW_ID)
+  const row = document.getElementById(OWN_LITTERBOARD_ROW_ID)
   row?.focus({ preventScroll: true })
   if (row) scrollSmoothly(row, 'center')
   return row !== null
@@ -100,7 +100,7 @@ function goToOwnRow(): boolean {
 
 /** Scrolls to the start of the Litterboard list unless it is already visible. */
 function goToTop() {
-  const list = document.getElementById(BOARD_LIST_ID)
+  const list = document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)
   if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')
 }
 

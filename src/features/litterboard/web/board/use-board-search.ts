@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
+import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 
 const route = getRouteApi('/_public/_member/leaderboard')
 
 /** Reads and changes the board's sort, location and page in the URL. A new sort or location starts at page 1. */
-export function useBoardSearch() {
-  const address = withBoardDefaults(route.useSearch())
+export function useLitterboardSearchParams() {
+  const address = withDefaultLitterboardParams(route.useSearch())
   const navigate = route.useNavigate()
   return {
     address,
-    show: ({ page = 1, ...list }: BoardSearchParams, how?: { replace: boolean }) =>
+    show: ({ page = 1, ...list }: LitterboardSearchParams, how?: { replace: boolean }) =>
       void navigate({
         search: (now) => ({ ...now, ...list, page: page > 1 ? page : undefined }),
         resetScroll: false,

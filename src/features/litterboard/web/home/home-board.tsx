@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { cleanupsInWords, formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
-import type { TopMemberRow } from '../../contract.ts'
-import { HOME_BOARD_SIZE } from '../../rules.ts'
-import { topFiveQuery } from '../api.ts'
+import type { HomeLitterboardRow } from '../../contract.ts'
+import { HOME_LITTERBOARD_SIZE } from '../../rules.ts'
+import { topFiveMembersQueryOptions } from '../api.ts'
 
 const link = 'font-semibold text-creek underline'
 
-export function HomeBoard() {
-  const { data, isError } = useQuery(topFiveQuery())
-  const { user } = useAuth()
+export function HomeLitterboard() {
+  const { data, isError } = useQuery(topFiveMembersQueryOptions())
+  const { user } = useCurrentSession()
   const ref = useEntranceAnimation<HTMLDivElement>(100)
   return (
     <section id="litterboard" className="border-y border-line bg-card">
@@ -27,7 +27,7 @@ export function HomeBoard() {
               Everyday people, ranked by what they have taken off the ground.
             </p>
           </div>
-          <PageLink to="/download" className={buttonStyle({ variant: 'outline' })}>
+          <PageLink to="/download" className={buttonClassName({ variant: 'outline' })}>
             Get the app
           </PageLink>
         </div>
@@ -63,18 +63,18 @@ export function HomeBoard() {
   )
 }
 
-const HomePlaces = ({ rows }: { rows: TopMemberRow[] }) => (
+const HomePlaces = ({ rows }: { rows: HomeLitterboardRow[] }) => (
   <ol className="grid gap-3 lg:grid-cols-5 lg:gap-4">
     {rows.map((row) => (
       <Place key={row.id} {...row} />
     ))}
-    {Array.from({ length: HOME_BOARD_SIZE - rows.length }, (_, index) => (
+    {Array.from({ length: HOME_LITTERBOARD_SIZE - rows.length }, (_, index) => (
       <FreePlace key={index} rank={rows.length + index + 1} />
     ))}
   </ol>
 )
 
-const Place = (member: TopMemberRow) => (
+const Place = (member: HomeLitterboardRow) => (
   <li className={`home-place border ${member.rank === 1 ? 'border-sun-line bg-sun-wash' : 'border-line bg-paper'}`}>
     <Rank>{member.rank}</Rank>
     <Avatar name={member.displayName} src={member.avatarUrl} size={64} />
@@ -86,7 +86,7 @@ const Place = (member: TopMemberRow) => (
       <span className="num block text-[1.6rem] leading-none lg:text-[2rem]">
         {formatNumber(member.totalLitterPieces)}
       </span>
-      <span className="text-sm text-ink-2">{pieceNoun(member.totalLitterPieces)}</span>
+      <span className="text-sm text-ink-2">{litterPieceNoun(member.totalLitterPieces)}</span>
     </p>
     <p className="home-place-foot">{cleanupsInWords(member.totalCleanups)}</p>
   </li>
@@ -102,7 +102,7 @@ const FreePlace = ({ rank }: { rank: number }) => (
       <span className="font-display text-[1.35rem] leading-[1.1] font-bold text-spruce lg:mt-4">
         This should be YOU!
       </span>
-      <span className={buttonStyle({ variant: 'outline', size: 'sm' }, 'mt-auto max-lg:hidden')}>Sign up</span>
+      <span className={buttonClassName({ variant: 'outline', size: 'sm' }, 'mt-auto max-lg:hidden')}>Sign up</span>
     </PageLink>
   </li>
 )

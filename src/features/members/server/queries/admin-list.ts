@@ -1,14 +1,14 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, selectMatchingRows, clampPage } from '#platform/server/lists.ts'
-import { type AdminMember, type AdminMemberPage, type AdminMemberSearch } from '../../contract/admin.ts'
-import { MEMBERS_PAGE_SIZE, type MemberSort } from '../../rules/admin.ts'
-import { type ReadDirection, buildOrderBy, matchesSearch, memberSortKeys } from './order.ts'
+import { countRowsUpTo, selectSearchMatches, clampPageNumber } from '#platform/server/lists.ts'
+import { type MemberForAdmins, type AdminMemberListPage, type AdminMemberListSearch } from '../../contract/admin.ts'
+import { MEMBER_LIST_PAGE_SIZE, type MemberSortColumn } from '../../rules/admin.ts'
+import { type MemberListReadDirection, buildOrderByClause, memberMatchesSearch, memberListSortKeys } from './order.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Clock } from '#platform/server/clock.ts'
-import { computeCurrentStreak } from '../../rules/streak.ts'
+import { computeCurrentWeekStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
-import { type CurrentStreakConditions, buildCurrentStreakConditions } from './streaks.ts'
+import { type CurrentStreakSqlConditions, buildCurrentStreakSqlConditions } from './streaks.ts'
 
 type Dependencies = { db: Queryable; clock: Clock }
 
@@ -16,24 +16,29 @@ type Dependencies = { db: Queryable; clock: Clock }
  * Reads one page of the admin member list. Without a search, an index gives the order, read from the nearer end. A
  * search with few matches sorts them; a search with many walks the index until the page is full.
  */
-export async function readAdminMembers(
+export async function readAdminMemberListPage(
   { db, clock }: Dependencies,
-  input: AdminMemberSearch,
-): Promise<AdminMemberPage> {
+  input: AdminMemberListSearch,
+): Promise<AdminMemberListPage> {
   const now = clock.now()
-  const words = input.search ? matchesSearch(input.search) : undefined
+  const words = input.search ? memberMatchesSearch(input.search) : undefined
   const { total, isMore } = words
     ? await countRowsUpTo(db, sql`select from profiles where not is_deleted and ${words}`)
     : { total: await countMembers(db), isMore: false }
-  const { page, pages, from } = clampPage(total, { page: input.page, size: MEMBERS_PAGE_SIZE })
-  const count = Math.min(MEMBERS_PAGE_SIZE, total - from)
+  const { page, pages, from } = clampPageNumber(total, { page: input.page, size: MEMBER_LIST_PAGE_SIZE })
+  const count = Math.min(MEMBER_LIST_PAGE_SIZE, total - from)
   const segments = await chooseSegments(db, input.sort, { words, isMore, now })
   const remaining = total - from - count
   // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
   // beginning.
   const isTurned = !isMore && remaining < from
-  const ids = await readSegmentIds(db, segments, { ...input, isTurned }, { from: isTurned ? remaining : from, count })
-  return { members: await readMembersById(db, ids, now), page, pages, total, isMore }
+  const ids = await readMemberIdsFromListSegments(
+    db,
+    segments,
+    { ...input, isTurned },
+    { from: isTurned ? remaining : from, count },
+  )
+  return { members: await readAdminMembersByIds(db, ids, now), page, pages, total, isMore }
 }
 
 /**
@@ -48,18 +53,18 @@ type SearchResult = { words: SQL | undefined; isMore: boolean; now: Date }
 
 async function chooseSegments(
   db: Queryable,
-  sort: MemberSort,
+  sort: MemberSortColumn,
   { words, isMore, now }: SearchResult,
-): Promise<ListSegment[]> {
-  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakConditions(db, now) : undefined
-  if (words && !isMore) return [sortedSegment(words, memberSortKeys(sort, streaks?.isAlive))]
-  return streaks ? streakSegments(streaks, words) : [indexSegment(memberSortKeys(sort, undefined), words)]
+): Promise<MemberListSegment[]> {
+  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
+  if (words && !isMore) return [sortedSegment(words, memberListSortKeys(sort, streaks?.isAlive))]
+  return streaks ? streakSegments(streaks, words) : [indexSegment(memberListSortKeys(sort, undefined), words)]
 }
 
 const id = sql`id`
 
-const sortedSegment = (words: SQL, keys: SQL[]): ListSegment => ({
-  rows: sql`(select * from ${selectMatchingRows(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
+const sortedSegment = (words: SQL, keys: SQL[]): MemberListSegment => ({
+  rows: sql`(select * from ${selectSearchMatches(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
     join user_litter_stats on user_id = found.id)`,
   id,
   keys,
@@ -69,7 +74,7 @@ const sortedSegment = (words: SQL, keys: SQL[]): ListSegment => ({
  * Segment of the member list that is read in index order. A search with many matches fills the page after few index
  * entries.
  */
-const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
+const indexSegment = (keys: SQL[], words: SQL | undefined): MemberListSegment => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
   keys,
@@ -79,7 +84,7 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
  * Segments of the member list for sorting by week streak: members without an unbroken streak by id, then the others by
  * its length.
  */
-function streakSegments({ isAlive, weeks }: CurrentStreakConditions, words: SQL | undefined): ListSegment[] {
+function streakSegments({ isAlive, weeks }: CurrentStreakSqlConditions, words: SQL | undefined): MemberListSegment[] {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -118,7 +123,7 @@ const adminColumns = {
 }
 
 /** Reads members in the order of the given ids. Ids of members deleted in the meantime are skipped. */
-export async function readMembersById(db: Queryable, ids: string[], now: Date): Promise<AdminMember[]> {
+export async function readAdminMembersByIds(db: Queryable, ids: string[], now: Date): Promise<MemberForAdmins[]> {
   if (ids.length === 0) return []
   const { createdAt, timeZone } = profiles
   const { streakWeeks: weeks, streakWeek: lastWeek } = userLitterStats
@@ -131,13 +136,13 @@ export async function readMembersById(db: Queryable, ids: string[], now: Date): 
   return ids.flatMap((each) => {
     const row = byId.get(each)
     if (!row) return []
-    const currentStreakWeeks = computeCurrentStreak(row.streak, dayInTimeZone(row.timeZone, now))
+    const currentStreakWeeks = computeCurrentWeekStreak(row.streak, dayInTimeZone(row.timeZone, now))
     return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString() }]
   })
 }
 
 /** A segment of the member list whose rows can be read in order without sorting the whole list. */
-export type ListSegment = {
+export type MemberListSegment = {
   /**
    * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given
    * order.
@@ -154,10 +159,10 @@ type Span = { from: number; count: number }
  * Reads a range of member ids from segments of the member list, one segment after another. The segments must be in
  * ascending order.
  */
-export async function readSegmentIds(
+export async function readMemberIdsFromListSegments(
   db: Queryable,
-  segments: ListSegment[],
-  direction: ReadDirection,
+  segments: MemberListSegment[],
+  direction: MemberListReadDirection,
   span: Span,
 ): Promise<string[]> {
   const isAscending = (direction.direction === 'ascending') !== Boolean(direction.isTurned)
@@ -172,8 +177,13 @@ export async function readSegmentIds(
   return direction.isTurned ? ids.toReversed() : ids
 }
 
-async function readIdsInOrder(db: Queryable, segment: ListSegment, direction: ReadDirection, { from, count }: Span) {
-  const order = buildOrderBy([...segment.keys, segment.id], direction)
+async function readIdsInOrder(
+  db: Queryable,
+  segment: MemberListSegment,
+  direction: MemberListReadDirection,
+  { from, count }: Span,
+) {
+  const order = buildOrderByClause([...segment.keys, segment.id], direction)
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${segment.id} as id from ${segmentRows(segment, order, from + count)} part order by ${order} limit ${count} offset ${from}`)
   return rows.map(({ id }) => id)
@@ -182,14 +192,14 @@ async function readIdsInOrder(db: Queryable, segment: ListSegment, direction: Re
 /** Counts the members in a segment of the member list, up to `most`. */
 async function countSegment(
   db: Queryable,
-  segment: ListSegment,
-  direction: ReadDirection,
+  segment: MemberListSegment,
+  direction: MemberListReadDirection,
   most: number,
 ): Promise<number> {
   if (most === 0) return 0
-  const order = buildOrderBy([...segment.keys, segment.id], direction)
+  const order = buildOrderByClause([...segment.keys, segment.id], direction)
   return (await countRowsUpTo(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
 }
 
-const segmentRows = ({ rows }: ListSegment, order: SQL, most: number) =>
+const segmentRows = ({ rows }: MemberListSegment, order: SQL, most: number) =>
   typeof rows === 'function' ? rows(order, most) : rows

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
-import { LIST_BATCH_SIZE } from '#platform/server/lists.ts'
-import { type AdminMember, type AdminMemberFilter, type UnverifiedMember } from '../../contract/admin.ts'
-import { matchesSearch, memberSortKeys, buildOrderBy } from './order.ts'
-import { readMembersById } from './admin-list.ts'
-import { buildCurrentStreakConditions } from './streaks.ts'
-import { readUnverifiedById } from './unverified.ts'
+import { LIST_READ_BATCH_SIZE } from '#platform/server/lists.ts'
+import { type MemberForAdmins, type AdminMemberListFilter, type UnverifiedMember } from '../../contract/admin.ts'
+import { memberMatchesSearch, memberListSortKeys, buildOrderByClause } from './order.ts'
+import { readAdminMembersByIds } from './admin-list.ts'
+import { buildCurrentStreakSqlConditions } from './streaks.ts'
+import { readUnverifiedMembersByIds } from './unverified.ts'
 
-const LATEST_FIRST: AdminMemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
+const LATEST_FIRST: AdminMemberListFilter = { search: '', sort: 'created_at', direction: 'descending' }
 const ID_BYTES = 16
 
 /**
@@ -18,13 +18,13 @@ const ID_BYTES = 16
  */
 export async function* streamMembers(
   db: Db,
-  selection: ExportSelection<AdminMemberFilter>,
+  selection: ExportSelection<AdminMemberListFilter>,
   now: Date,
-): AsyncGenerator<AdminMember[]> {
+): AsyncGenerator<MemberForAdmins[]> {
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
-  const matches = filter.search ? matchesSearch(filter.search) : sql`true`
+  const matches = filter.search ? memberMatchesSearch(filter.search) : sql`true`
   const condition = 'ids' in selection ? hasIdIn(selection.ids) : matches
-  for await (const ids of readIdBatches(db, condition, filter, now)) yield await readMembersById(db, ids, now)
+  for await (const ids of readIdBatches(db, condition, filter, now)) yield await readAdminMembersByIds(db, ids, now)
 }
 
 /**
@@ -37,22 +37,27 @@ export async function* streamUnverifiedMembers(
 ): AsyncGenerator<UnverifiedMember[]> {
   const condition = 'ids' in selection ? hasIdIn(selection.ids) : sql`true`
   const batches = readIdBatches(db, sql`not email_verified and ${condition}`, LATEST_FIRST, now)
-  for await (const ids of batches) yield await readUnverifiedById(db, ids)
+  for await (const ids of batches) yield await readUnverifiedMembersByIds(db, ids)
 }
 
 const hasIdIn = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
 
-async function* readIdBatches(db: Db, condition: SQL, filter: AdminMemberFilter, now: Date): AsyncGenerator<string[]> {
+async function* readIdBatches(
+  db: Db,
+  condition: SQL,
+  filter: AdminMemberListFilter,
+  now: Date,
+): AsyncGenerator<string[]> {
   const ids = await readIds(db, condition, filter, now)
-  for (let at = 0; at < ids.length; at += LIST_BATCH_SIZE * ID_BYTES) {
-    const batch = ids.subarray(at, at + LIST_BATCH_SIZE * ID_BYTES)
+  for (let at = 0; at < ids.length; at += LIST_READ_BATCH_SIZE * ID_BYTES) {
+    const batch = ids.subarray(at, at + LIST_READ_BATCH_SIZE * ID_BYTES)
     yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => formatUuid(batch, nr * ID_BYTES))
   }
 }
 
-async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberFilter, now: Date): Promise<Buffer> {
-  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakConditions(db, now) : undefined
-  const order = buildOrderBy([...memberSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
+async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberListFilter, now: Date): Promise<Buffer> {
+  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
+  const order = buildOrderByClause([...memberListSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
     from profiles join user_litter_stats on user_id = id where not is_deleted and ${condition}`)
@@ -62,7 +67,7 @@ async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberF
 const formatUuid = (bytes: Buffer, at: number) =>
   bytes.toString('hex', at, at + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-export const memberCsvColumns: CsvColumns<AdminMember> = {
+export const memberCsvColumns: CsvColumns<MemberForAdmins> = {
   id: ({ id }) => id,
   full_name: ({ fullName }) => fullName,
   username: ({ username }) => username,
@@ -79,7 +84,7 @@ export const memberCsvColumns: CsvColumns<AdminMember> = {
   created_at: ({ createdAt }) => createdAt,
 }
 
-export const unverifiedCsvColumns: CsvColumns<UnverifiedMember> = {
+export const unverifiedMemberCsvColumns: CsvColumns<UnverifiedMember> = {
   id: ({ id }) => id,
   full_name: ({ fullName }) => fullName,
   display_name: ({ displayName }) => displayName,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminMemberSearch } from '../../contract/admin.ts'
-import { type MemberSort } from '../../rules/admin.ts'
-import { matchesWords } from '#platform/server/lists.ts'
+import { type AdminMemberListSearch } from '../../contract/admin.ts'
+import { type MemberSortColumn } from '../../rules/admin.ts'
+import { matchesSearchWords } from '#platform/server/lists.ts'
 
 const username = sql`lower(username)`
 
@@ -10,7 +10,7 @@ const username = sql`lower(username)`
  * indexes `profiles_…_idx` in server/tables.ts. Text is sorted regardless of letter case. Descending is the reverse
  * order, except that members without a username are always last.
  */
-const SORT_KEYS: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
+const SORT_KEYS: Record<Exclude<MemberSortColumn, 'current_streak_weeks'>, SQL[]> = {
   full_name: [sql`lower(full_name)`],
   username: [username],
   email: [sql`email`],
@@ -19,18 +19,18 @@ const SORT_KEYS: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   is_public: [sql`is_public`, sql`created_at`],
 }
 
-export type MemberSorting = Pick<AdminMemberSearch, 'sort' | 'direction'>
-export type ReadDirection = Pick<MemberSorting, 'direction'> & { isTurned?: boolean }
+export type MemberListSorting = Pick<AdminMemberListSearch, 'sort' | 'direction'>
+export type MemberListReadDirection = Pick<MemberListSorting, 'direction'> & { isTurned?: boolean }
 
 /**
  * Returns the SQL sort keys for a column of the admin member list. Sorting by streak needs `alive`, the condition for a
  * streak that is alive today.
  */
-export const memberSortKeys = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
+export const memberListSortKeys = (sort: MemberSortColumn, alive: SQL | undefined): SQL[] =>
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
 
 /** Builds the `order by` clause of the admin member list. `isTurned` reverses it, to read the list from its end. */
-export function buildOrderBy(keys: SQL[], { direction, isTurned = false }: ReadDirection): SQL {
+export function buildOrderByClause(keys: SQL[], { direction, isTurned = false }: MemberListReadDirection): SQL {
   const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
   const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
   return sql.join(
@@ -40,5 +40,5 @@ export function buildOrderBy(keys: SQL[], { direction, isTurned = false }: ReadD
 }
 
 /** SQL condition on `profiles`: username, e-mail or full name contains the search text. */
-export const matchesSearch = (search: string): SQL =>
-  matchesWords(sql`member_words(username, email, full_name)`, search)
+export const memberMatchesSearch = (search: string): SQL =>
+  matchesSearchWords(sql`member_words(username, email, full_name)`, search)

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { dayInTimeZone, earliestDayOnEarth, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { minLastWeekOfCurrentStreak } from '../../rules/streak.ts'
+import { earliestLastWeekOfCurrentStreak } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
 const { userId, streakWeek, streakWeeks } = userLitterStats
@@ -11,16 +11,16 @@ const { timeZone, isDeleted, id } = profiles
  * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all of them, and one for each
  * possible last week.
  */
-export type CurrentStreakConditions = { isAlive: SQL; weeks: SQL[] }
+export type CurrentStreakSqlConditions = { isAlive: SQL; weeks: SQL[] }
 
 /**
  * Builds the SQL conditions for unbroken week streaks. Monday begins around the world within 26 hours. During these
  * hours an older week still counts for members in time zones where it is not Monday yet.
  */
-export async function buildCurrentStreakConditions(db: Queryable, now: Date): Promise<CurrentStreakConditions> {
+export async function buildCurrentStreakSqlConditions(db: Queryable, now: Date): Promise<CurrentStreakSqlConditions> {
   const [certain, perhaps] = [
-    minLastWeekOfCurrentStreak(latestDayOnEarth(now)),
-    minLastWeekOfCurrentStreak(earliestDayOnEarth(now)),
+    earliestLastWeekOfCurrentStreak(latestDayOnEarth(now)),
+    earliestLastWeekOfCurrentStreak(earliestDayOnEarth(now)),
   ]
   const latest = startOfWeek(latestDayOnEarth(now))
   const weeks = [
@@ -30,7 +30,7 @@ export async function buildCurrentStreakConditions(db: Queryable, now: Date): Pr
   ]
   if (perhaps !== certain) {
     const zones = (await readTimeZones(db, perhaps)).filter(
-      (zone) => minLastWeekOfCurrentStreak(dayInTimeZone(zone, now)) === perhaps,
+      (zone) => earliestLastWeekOfCurrentStreak(dayInTimeZone(zone, now)) === perhaps,
     )
     const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
     weeks.push(sql`streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})`)

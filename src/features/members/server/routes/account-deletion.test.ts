@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DELETED_MEMBER_NAME } from '#features/audit/rules.ts'
-import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { purgeDeletedAccounts } from '../service/account-deletion.ts'
 import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(async () => {
   await client.resetRateLimits()
   await client.db.delete(profiles)
-  await deleteAuditEntries(client.db)
+  await deleteAllAuditEntries(client.db)
   await client.db.delete(memberDeletions)
   admin = await client.newSignedInMember({ fullName: 'Ada Admin', isAdmin: true })
 })
@@ -161,7 +161,7 @@ describe('self-service account deletion', () => {
     expect(await stored(rosa.id)).toBeUndefined()
     for (const table of [sessions, accounts]) expect(await client.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
     expect(await client.db.$count(verifications, eq(verifications.value, rosa.id))).toBe(0)
-    const body = { token: extractToken(mail!), password: 'another one' }
+    const body = { token: extractTokenFromEmail(mail!), password: 'another one' }
     expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(410)
     expect((await client.signIn(rosa.email)).status).toBe(401)
     expect(await days()).toEqual([1])

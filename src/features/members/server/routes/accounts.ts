@@ -1,21 +1,21 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { countAttempts } from '#platform/server/limits/rate-limits.ts'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { contract } from '../../contract.ts'
-import { accountCopy } from '../../copy.ts'
-import { passwordResetJob, duplicateSignUpJob, verificationJob } from '../jobs.ts'
+import { accountSentences } from '../../copy.ts'
+import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEmailJob } from '../jobs.ts'
 import { isEmailRegistered } from '../queries.ts'
 import { deleteOwnAccount } from '../service/account-deletion.ts'
 import { changePassword, resetPassword } from '../service/passwords.ts'
 import { endCurrentSession } from '../service/sessions.ts'
-import { signUp, verifyEmail } from '../service/sign-up.ts'
-import { isTokenValid } from '../service/tokens.ts'
-import { unsubscribe } from '../service/notification-emails.ts'
-import { limitAttempts } from './rate-limits.ts'
+import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
+import { isEmailedTokenValid } from '../service/tokens.ts'
+import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
+import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember, requireSession } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -29,41 +29,42 @@ export const accountRoutes = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
     const { platform } = context
     const { acceptsTerms: _, ...account } = input
-    await limitAttempts(context, 'signUp', account.email)
+    await enforceAuthRateLimit(context, 'signUp', account.email)
     if (await isEmailRegistered(platform.db, account.email)) {
-      const isFirstToday = (await countAttempts(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
-      if (isFirstToday) await enqueueForEmail(platform, duplicateSignUpJob, account.email)
+      const isFirstToday =
+        (await countRateLimitAttempts(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
+      if (isFirstToday) await enqueueForEmail(platform, addressAlreadyRegisteredEmailJob, account.email)
       throw errors.CONFLICT({ data: { field: 'email' } })
     }
     return { id: await signUp(platform, account) }
   }),
   sendVerification: os.sendVerification.handler(async ({ input: { email }, context }) => {
-    await limitAttempts(context, 'verificationMail', email)
-    await enqueueForEmail(context.platform, verificationJob, email)
+    await enforceAuthRateLimit(context, 'verificationMail', email)
+    await enqueueForEmail(context.platform, verificationEmailJob, email)
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
-    await limitAttempts(context, 'token')
-    if (!(await verifyEmail(context.platform, input.token))) throw errors.GONE()
+    await enforceAuthRateLimit(context, 'token')
+    if (!(await verifyEmailWithToken(context.platform, input.token))) throw errors.GONE()
   }),
   requestPasswordReset: os.requestPasswordReset.handler(async ({ input: { email }, context }) => {
-    await limitAttempts(context, 'resetMail', email)
-    await enqueueForEmail(context.platform, passwordResetJob, email)
+    await enforceAuthRateLimit(context, 'resetMail', email)
+    await enqueueForEmail(context.platform, passwordResetEmailJob, email)
   }),
   checkPasswordReset: os.checkPasswordReset.handler(async ({ input, context }) => {
-    await limitAttempts(context, 'token')
+    await enforceAuthRateLimit(context, 'token')
     const { db, clock } = context.platform
-    return { isGood: await isTokenValid(db, 'reset-password', input.token, clock.now()) }
+    return { isGood: await isEmailedTokenValid(db, 'reset-password', input.token, clock.now()) }
   }),
   resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
-    await limitAttempts(context, 'token')
+    await enforceAuthRateLimit(context, 'token')
     if (!(await resetPassword(context.platform, input.token, input.password))) throw errors.GONE()
   }),
   changePassword: os.changePassword.handler(async ({ input, context, errors }) => {
     const session = await requireSession(context, errors)
-    await limitAttempts(context, 'password', session.user.id)
+    await enforceAuthRateLimit(context, 'password', session.user.id)
     const change = { id: session.user.id, sessionId: session.id, ...input }
     if (await changePassword(context.platform, change)) return
-    const message = accountCopy.currentPasswordWrong
+    const message = accountSentences.currentPasswordWrong
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
@@ -75,7 +76,7 @@ export const accountRoutes = {
     )
   }),
   unsubscribe: os.unsubscribe.handler(async ({ input, context, errors }) => {
-    await limitAttempts(context, 'token')
-    if (!(await unsubscribe(context.platform, input.token))) throw errors.NOT_FOUND()
+    await enforceAuthRateLimit(context, 'token')
+    if (!(await unsubscribeFromNotificationEmails(context.platform, input.token))) throw errors.NOT_FOUND()
   }),
 }

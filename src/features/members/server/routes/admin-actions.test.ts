@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import { memberAdminCopy as say } from '../../copy.ts'
-import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
-import { setAdmin, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
+import { memberAdminSentences as say } from '../../copy.ts'
+import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
+import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
 import { profiles } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
 let superadmin: Awaited<ReturnType<typeof client.newSignedInMember>>
 /** Last audit entry before the test: the audit log cannot be emptied, so older entries are ignored. */
 let since: string
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
   client.platform.log.warn = ((line: object, message: string) => void logged.push({ ...line, message })) as never
 })
 afterAll(() => client.close())
@@ -215,7 +215,7 @@ describe('verification e-mail sent by an admin', () => {
       ['verification_sent', id],
     ])
     const verify = (token: string) => client.ask('POST /v1/verifications', { body: { token } })
-    expect((await verify(extractToken(first!))).status).toBe(204)
+    expect((await verify(extractTokenFromEmail(first!))).status).toBe(204)
     expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
@@ -252,7 +252,7 @@ describe('verification e-mail sent by an admin', () => {
   test('has a link that fails while the account is disabled and works after enabling', async () => {
     const { id } = await client.newMember(unverified)
     await ACTIONS.resend(id)
-    const token = extractToken((await client.takeMails())[0]!)
+    const token = extractTokenFromEmail((await client.takeMails())[0]!)
     const verify = () => client.ask('POST /v1/verifications', { body: { token } })
     await ACTIONS.disable(id)
     expect((await verify()).status).toBe(410)
@@ -310,7 +310,7 @@ describe('concurrent admin actions', () => {
     await client.db.update(profiles).set({ isAdmin: true, isDisabled: true }).where(eq(profiles.id, loser.id))
     expect(await deleteAccountByAdmin(client.platform, order)).toBe('FORBIDDEN')
     await client.db.update(profiles).set({ isDisabled: false }).where(eq(profiles.id, loser.id))
-    expect(await setAdmin(client.platform, { ...order, isAdmin: true })).toBe('FORBIDDEN')
+    expect(await setAdminRights(client.platform, { ...order, isAdmin: true })).toBe('FORBIDDEN')
     expect(await stored(id)).toMatchObject({ isDeleted: false, isAdmin: false })
     expect(await deeds()).toEqual([])
   })

@@ -3,25 +3,25 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import {
-  AdminMemberFilter,
-  AdminMemberSearch,
-  type AdminMember,
-  type AdminMemberPage,
-  type UnverifiedMemberPage,
+  AdminMemberListFilter,
+  AdminMemberListSearch,
+  type MemberForAdmins,
+  type AdminMemberListPage,
+  type UnverifiedMemberListPage,
 } from '../../contract/admin.ts'
-import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
+import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import { getTrigramMatchScope } from '#platform/server/lists.ts'
-import { MEMBERS_PAGE_SIZE, MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
-import { insertManyMembers } from '../fixtures.ts'
-import { createMembersClient } from '../fixtures/test-client.ts'
+import { MEMBER_LIST_PAGE_SIZE, MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
+import { insertManyTestMembers } from '../fixtures.ts'
+import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { streamMembers } from '../queries/export.ts'
-import { matchesSearch } from '../queries/order.ts'
-import { readAdminMembers } from '../queries/admin-list.ts'
+import { memberMatchesSearch } from '../queries/order.ts'
+import { readAdminMemberListPage } from '../queries/admin-list.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(async () => {
@@ -29,14 +29,14 @@ beforeEach(async () => {
   await client.db.delete(profiles)
 })
 
-type About = Parameters<typeof insertManyMembers>[1][number] & { streak?: { weeks: number; week: string } }
+type About = Parameters<typeof insertManyTestMembers>[1][number] & { streak?: { weeks: number; week: string } }
 
 async function settle(about: About[]) {
   const columns = about.map((each) => {
     const { streak: _, ...ofProfile } = each
     return ofProfile
   })
-  const ids = await inTransaction(client.db, (tx) => insertManyMembers(tx, columns))
+  const ids = await inTransaction(client.db, (tx) => insertManyTestMembers(tx, columns))
   for (const [at, { streak }] of about.entries())
     if (streak) {
       const set = { streakWeeks: streak.weeks, streakWeek: streak.week }
@@ -52,7 +52,7 @@ const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.f
 const NOW = new Date('2026-03-11T12:00:00Z')
 const liveWeeks = ({ streak }: Settled[number]) => (streak && streak.week >= '2026-03-02' ? streak.weeks : 0)
 
-const SLOW: Record<MemberSort, (a: Settled[number], b: Settled[number]) => number> = {
+const SLOW: Record<MemberSortColumn, (a: Settled[number], b: Settled[number]) => number> = {
   full_name: (a, b) => byText(a.fullName.toLowerCase(), b.fullName.toLowerCase()),
   username: (a, b) => byText((a.username ?? '').toLowerCase(), (b.username ?? '').toLowerCase()),
   email: (a, b) => byText(a.email, b.email),
@@ -65,7 +65,7 @@ const SLOW: Record<MemberSort, (a: Settled[number], b: Settled[number]) => numbe
 const DIRECTIONS = ['ascending', 'descending'] as const
 
 /** The expected list, computed by filtering and sorting all members in memory. */
-function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberSearch, 'page'>) {
+function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberListSearch, 'page'>) {
   const typed = search.toLowerCase()
   const reach = getTrigramMatchScope(search)
   const holds = (text: string | null | undefined) => {
@@ -91,19 +91,19 @@ const lookedAt = (plan: Plan): number =>
     ...(plan.Plans ?? []).map(lookedAt),
   ].reduce((sum, nr) => sum + nr, 0)
 
-const asked = (set: Partial<AdminMemberSearch>) => AdminMemberSearch.parse(set)
-const list = (set: Partial<AdminMemberSearch>, now = NOW): Promise<AdminMemberPage> =>
-  readAdminMembers({ db: client.db, clock: { now: () => now } }, asked(set))
+const asked = (set: Partial<AdminMemberListSearch>) => AdminMemberListSearch.parse(set)
+const list = (set: Partial<AdminMemberListSearch>, now = NOW): Promise<AdminMemberListPage> =>
+  readAdminMemberListPage({ db: client.db, clock: { now: () => now } }, asked(set))
 
-async function everyPage(set: Partial<AdminMemberSearch>, now = NOW): Promise<AdminMember[]> {
+async function everyPage(set: Partial<AdminMemberListSearch>, now = NOW): Promise<MemberForAdmins[]> {
   const { pages } = await list(set, now)
   const each = []
   for (let page = 1; page <= pages; page++) each.push(...(await list({ ...set, page }, now)).members)
   return each
 }
 
-async function exported(set: Partial<AdminMemberSearch>, now = NOW) {
-  const filter = AdminMemberFilter.parse(set)
+async function exported(set: Partial<AdminMemberListSearch>, now = NOW) {
+  const filter = AdminMemberListFilter.parse(set)
   const rows = []
   for await (const batch of streamMembers(client.db, { filter }, now)) rows.push(...batch)
   return rows
@@ -154,7 +154,9 @@ describe('admin member list', () => {
         ...fc.sample(text, 4),
       ]
       for (const [nr, search] of searches.map((each) => each.trim()).entries())
-        for (const sort of nr === 0 ? MEMBER_SORTS : [MEMBER_SORTS[nr % 7]!, 'current_streak_weeks' as const])
+        for (const sort of nr === 0
+          ? MEMBER_SORT_COLUMNS
+          : [MEMBER_SORT_COLUMNS[nr % 7]!, 'current_streak_weeks' as const])
           for (const direction of nr === 0 ? DIRECTIONS : [DIRECTIONS[(nr + round) % 2]!]) {
             const set = { search, sort, direction }
             const expected = slow(all, set)
@@ -164,7 +166,7 @@ describe('admin member list', () => {
               what,
             ).toEqual(expected.map(({ id }) => id))
             const { total, pages, isMore } = await list(set)
-            const length = Math.max(1, Math.ceil(expected.length / MEMBERS_PAGE_SIZE))
+            const length = Math.max(1, Math.ceil(expected.length / MEMBER_LIST_PAGE_SIZE))
             expect({ total, pages, isMore }, what).toEqual({ total: expected.length, pages: length, isMore: false })
             expect(
               (await exported(set)).map(({ id, currentStreakWeeks }) => ({ id, currentStreakWeeks })),
@@ -196,7 +198,7 @@ describe('admin member list', () => {
         for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
           await tx.execute(sql.raw(`set local enable_${way} = off`))
         const { rows: told } = await tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-          sql`explain (analyze, format json) select from profiles where ${matchesSearch(search)}`,
+          sql`explain (analyze, format json) select from profiles where ${memberMatchesSearch(search)}`,
         )
         return lookedAt(told[0]!['QUERY PLAN'][0].Plan)
       })
@@ -220,15 +222,15 @@ describe('admin member list', () => {
     await client.db.execute(`
       insert into profiles (id, full_name, email, zip_code, created_at)
       select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), n || '@example.org', '',
-        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MAX_COUNTED_ROWS + 25}) n`)
+        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MAX_COUNTED_SEARCH_RESULTS + 25}) n`)
     await client.db.execute(`
       insert into user_litter_stats (user_id, streak_weeks, streak_week)
       select id, case when full_name > 'Crowd 010020' then right(full_name, 2)::int else 0 end, '2026-03-09' from profiles`)
-    const names = async (set: Partial<AdminMemberSearch>) =>
+    const names = async (set: Partial<AdminMemberListSearch>) =>
       (await list({ search: 'crowd', ...set })).members.map((each) => each.fullName)
     const nr = (from: number, step = 1) =>
       Array.from({ length: 10 }, (_, at) => `Crowd ${String(from + at * step).padStart(6, '0')}`)
-    const counts = { total: MAX_COUNTED_ROWS, pages: MAX_COUNTED_ROWS / 10, isMore: true }
+    const counts = { total: MAX_COUNTED_SEARCH_RESULTS, pages: MAX_COUNTED_SEARCH_RESULTS / 10, isMore: true }
     expect(await list({ search: 'crowd' })).toMatchObject({ ...counts, page: 1 })
     expect(await names({})).toEqual(nr(10_025, -1))
     expect(await names({ page: 1_000_000 })).toEqual(nr(35, -1))
@@ -265,7 +267,7 @@ test('the admin member list shows and sorts live week streaks by each member’s
       const expected = all
         .map((person) => ({ id: person.id, currentStreakWeeks: alive(person) }))
         .toSorted((a, b) => a.currentStreakWeeks - b.currentStreakWeeks || byText(a.id, b.id))
-      const told = async (set: Partial<AdminMemberSearch>) =>
+      const told = async (set: Partial<AdminMemberListSearch>) =>
         (await everyPage({ sort: 'current_streak_weeks', ...set }, now)).map(({ id, currentStreakWeeks }) => ({
           id,
           currentStreakWeeks,
@@ -342,7 +344,7 @@ test('GET /admin/unverified-members lists unverified members, newest first, with
   )
   const unverified = async (page: number) =>
     (await client.ask(`GET /v1/admin/unverified-members?page=${page}`, { cookie }))
-      .body as unknown as UnverifiedMemberPage
+      .body as unknown as UnverifiedMemberListPage
   const first = await unverified(1)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 15, isMore: false })
   expect(first.members[0]).toEqual({

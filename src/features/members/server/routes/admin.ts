@@ -1,36 +1,38 @@
 import { implement } from '@orpc/server'
-import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
-import { readAdminMembers } from '../queries/admin-list.ts'
+import { readAdminMemberListPage } from '../queries/admin-list.ts'
 import { readUnverifiedMembers } from '../queries/unverified.ts'
 import {
-  handleAdminAction,
+  handleAdminActionRequest,
   resetAnnualGoal,
-  setAdmin,
+  setAdminRights,
   setMemberVisibility,
   deleteAccountByAdmin,
   setAccountDisabled,
-  resendVerification,
+  resendVerificationEmailByAdmin,
 } from '../service/admin.ts'
 import { requireAdmin, requireSuperadmin } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const adminOnly = os.use(authorize(requireAdmin))
-const superadminOnly = os.use(authorize(requireSuperadmin))
+const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))
+const superadminOnly = os.use(createAuthorizationMiddleware(requireSuperadmin))
 
-export const adminRoutes = {
+export const memberAdminRoutes = {
   managed: adminOnly.managed.handler(({ input, context }) => {
     const { db, clock } = context.platform
-    return withStatementTimeout(db, (tx) => readAdminMembers({ db: tx, clock }, input))
+    return withStatementTimeout(db, (tx) => readAdminMemberListPage({ db: tx, clock }, input))
   }),
   unverified: adminOnly.unverified.handler(({ input, context }) =>
     readUnverifiedMembers(context.platform.db, input.page),
   ),
-  resendVerification: adminOnly.resendVerification.handler((request) => handleAdminAction(resendVerification, request)),
-  setVisibility: adminOnly.setVisibility.handler((request) => handleAdminAction(setMemberVisibility, request)),
-  resetAnnualGoal: adminOnly.resetAnnualGoal.handler((request) => handleAdminAction(resetAnnualGoal, request)),
-  setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminAction(setAdmin, request)),
-  disableMember: adminOnly.disableMember.handler((request) => handleAdminAction(setAccountDisabled, request)),
-  deleteMember: adminOnly.deleteMember.handler((request) => handleAdminAction(deleteAccountByAdmin, request)),
+  resendVerification: adminOnly.resendVerification.handler((request) =>
+    handleAdminActionRequest(resendVerificationEmailByAdmin, request),
+  ),
+  setVisibility: adminOnly.setVisibility.handler((request) => handleAdminActionRequest(setMemberVisibility, request)),
+  resetAnnualGoal: adminOnly.resetAnnualGoal.handler((request) => handleAdminActionRequest(resetAnnualGoal, request)),
+  setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminActionRequest(setAdminRights, request)),
+  disableMember: adminOnly.disableMember.handler((request) => handleAdminActionRequest(setAccountDisabled, request)),
+  deleteMember: adminOnly.deleteMember.handler((request) => handleAdminActionRequest(deleteAccountByAdmin, request)),
 }

@@ -1,12 +1,12 @@
 import { ORPCError, implement } from '@orpc/server'
-import { PICTURE_LIMITS } from '#features/photos/rules/upload-checks.ts'
-import { makeJpegPreview, makeAvatar } from '#features/photos/server/service/renditions.ts'
+import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
+import { renderJpegPreview, renderAvatar } from '#features/photos/server/service/renditions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { rethrowAsNotStored } from '#platform/server/files/files.ts'
+import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
 import { contract } from '../../contract.ts'
-import { replaceAvatar, storeAvatar } from '../service/avatar.ts'
+import { replaceAvatar, storeAvatarPictureFiles } from '../service/avatar.ts'
 import { readOwnProfile } from '../service/profile.ts'
-import { limitAttempts } from './rate-limits.ts'
+import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -17,9 +17,9 @@ export const avatarRoutes = {
   setAvatar: os.setAvatar.handler(async ({ input: { file }, context, errors }) => {
     const { platform } = context
     const { id } = await requireMember(context, errors)
-    await limitAttempts(context, 'picture', id)
-    const avatar = await makeAvatar(await readUpload(id, file))
-    const name = await storeAvatar(platform, avatar).catch(rethrowAsNotStored(errors))
+    await enforceAuthRateLimit(context, 'picture', id)
+    const avatar = await renderAvatar(await readUpload(id, file))
+    const name = await storeAvatarPictureFiles(platform, avatar).catch(rethrowStoreOutageAsNotStored(errors))
     await replaceAvatar(platform, id, name).catch((error: unknown) => {
       // UNAUTHORIZED means that the account was deleted while the avatar was uploaded.
       if (error instanceof ORPCError) throw error
@@ -30,8 +30,8 @@ export const avatarRoutes = {
   }),
   readablePicture: os.readablePicture.handler(async ({ input: { file }, context, errors }) => {
     const { id } = await requireMember(context, errors)
-    await limitAttempts(context, 'picture', id)
-    const jpeg = await makeJpegPreview(await readUpload(id, file), PICTURE_LIMITS.avatar)
+    await enforceAuthRateLimit(context, 'picture', id)
+    const jpeg = await renderJpegPreview(await readUpload(id, file), PICTURE_UPLOAD_LIMITS.avatar)
     return new File([jpeg as Uint8Array<ArrayBuffer>], 'picture.jpg', { type: 'image/jpeg' })
   }),
 }

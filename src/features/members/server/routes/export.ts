@@ -1,29 +1,34 @@
 import * as z from 'zod/mini'
-import { createListExport } from '#platform/server/downloads/list-export.ts'
-import { AdminMemberFilter } from '../../contract/admin.ts'
-import { MEMBER_EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
-import { streamMembers, streamUnverifiedMembers, memberCsvColumns, unverifiedCsvColumns } from '../queries/export.ts'
-import { auditedExport } from '../service/current-user.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
+import { AdminMemberListFilter } from '../../contract/admin.ts'
+import { MEMBERS_CSV_EXPORT_PATH, UNVERIFIED_MEMBERS_EXPORT_PATH } from '../../rules/admin.ts'
+import {
+  streamMembers,
+  streamUnverifiedMembers,
+  memberCsvColumns,
+  unverifiedMemberCsvColumns,
+} from '../queries/export.ts'
+import { auditedCsvExport } from '../service/current-user.ts'
 
-export const exportMembers = createListExport({
-  path: MEMBER_EXPORT_PATH,
+export const membersCsvExport = createListExportRoute({
+  path: MEMBERS_CSV_EXPORT_PATH,
   name: 'members',
   operationId: 'members.export',
   summary: 'Download members as CSV',
-  filter: AdminMemberFilter,
+  filter: AdminMemberListFilter,
   searchField: 'search',
   columns: memberCsvColumns,
   read: streamMembers,
-  ...auditedExport('users_exported', 'profiles'),
+  ...auditedCsvExport('users_exported', 'profiles'),
 })
 
-export const exportUnverifiedMembers = createListExport({
-  path: UNVERIFIED_EXPORT_PATH,
+export const unverifiedMembersCsvExport = createListExportRoute({
+  path: UNVERIFIED_MEMBERS_EXPORT_PATH,
   name: 'unverified-members',
   operationId: 'members.exportUnverified',
   summary: 'Download members with an unverified email address as CSV',
   filter: z.object({}),
-  columns: unverifiedCsvColumns,
+  columns: unverifiedMemberCsvColumns,
   read: streamUnverifiedMembers,
-  ...auditedExport('users_exported', 'profiles', { unverified: true }),
+  ...auditedCsvExport('users_exported', 'profiles', { unverified: true }),
 })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profileCopy as say } from '../../copy.ts'
-import { createMembersClient } from '../fixtures/test-client.ts'
+import { profileSentences as say } from '../../copy.ts'
+import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { profiles } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { profileCopy as say } from '../../copy.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
-import { createMembersClient, fieldErrors } from '../fixtures/test-client.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { completeOnboarding } from '../service/onboarding.ts'
 import { profiles } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(async () => {
@@ -104,7 +104,7 @@ test.each([
   [10_000_001, say.goalTooHigh],
 ])('onboarding rejects an annual goal of %i and stays incomplete', async (goal, sentence) => {
   const { id, cookie } = await client.newSignedInMember()
-  expect(fieldErrors(await finish(cookie, goal))).toEqual({ annualGoal: sentence })
+  expect(getFieldErrorsOfResponse(await finish(cookie, goal))).toEqual({ annualGoal: sentence })
   expect(await stored(id)).toMatchObject({ onboardingCompleted: false })
 })
 

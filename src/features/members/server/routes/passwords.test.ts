@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountCopy as say } from '../../copy.ts'
-import { createMembersClient, fieldErrors, extractToken } from '../fixtures/test-client.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
@@ -25,7 +25,7 @@ async function linkFor(email: string) {
   const [mail] = await client.takeMails()
   expect(mail).toMatchObject({ to: email, subject: 'Reset your password' })
   expect(mail!.text).toContain('http://localhost:3000/reset-password?token=')
-  return extractToken(mail!)
+  return extractTokenFromEmail(mail!)
 }
 
 describe('password reset', () => {
@@ -89,8 +89,8 @@ describe('password reset', () => {
 
   test('rejects a too short or too long password, and the link stays valid', async () => {
     const token = await linkFor((await client.newMember()).email)
-    expect(fieldErrors(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
-    expect(fieldErrors(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
+    expect(getFieldErrorsOfResponse(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
+    expect(getFieldErrorsOfResponse(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
   })
 
@@ -131,7 +131,10 @@ describe('password change', () => {
   test('rejects a wrong current password with a field error, and changes nothing', async () => {
     const { email, cookie } = await client.newSignedInMember({ password: 'the first' })
     const answer = await change(cookie, 'a guess', 'the second')
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, { currentPassword: say.currentPasswordWrong }])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([
+      400,
+      { currentPassword: say.currentPasswordWrong },
+    ])
     expect((await client.signIn(email, 'the first')).status).toBe(200)
     expect(await client.takeMails()).toEqual([])
   })
@@ -144,7 +147,7 @@ describe('password change', () => {
     ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
   ])('validates %s with a field error', async (field, current, next, sentence) => {
     const { cookie } = await client.newSignedInMember({ password: 'the first' })
-    expect(fieldErrors(await change(cookie, current, next))).toEqual({ [field]: sentence })
+    expect(getFieldErrorsOfResponse(await change(cookie, current, next))).toEqual({ [field]: sentence })
   })
 
   test('accepts a password of the maximum length, without truncating it', async () => {

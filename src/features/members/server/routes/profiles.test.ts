@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountCopy, profileCopy as say, socialLinkError } from '../../copy.ts'
+import { accountSentences, profileSentences as say, socialLinkErrorMessage } from '../../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../../rules/accounts.ts'
 import { socialNetworks } from '../../rules/social.ts'
-import { createMembersClient, fieldErrors } from '../fixtures/test-client.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { updateProfile } from '../service/profile.ts'
 import { profiles } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let rosa: Awaited<ReturnType<typeof client.newSignedInMember>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('own profile', () => {
 
   test.each([
     ['fullName', ' ', say.fullNameRequired],
-    ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountCopy.fullNameTooLong],
+    ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountSentences.fullNameTooLong],
     ['username', ' ', say.usernameRequired],
     ['username', 'a', say.usernameInvalid],
     ['username', 'a'.repeat(21), say.usernameInvalid],
@@ -73,12 +73,12 @@ describe('own profile', () => {
   ])('rejects %s "%s" with a field error, and changes nothing', async (field, value, sentence) => {
     const before = await stored()
     const answer = await change({ [field]: value })
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, { [field]: sentence }])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
     expect(await stored()).toEqual(before)
   })
 
   test('reports an invalid postal code together with other errors', async () => {
-    expect(fieldErrors(await change({ fullName: '', zipCode: '8501' }))).toEqual({
+    expect(getFieldErrorsOfResponse(await change({ fullName: '', zipCode: '8501' }))).toEqual({
       fullName: say.fullNameRequired,
       zipCode: say.invalidZip,
     })
@@ -147,7 +147,7 @@ describe('username', () => {
 
   test('with invalid characters or length is rejected without a lookup', async () => {
     const answer = await client.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, { username: say.usernameInvalid }])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { username: say.usernameInvalid }])
   })
 
   test('is given to only one of fifty members who choose it concurrently', async () => {
@@ -167,12 +167,12 @@ describe('social links', () => {
     expect((await link({})).body).toMatchObject({ facebookUrl: null, twitterUrl: null })
   })
 
-  test.each(socialNetworks.map((network) => [network.field, socialLinkError(network)]))(
+  test.each(socialNetworks.map((network) => [network.field, socialLinkErrorMessage(network)]))(
     'reject another host for %s',
     async (field, sentence) => {
       for (const url of ['https://evil.example/rosa', 'javascript:alert(1)']) {
         const answer = await link({ [field]: url })
-        expect([answer.status, fieldErrors(answer)]).toEqual([400, { [field]: sentence }])
+        expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
       }
     },
   )
@@ -191,7 +191,7 @@ describe('annual goal', () => {
     [null, say.goalTooLow],
     [10_000_001, say.goalTooHigh],
   ])('rejects the invalid value %s', async (goal, sentence) => {
-    expect(fieldErrors(await set(goal))).toEqual({ annualGoal: sentence })
+    expect(getFieldErrorsOfResponse(await set(goal))).toEqual({ annualGoal: sentence })
     expect(await stored()).toMatchObject({ annualGoal: 1000 })
   })
 })

@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { profileCopy } from '../../copy.ts'
+import { profileSentences } from '../../copy.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { isUsernameOfOtherMember, readProfileByEmail, readPublicProfile } from '../queries.ts'
 import { completeOnboarding } from '../service/onboarding.ts'
 import * as service from '../service/profile.ts'
 import { readCurrentUser } from '../service/sessions.ts'
-import { limitAttempts } from './rate-limits.ts'
-import { requireMember, throwError, requireVerifiedMember } from '../service/current-user.ts'
+import { enforceAuthRateLimit } from './rate-limits.ts'
+import { requireMember, throwGivenError, requireVerifiedMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -20,7 +20,7 @@ export const profileRoutes = {
     const { id, username } = await requireVerifiedMember(context, errors)
     // A member who already has a reserved username may keep it.
     if (input.username !== username && isReservedUsername(input.username))
-      throw errors.CONFLICT({ message: profileCopy.usernameTaken, data: { field: 'username' } })
+      throw errors.CONFLICT({ message: profileSentences.usernameTaken, data: { field: 'username' } })
     return service.updateProfile(context.platform, id, input)
   }),
   updateSocialLinks: os.updateSocialLinks.handler(async ({ input, context, errors }) =>
@@ -30,10 +30,14 @@ export const profileRoutes = {
     service.setAnnualGoal(context.platform, (await requireMember(context, errors)).id, input.annualGoal),
   ),
   setEmailPreferences: os.setEmailPreferences.handler(async ({ input, context, errors }) =>
-    service.setAllowEmails(context.platform, (await requireMember(context, errors)).id, input.allowEmails),
+    service.setNotificationEmailsAllowed(
+      context.platform,
+      (await requireMember(context, errors)).id,
+      input.allowEmails,
+    ),
   ),
   setTimeZone: os.setTimeZone.handler(async ({ input, context, errors }) =>
-    service.setTimeZone(context.platform, (await requireMember(context, errors)).id, input.timeZone),
+    service.setMemberTimeZone(context.platform, (await requireMember(context, errors)).id, input.timeZone),
   ),
   completeOnboarding: os.completeOnboarding.handler(async ({ input, context, errors }) => {
     const { id } = await requireMember(context, errors)
@@ -42,22 +46,22 @@ export const profileRoutes = {
   }),
   username: os.username.handler(async ({ input: { username }, context, errors }) => {
     const { id } = await requireMember(context, errors)
-    await limitAttempts(context, 'lookUp', id)
+    await enforceAuthRateLimit(context, 'lookUp', id)
     const isTaken = isReservedUsername(username) || (await isUsernameOfOtherMember(context.platform.db, username, id))
     return { isTaken }
   }),
   member: os.member.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    await limitAttempts(context, 'lookUp', me.id)
-    return (await readPublicProfile(context.platform.db, input.username, me)) ?? throwError(errors.NOT_FOUND())
+    await enforceAuthRateLimit(context, 'lookUp', me.id)
+    return (await readPublicProfile(context.platform.db, input.username, me)) ?? throwGivenError(errors.NOT_FOUND())
   }),
   checkProfile: os.checkProfile.handler(async ({ input, context }) => {
-    await limitAttempts(context, 'check')
+    await enforceAuthRateLimit(context, 'check')
     const me = await readCurrentUser(context)
     const mayAsk = me && (me.isAdmin || me.email === input.email)
     const profile = mayAsk ? await readProfileByEmail(context.platform.db, input.email) : undefined
     return profile
       ? { success: true, error: null, profile }
-      : { success: false, error: profileCopy.notRetrieved, profile: null }
+      : { success: false, error: profileSentences.notRetrieved, profile: null }
   }),
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAccountDisabled } from '../service/admin.ts'
 import { readProfileById } from '../queries.ts'
 import { sessions } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
@@ -22,7 +22,7 @@ async function resetFor(email: string) {
   await client.ask('POST /v1/password-resets', { body: { email } })
   await client.runJobs()
   const mails = await client.takeMails()
-  return extractToken(mails.find(({ subject }) => subject === 'Reset your password')!)
+  return extractTokenFromEmail(mails.find(({ subject }) => subject === 'Reset your password')!)
 }
 
 test('a concurrent password change with the old password cannot undo a reset', async () => {

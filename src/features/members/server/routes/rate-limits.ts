@@ -1,5 +1,5 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, resetRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, resetRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -29,26 +29,34 @@ const limitsByKind = {
   check: { network: 30, seconds: MINUTE },
 } satisfies Record<string, AttemptLimits>
 
-export type RateLimitKind = keyof typeof limitsByKind
+export type AuthRateLimitKind = keyof typeof limitsByKind
 
-function limitEntries(kind: RateLimitKind, by: 'network' | 'pair' | 'account', who: string) {
+function limitEntries(kind: AuthRateLimitKind, by: 'network' | 'pair' | 'account', who: string) {
   const { seconds, [by]: most }: AttemptLimits = limitsByKind[kind]
   return most === undefined ? [] : [{ limit: { name: `${kind} ${by}`, most, seconds }, who }]
 }
 
-const accountLimitEntries = ({ clientAddress }: ApiContext, kind: RateLimitKind, account: string) => [
-  ...limitEntries(kind, 'pair', `${clientNetwork(clientAddress)} ${account}`),
+const accountLimitEntries = ({ clientAddress }: ApiContext, kind: AuthRateLimitKind, account: string) => [
+  ...limitEntries(kind, 'pair', `${getClientNetwork(clientAddress)} ${account}`),
   ...limitEntries(kind, 'account', account),
 ]
 
 /** Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded. */
-export async function limitAttempts(context: ApiContext, kind: RateLimitKind, account?: string): Promise<void> {
-  const ofNetwork = limitEntries(kind, 'network', clientNetwork(context.clientAddress))
+export async function enforceAuthRateLimit(
+  context: ApiContext,
+  kind: AuthRateLimitKind,
+  account?: string,
+): Promise<void> {
+  const ofNetwork = limitEntries(kind, 'network', getClientNetwork(context.clientAddress))
   const more = account === undefined ? [] : accountLimitEntries(context, kind, account)
   await enforceRateLimits(context.platform, [...ofNetwork, ...more])
 }
 
 /** Resets the rate limits of an account after a correct password. */
-export async function resetAccountRateLimit(context: ApiContext, kind: RateLimitKind, account: string): Promise<void> {
+export async function resetAccountRateLimit(
+  context: ApiContext,
+  kind: AuthRateLimitKind,
+  account: string,
+): Promise<void> {
   await resetRateLimits(context.platform, accountLimitEntries(context, kind, account))
 }

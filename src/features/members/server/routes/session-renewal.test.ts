@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMembersClient } from '../fixtures/test-client.ts'
+import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { readCurrentUser } from '../service/sessions.ts'
 import { sessions } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDb } from '#platform/server/db/db.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { createMembersClient, fieldErrors } from '../fixtures/test-client.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { endCurrentSession, readCurrentUser } from '../service/sessions.ts'
 import { profiles, sessions } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
@@ -34,7 +34,7 @@ describe('session cookie', () => {
   })
 
   test('is Secure with the prefix __Host- if the app runs on https', async () => {
-    const encrypted = await createMembersClient({ appUrl: 'https://cleanstreak.example.org' })
+    const encrypted = await createMembersTestClient({ appUrl: 'https://cleanstreak.example.org' })
     const { email } = await encrypted.newMember()
     const answer = await encrypted.signIn(email)
     expect(answer.cookie).toMatch(/^__Host-cleanstreak\.session_token=/)
@@ -176,7 +176,7 @@ describe('sign-in', () => {
     [{ email: 'rosa@example.org', password: 'x'.repeat(257) }, { password: say.passwordTooLong }],
   ])('rejects %j with a field error', async (body, sentences) => {
     const answer = await client.ask('POST /v1/session', { body })
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
   })
 
   test('sets no cookie when it fails, and says "disabled" only after a correct password', async () => {
@@ -236,7 +236,7 @@ describe('sign-out', () => {
 
 test('reading a session throws while the database is down, instead of treating the member as signed out', async () => {
   const { cookie } = await client.newSignedInMember()
-  const db = openDb(client.url)
+  const db = openDatabasePool(client.url)
   await db.$client.end()
   const asked = {
     platform: { ...client.platform, db },
@@ -261,7 +261,7 @@ test('sign-in answers 500 if the session cannot be stored, and does not print th
 test('changing the server secret ends every session', async () => {
   const { id, cookie } = await client.newSignedInMember()
   const restarted = async (secret: string) => {
-    const db = openDb(client.url)
+    const db = openDatabasePool(client.url)
     const platform = { ...client.platform, db, config: { ...client.platform.config, secret } }
     const asked = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
     return (await readCurrentUser(asked).finally(() => db.$client.end()))?.id
@@ -302,7 +302,7 @@ describe('sign-in rate limit', () => {
 
   test('slows guesses at one account from many addresses, across server processes', async () => {
     const { email } = await client.newMember()
-    const other = { ...client.platform, db: openDb(client.url) }
+    const other = { ...client.platform, db: openDatabasePool(client.url) }
     const { platform } = client
     for (let at = 0; at < 40; at++) {
       Object.assign(platform, { db: at % 2 ? other.db : client.db })

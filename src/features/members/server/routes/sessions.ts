@@ -1,16 +1,16 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { endCurrentSession, readSession } from '../service/sessions.ts'
+import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
 import { signIn } from '../service/sign-in.ts'
-import { resetAccountRateLimit, limitAttempts } from './rate-limits.ts'
+import { resetAccountRateLimit, enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
 export const sessionRoutes = {
   signIn: os.signIn.handler(async ({ input, context, errors }) => {
-    await limitAttempts(context, 'signIn', input.email)
+    await enforceAuthRateLimit(context, 'signIn', input.email)
     const me = await signIn(context, input)
     if (me === 'disabled') throw errors.FORBIDDEN()
     if (me === 'wrong') throw errors.UNAUTHORIZED()
@@ -20,7 +20,7 @@ export const sessionRoutes = {
     return me
   }),
   session: os.session.handler(async ({ context }) => {
-    const found = await readSession(context)
+    const found = await readRequestSession(context)
     if (!found) return { user: null, session: null }
     const { user, expiresAt, emailConfirmedAt } = found
     return {

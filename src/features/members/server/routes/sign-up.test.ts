@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { POSTAL_CODE_WARNING } from '#features/places/rules.ts'
+import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { createMembersClient, fieldErrors, extractToken } from '../fixtures/test-client.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { createAccount } from '../service.ts'
 import { accounts, profiles, verifications } from '../tables.ts'
 
-let client: Awaited<ReturnType<typeof createMembersClient>>
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
-  client = await createMembersClient()
+  client = await createMembersTestClient()
 })
 afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
@@ -31,7 +31,7 @@ const signUp = (set: object = {}) => client.ask('POST /v1/accounts', { body: { .
 const verify = (token: string) => client.ask('POST /v1/verifications', { body: { token } })
 const resend = (email: string) => client.ask('POST /v1/verification-emails', { body: { email } })
 const rosa = async () => (await client.db.select().from(profiles).where(eq(profiles.email, 'rosa@example.org')))[0]
-const tokenOf = async () => extractToken((await client.takeMails())[0]!)
+const tokenOf = async () => extractTokenFromEmail((await client.takeMails())[0]!)
 const HOURS = 3600
 
 describe('sign-up', () => {
@@ -73,18 +73,18 @@ describe('sign-up', () => {
     ['password', 'x'.repeat(257), say.passwordTooLong],
     ['zipCode', '  ', say.invalidZip],
     ['zipCode', '1'.repeat(16), say.zipTooLong],
-    ['zipCode', '!!!', POSTAL_CODE_WARNING],
+    ['zipCode', '!!!', UNUSUAL_POSTAL_CODE_WARNING],
     ['acceptsTerms', false, say.termsRequired],
   ])('rejects %s "%s" with a field error, and creates no account', async (field, value, sentence) => {
     const answer = await signUp({ [field]: value })
-    expect([answer.status, fieldErrors(answer)]).toEqual([400, { [field]: sentence }])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
     expect(await rosa()).toBeUndefined()
     expect(await client.takeMails()).toEqual([])
   })
 
   test('reports all invalid fields together', async () => {
     const answer = await client.ask('POST /v1/accounts', { body: {} })
-    expect(Object.keys(fieldErrors(answer)).sort()).toEqual([
+    expect(Object.keys(getFieldErrorsOfResponse(answer)).sort()).toEqual([
       'acceptsTerms',
       'email',
       'fullName',
@@ -158,7 +158,7 @@ describe('verification link', () => {
     const [mail] = await client.takeMails()
     expect(mail).toMatchObject({ to: 'rosa@example.org', subject: 'Confirm your email' })
     expect(mail!.text).toContain('http://localhost:3000/verified?token=')
-    const token = extractToken(mail!)
+    const token = extractTokenFromEmail(mail!)
     expect(JSON.stringify(await client.db.select().from(verifications))).not.toContain(token)
 
     expect((await verify(token)).status).toBe(204)

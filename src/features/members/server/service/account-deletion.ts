@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { anonymizeMember } from '#features/audit/server/service.ts'
-import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
+import { anonymizeMemberInAuditLog } from '#features/audit/server/service.ts'
+import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { deleteMemberTopics, publishTopics } from '#platform/server/live/notices.ts'
+import { deleteMemberTopicNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { sessionsTopic } from '../../rules/admin.ts'
+import { memberSessionsTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,14 +21,14 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await tx.execute(sql`select forget_deeds(${id})`)
   const [erased] = await tx.delete(profiles).where(eq(profiles.id, id)).returning({ deletedAt: profiles.deletedAt })
   if (!erased) return false
-  await discardOwnerPictures(tx, 'member', id)
+  await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
-  await anonymizeMember(tx, id)
+  await anonymizeMemberInAuditLog(tx, id)
   // Live updates are delivered after the commit, so other servers still learn that the sessions ended. The topic is
   // deleted next.
-  await publishTopics(tx, sessionsTopic(id))
-  await deleteMemberTopics(tx, id)
-  if (!erased.deletedAt) await countDeletion(tx, now)
+  await publishTopicChanges(tx, memberSessionsTopic(id))
+  await deleteMemberTopicNotices(tx, id)
+  if (!erased.deletedAt) await countAccountDeletion(tx, now)
   return true
 }
 
@@ -37,7 +37,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
  * member with cleanups has locked them already, and an admin's deletion locks them at the commit, so this order avoids
  * deadlocks.
  */
-export async function countDeletion(tx: Tx, now: Date): Promise<void> {
+export async function countAccountDeletion(tx: Tx, now: Date): Promise<void> {
   await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
   await tx
     .insert(memberDeletions)

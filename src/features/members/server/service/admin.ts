@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
-import { sendVerification } from './sign-up.ts'
-import { type MemberRow, lockAdminAndMembers, throwError } from './current-user.ts'
+import { sendVerificationEmail } from './sign-up.ts'
+import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { canCloseAccount, canChangeAdminRights, sessionsTopic } from '../../rules/admin.ts'
-import { countDeletion } from './account-deletion.ts'
-import { endSessions } from './sessions.ts'
-import { revokeTokens } from './tokens.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsTopic } from '../../rules/admin.ts'
+import { countAccountDeletion } from './account-deletion.ts'
+import { endMemberSessions } from './sessions.ts'
+import { revokeEmailedTokens } from './tokens.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { type NewAuditEntry, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 
-export type AdminRequest = { admin: CurrentUser; id: string }
-export type AdminAndMember = { admin: MemberRow; member: MemberRow }
-export type AdminAction = Omit<NewAuditEntry, 'actor' | 'subject'> & {
+export type AdminActionRequest = { admin: CurrentUser; id: string }
+export type LockedAdminAndMember = { admin: MemberRow; member: MemberRow }
+export type AdminActionOnMember = Omit<NewAuditEntry, 'actor' | 'subject'> & {
   /** Profile columns that the admin action changes. */
   set?: Partial<typeof profiles.$inferInsert>
   /** Further writes of the admin action, after the profile update and before the audit entry. */
@@ -30,13 +30,16 @@ type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
  * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
  * nothing (decide returns undefined) writes no audit entry.
  */
-export const runAuditedAction = <More extends string>(
+export const runAuditedAdminAction = <More extends string>(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
-  request: AdminRequest,
-  decide: (both: AdminAndMember, tx: Tx) => Promise<More | AdminAction | undefined> | More | AdminAction | undefined,
+  request: AdminActionRequest,
+  decide: (
+    both: LockedAdminAndMember,
+    tx: Tx,
+  ) => Promise<More | AdminActionOnMember | undefined> | More | AdminActionOnMember | undefined,
 ): Promise<ActionError<More> | undefined> =>
   inTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
-    const locked = await lockAdminAndMembers(tx, request.admin.id, [request.id])
+    const locked = await lockAdminAndMemberRows(tx, request.admin.id, [request.id])
     if (!locked) return 'FORBIDDEN'
     const [admin, member] = [locked.get(request.admin.id)!, locked.get(request.id)]
     if (!member || member.isDeleted) return 'NOT_FOUND'
@@ -64,21 +67,21 @@ type AdminHandlerInput<Input, Code extends string> = {
 }
 
 /** Runs an admin action for a request. A rejection is logged and thrown as the error that the contract declares. */
-export async function handleAdminAction<Input extends { id: string }, Code extends string>(
+export async function handleAdminActionRequest<Input extends { id: string }, Code extends string>(
   action: (platform: PlatformServices, order: Input & { admin: CurrentUser }) => Promise<Code | undefined>,
   { input, context: { platform, me }, errors }: AdminHandlerInput<Input, Code>,
 ): Promise<void> {
   const errorCode = await action(platform, { ...input, admin: me })
   if (!errorCode) return
   platform.log.warn({ adminId: me.id, memberId: input.id, refusal: errorCode }, 'admin action on a member rejected')
-  throwError(errors[errorCode]())
+  throwGivenError(errors[errorCode]())
 }
 
 export const setMemberVisibility = (
   platform: PlatformServices,
-  { isPublic, ...request }: AdminRequest & { isPublic: boolean },
+  { isPublic, ...request }: AdminActionRequest & { isPublic: boolean },
 ) =>
-  runAuditedAction<never>(platform, request, ({ member }) =>
+  runAuditedAdminAction<never>(platform, request, ({ member }) =>
     member.isPublic === isPublic
       ? undefined
       : {
@@ -89,8 +92,8 @@ export const setMemberVisibility = (
         },
   )
 
-export const resetAnnualGoal = (platform: PlatformServices, request: AdminRequest) =>
-  runAuditedAction<never>(platform, request, ({ member: { annualGoal } }) =>
+export const resetAnnualGoal = (platform: PlatformServices, request: AdminActionRequest) =>
+  runAuditedAdminAction<never>(platform, request, ({ member: { annualGoal } }) =>
     annualGoal === null
       ? undefined
       : { action: 'goal_reset', set: { annualGoal: null }, before: { annualGoal }, after: { annualGoal: null } },
@@ -100,8 +103,11 @@ export const resetAnnualGoal = (platform: PlatformServices, request: AdminReques
  * Grants or revokes admin rights. The member's sessions continue. Their next request has the new rights, and their open
  * admin pages are notified immediately.
  */
-export const setAdmin = (platform: PlatformServices, { isAdmin, ...request }: AdminRequest & { isAdmin: boolean }) =>
-  runAuditedAction<AccountProtectionReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
+export const setAdminRights = (
+  platform: PlatformServices,
+  { isAdmin, ...request }: AdminActionRequest & { isAdmin: boolean },
+) =>
+  runAuditedAdminAction<AccountProtectionReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
     platform,
     request,
     ({ admin, member }, tx) => {
@@ -114,33 +120,33 @@ export const setAdmin = (platform: PlatformServices, { isAdmin, ...request }: Ad
         set: { isAdmin },
         before: { isAdmin: member.isAdmin },
         after: { isAdmin },
-        last: () => publishTopics(tx, sessionsTopic(member.id)),
+        last: () => publishTopicChanges(tx, memberSessionsTopic(member.id)),
       }
     },
   )
 
-export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminRequest) =>
-  runAuditedAction<AccountProtectionReason>(platform, request, async ({ admin, member }, tx) => {
-    if (!canCloseAccount(admin, member)) return getAccountProtectionReason({ admin, member })
+export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
+  runAuditedAdminAction<AccountProtectionReason>(platform, request, async ({ admin, member }, tx) => {
+    if (!canDisableOrDeleteAccount(admin, member)) return getAccountProtectionReason({ admin, member })
     const now = platform.clock.now()
     await revokeAccess(tx, member.id)
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
       // Lock order: rows of the profile before member counts, as in account deletion (avoids deadlocks).
-      last: () => countDeletion(tx, now),
+      last: () => countAccountDeletion(tx, now),
     }
   })
 
 export const setAccountDisabled = (
   platform: PlatformServices,
-  { isDisabled, ...request }: AdminRequest & { isDisabled: boolean },
+  { isDisabled, ...request }: AdminActionRequest & { isDisabled: boolean },
 ) =>
-  runAuditedAction<AccountProtectionReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
+  runAuditedAdminAction<AccountProtectionReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
     platform,
     request,
     async ({ admin, member }, tx) => {
-      if (!canCloseAccount(admin, member)) return getAccountProtectionReason({ admin, member })
+      if (!canDisableOrDeleteAccount(admin, member)) return getAccountProtectionReason({ admin, member })
       if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
       await revokeAccess(tx, member.id)
       return {
@@ -154,7 +160,7 @@ export const setAccountDisabled = (
 
 export type AccountProtectionReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
-export const getAccountProtectionReason = ({ admin, member }: AdminAndMember): AccountProtectionReason =>
+export const getAccountProtectionReason = ({ admin, member }: LockedAdminAndMember): AccountProtectionReason =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /**
@@ -162,8 +168,8 @@ export const getAccountProtectionReason = ({ admin, member }: AdminAndMember): A
  * while the account is closed.
  */
 async function revokeAccess(tx: Tx, id: string) {
-  await endSessions(tx, id)
-  await revokeTokens(tx, 'reset-password', id)
+  await endMemberSessions(tx, id)
+  await revokeEmailedTokens(tx, 'reset-password', id)
 }
 
 /** Rate limit on verification e-mails to one member, for all admins together. */
@@ -172,15 +178,15 @@ const RESEND_LIMIT = { name: 'verification by admins', most: 3, seconds: 60 * 60
 type ResendError = 'CONFLICT' | 'DISABLED_ACCOUNT'
 
 /** Sends a member another verification link. Earlier links stay valid. */
-export async function resendVerification(platform: PlatformServices, request: AdminRequest) {
+export async function resendVerificationEmailByAdmin(platform: PlatformServices, request: AdminActionRequest) {
   // Count a verification e-mail against the rate limit only if it can be sent.
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, request.id))
   if (found && !found.isDeleted && !resendError(found))
     await enforceRateLimits(platform, [{ limit: RESEND_LIMIT, who: request.id }])
-  return runAuditedAction<ResendError>(platform, request, async ({ member }, tx) => {
+  return runAuditedAdminAction<ResendError>(platform, request, async ({ member }, tx) => {
     const error = resendError(member)
     if (error) return error
-    await sendVerification(tx, platform, member)
+    await sendVerificationEmail(tx, platform, member)
     return { action: 'verification_sent' }
   })
 }

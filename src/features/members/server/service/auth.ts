@@ -4,11 +4,11 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { COOKIE_PREFIX } from '#platform/server/http/credentials.ts'
+import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { accountCopy } from '../../copy.ts'
+import { accountSentences } from '../../copy.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
@@ -21,19 +21,19 @@ const ARGON2ID: Algorithm.Argon2id = 2
 export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-export const DAY_SECONDS = 24 * 60 * 60
+export const SECONDS_PER_DAY = 24 * 60 * 60
 /** Idle timeout of a session: it expires after so many seconds without a visit. */
-export const SESSION_IDLE_SECONDS = 30 * DAY_SECONDS
+export const SESSION_IDLE_TIMEOUT_SECONDS = 30 * SECONDS_PER_DAY
 
-export const usesHttps = ({ appUrl }: Pick<Config, 'appUrl'>) => appUrl.startsWith('https:')
+export const usesHttps = ({ appUrl }: Pick<ServerConfig, 'appUrl'>) => appUrl.startsWith('https:')
 /**
  * Prefix of cookie names. `__Host-` keeps other subdomains from setting our cookies. Better Auth itself supports only
  * the weaker `__Secure-`.
  */
-const cookiePrefix = (config: Config) => (usesHttps(config) ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX)
-export const sessionCookieName = (config: Config) => `${cookiePrefix(config)}.session_token`
+const cookiePrefix = (config: ServerConfig) => (usesHttps(config) ? `__Host-${COOKIE_NAME_PREFIX}` : COOKIE_NAME_PREFIX)
+export const sessionCookieName = (config: ServerConfig) => `${cookiePrefix(config)}.session_token`
 
-function createAuth(config: Config, db: Db) {
+function createAuth(config: ServerConfig, db: Db) {
   return betterAuth({
     appName: 'cleanstreak',
     baseURL: config.appUrl,
@@ -60,7 +60,7 @@ function createAuth(config: Config, db: Db) {
       },
     },
     // Better Auth must not renew sessions, because sessions.ts renews them.
-    session: { expiresIn: SESSION_IDLE_SECONDS, disableSessionRefresh: true },
+    session: { expiresIn: SESSION_IDLE_TIMEOUT_SECONDS, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -101,14 +101,14 @@ async function rejectClosedAccount(db: Db, id: string) {
     .select({ isDisabled: profiles.isDisabled, isDeleted: profiles.isDeleted })
     .from(profiles)
     .where(eq(profiles.id, id))
-  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountCopy.wrongCredentials })
-  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountCopy.disabled })
+  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountSentences.wrongCredentials })
+  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountSentences.disabled })
 }
 
 const authByDb = new WeakMap<Db, ReturnType<typeof createAuth>>()
 
 /** Returns the Better Auth instance of a database handle; creates it on first use. */
-function getAuth({ config, db }: { config: Config; db: Db }) {
+function getAuth({ config, db }: { config: ServerConfig; db: Db }) {
   const auth = authByDb.get(db) ?? createAuth(config, db)
   authByDb.set(db, auth)
   return auth

@@ -2,22 +2,22 @@ import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { pictureNameFromUrl, canonicalPictureUrl } from '#features/photos/rules.ts'
 import {
-  discardUnregisteredFiles,
+  discardUnregisteredPictureFiles,
   discardPictures,
   registerPicture,
-  storePicture,
+  storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
-import type { Renditions } from '#features/photos/server/service/renditions.ts'
+import type { PictureRenditions } from '#features/photos/server/service/renditions.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 
 /** Stores the files of a new avatar. They become visible with `replaceAvatar`. */
-export const storeAvatar = (
+export const storeAvatarPictureFiles = (
   { files }: Pick<PlatformServices, 'files'>,
-  avatar: Renditions<'avatar'>,
-): Promise<string> => storePicture(files, avatar, 'avatar')
+  avatar: PictureRenditions<'avatar'>,
+): Promise<string> => storePictureFiles(files, avatar, 'avatar')
 
 /**
  * Replaces a member's avatar and discards the old files, in one transaction. If the account was deleted in the
@@ -27,7 +27,7 @@ export async function replaceAvatar({ db, clock }: Pick<PlatformServices, 'db' |
   const isReplaced = await inTransaction(db, async (tx) => {
     const member = await lockProfile(tx, id)
     if (!member) {
-      await discardUnregisteredFiles(tx, 'avatar', name)
+      await discardUnregisteredPictureFiles(tx, 'avatar', name)
       return false
     }
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })

@@ -3,19 +3,21 @@ import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
-import { readSession, type Session } from './sessions.ts'
+import { readRequestSession, type MemberSession } from './sessions.ts'
 
 type AuthErrors = { UNAUTHORIZED: () => Error; FORBIDDEN?: () => Error }
 
-export function throwError(error: Error): never {
+export function throwGivenError(error: Error): never {
   throw error
 }
 
-export const requireSession = async (context: ApiContext, errors: Pick<AuthErrors, 'UNAUTHORIZED'>): Promise<Session> =>
-  (await readSession(context)) ?? throwError(errors.UNAUTHORIZED())
+export const requireSession = async (
+  context: ApiContext,
+  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
+): Promise<MemberSession> => (await readRequestSession(context)) ?? throwGivenError(errors.UNAUTHORIZED())
 
 export const requireMember = async (
   context: ApiContext,
@@ -30,7 +32,7 @@ function throwForbidden(
   errors: Required<AuthErrors>,
 ): never {
   log.warn({ memberId: id, needs }, 'access denied')
-  throwError(errors.FORBIDDEN())
+  throwGivenError(errors.FORBIDDEN())
 }
 
 export async function requireVerifiedMember(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
@@ -54,7 +56,7 @@ const { fullName, username, isAdmin, isSuperadmin, isDisabled, isDeleted } = pro
 const rights = { isAdmin, isSuperadmin, isDisabled, isDeleted }
 
 const prepareLock = (strength: LockStrength) =>
-  prepareOnce((db) =>
+  prepareStatementOnce((db) =>
     db
       .select({ fullName, username, ...rights })
       .from(profiles)
@@ -65,18 +67,22 @@ const prepareLock = (strength: LockStrength) =>
 const LOCKS = { 'no key update': prepareLock('no key update'), 'key share': prepareLock('key share') }
 
 /** Locks a member's row until the commit. Returns undefined if the account was deleted in the meantime. */
-export async function lockMemberIfExists(tx: Tx, id: string, strength: LockStrength) {
+export async function lockMemberRowIfExists(tx: Tx, id: string, strength: LockStrength) {
   const [member] = await LOCKS[strength](tx).execute({ id })
   return member
 }
 
 /** Locks a member's row until the commit; throws UNAUTHORIZED if the account was deleted in the meantime. */
-export const lockMember = async (tx: Tx, id: string, strength: LockStrength, errors: { UNAUTHORIZED: () => Error }) =>
-  (await lockMemberIfExists(tx, id, strength)) ?? throwError(errors.UNAUTHORIZED())
+export const lockMemberRow = async (
+  tx: Tx,
+  id: string,
+  strength: LockStrength,
+  errors: { UNAUTHORIZED: () => Error },
+) => (await lockMemberRowIfExists(tx, id, strength)) ?? throwGivenError(errors.UNAUTHORIZED())
 
 /** Locks an admin's row until the commit and checks their rights, so that a concurrent revocation takes effect. */
-export async function lockAdmin(tx: Tx, id: string, errors: Required<AuthErrors>): Promise<void> {
-  if (!hasAdminRights(await lockMember(tx, id, 'key share', errors))) throwError(errors.FORBIDDEN())
+export async function lockAdminRow(tx: Tx, id: string, errors: Required<AuthErrors>): Promise<void> {
+  if (!hasAdminRights(await lockMemberRow(tx, id, 'key share', errors))) throwGivenError(errors.FORBIDDEN())
 }
 
 export type MemberRow = typeof profiles.$inferSelect
@@ -86,12 +92,12 @@ export type MemberRow = typeof profiles.$inferSelect
  * effect. The admin is locked first, as they may be deleting their own account; then all rows in id order, so that two
  * actions cannot deadlock. Returns undefined if the admin has no rights any more.
  */
-export async function lockAdminAndMembers(
+export async function lockAdminAndMemberRows(
   tx: Tx,
   id: string,
   memberIds: string[],
 ): Promise<Map<string, MemberRow> | undefined> {
-  await lockMemberIfExists(tx, id, 'key share')
+  await lockMemberRowIfExists(tx, id, 'key share')
   const rows = await tx
     .select()
     .from(profiles)
@@ -104,14 +110,14 @@ export async function lockAdminAndMembers(
 }
 
 /** Authorization of CSV exports: admins only, checked again under a lock when the export is audited. */
-export const exportAuthorization = {
+export const csvExportAuthorization = {
   adminFor: requireAdmin,
-  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: Required<AuthErrors>) => lockAdmin(tx, id, errors),
+  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: Required<AuthErrors>) => lockAdminRow(tx, id, errors),
 }
 
 /** Authorization and audit entry for the CSV export of one table, such as members. */
-export const auditedExport = (action: AuditAction, table: AuditedTable, details?: object) => ({
-  ...exportAuthorization,
+export const auditedCsvExport = (action: AuditAction, table: AuditedTable, details?: object) => ({
+  ...csvExportAuthorization,
   record: (tx: Tx, actor: CurrentUser, selection: object) =>
     recordAuditEntries(tx, {
       actor,

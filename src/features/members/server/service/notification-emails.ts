@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import { sendMail } from '#platform/server/mail/mail.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { readAdminsToNotify, isAccountOpen } from '../queries.ts'
 import { profiles } from '../tables.ts'
@@ -11,19 +11,22 @@ import { profiles } from '../tables.ts'
 /**
  * Signature (HMAC) of an unsubscribe link. It never expires, because all it can do is turn notification e-mails off.
  */
-const signature = ({ secret }: Pick<Config, 'secret'>, id: string) =>
+const signature = ({ secret }: Pick<ServerConfig, 'secret'>, id: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
 
-export const UNSUBSCRIBE_PATH = '/unsubscribe'
+export const UNSUBSCRIBE_ENDPOINT_PATH = '/unsubscribe'
 
 /**
  * Unsubscribe link of a member. Mail programs POST to it for one-click unsubscribe; browsers are redirected to a page.
  */
-export const unsubscribeUrl = (config: Pick<Config, 'secret' | 'appUrl'>, id: string) =>
-  `${config.appUrl}/api${UNSUBSCRIBE_PATH}?token=${id}.${signature(config, id)}`
+export const createUnsubscribeUrl = (config: Pick<ServerConfig, 'secret' | 'appUrl'>, id: string) =>
+  `${config.appUrl}/api${UNSUBSCRIBE_ENDPOINT_PATH}?token=${id}.${signature(config, id)}`
 
 /** Turns a member's notification e-mails off. Returns false for an invalid token. */
-export async function unsubscribe({ db, config, clock }: PlatformServices, token: string): Promise<boolean> {
+export async function unsubscribeFromNotificationEmails(
+  { db, config, clock }: PlatformServices,
+  token: string,
+): Promise<boolean> {
   const [id = '', given = ''] = token.split('.')
   const [a, b] = [Buffer.from(given), Buffer.from(signature(config, id))]
   if (a.length !== b.length || !timingSafeEqual(a, b)) return false
@@ -32,9 +35,9 @@ export async function unsubscribe({ db, config, clock }: PlatformServices, token
 }
 
 /** URLs for a notification e-mail: the product, and the recipient's unsubscribe link. */
-export type EmailUrls = { appUrl: string; unsubscribeUrl: string }
+export type NotificationEmailUrls = { appUrl: string; unsubscribeUrl: string }
 
-type BuildEmail = (urls: EmailUrls) => ReturnType<typeof renderEmail>
+type BuildEmail = (urls: NotificationEmailUrls) => ReturnType<typeof renderEmail>
 type EmailRecipient = { id: string; email: string }
 
 const sendEmails = (
@@ -43,16 +46,16 @@ const sendEmails = (
   recipients: EmailRecipient[],
   buildEmail: BuildEmail,
 ) =>
-  sendMail(
+  enqueueMail(
     tx,
     ...recipients.map(({ id, email }) => ({
       to: email,
-      ...buildEmail({ appUrl: config.appUrl, unsubscribeUrl: unsubscribeUrl(config, id) }),
+      ...buildEmail({ appUrl: config.appUrl, unsubscribeUrl: createUnsubscribeUrl(config, id) }),
     })),
   )
 
 /** Queues a notification e-mail to every admin who allows e-mails, in the transaction of the event. */
-export const emailAdmins = async (
+export const queueNotificationEmailToAdmins = async (
   tx: Tx,
   platform: Pick<PlatformServices, 'config'>,
   buildEmail: BuildEmail,
@@ -61,7 +64,7 @@ export const emailAdmins = async (
 /**
  * Queues a notification e-mail to one member, if they allow e-mails, their address is verified and the account is open.
  */
-export async function emailMember(
+export async function queueNotificationEmailToMember(
   tx: Tx,
   platform: Pick<PlatformServices, 'config'>,
   id: string,

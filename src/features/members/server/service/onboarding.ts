@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { adminEmails } from '../emails.tsx'
+import { memberEmailsToAdmins } from '../emails.tsx'
 import { profiles } from '../tables.ts'
-import { emailAdmins } from './notification-emails.ts'
+import { queueNotificationEmailToAdmins } from './notification-emails.ts'
 import { generateUsername } from './usernames.ts'
 
 /**
@@ -32,5 +32,7 @@ async function completeInTransaction(
   const username = member.username ?? (await generateUsername(tx))
   const set = { isPublic: true, onboardingCompleted: true, annualGoal, username, updatedAt: platform.clock.now() }
   await tx.update(profiles).set(set).where(eq(profiles.id, id))
-  await emailAdmins(tx, platform, (urls) => adminEmails.onboarding_complete({ ...member, username }, urls))
+  await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+    memberEmailsToAdmins.onboarding_complete({ ...member, username }, urls),
+  )
 }

@@ -1,23 +1,23 @@
 import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { sendMail } from '#platform/server/mail/mail.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
-import { PASSWORD_PROVIDER, accounts, profiles, sessions } from '../tables.ts'
+import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
-import { endSessions } from './sessions.ts'
+import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
-import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
+import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
 
 /** Sends a password reset link. Addresses without an open account get nothing. */
-export const sendPasswordReset = ({ db, config, clock }: PlatformServices, email: string) =>
+export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
-    const token = await issueToken(tx, 'reset-password', profile.id, clock.now())
+    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now())
     const url = `${config.appUrl}/reset-password?token=${token}`
-    await sendMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
+    await enqueueMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
 
 /**
@@ -28,7 +28,7 @@ export async function resetPassword(platform: PlatformServices, token: string, p
   const hash = await hashPassword(password)
   return inTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
-    const id = await redeemToken(tx, 'reset-password', token, now)
+    const id = await redeemEmailedToken(tx, 'reset-password', token, now)
     if (!id) return false
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
@@ -45,11 +45,11 @@ type Change = { id: string; sessionId: string; currentPassword: string; newPassw
  */
 export async function changePassword(platform: PlatformServices, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
-  const [account] = await platform.db.select().from(accounts).where(isPasswordAccount(id))
+  const [account] = await platform.db.select().from(accounts).where(isPasswordRowOfMember(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
   return inTransaction(platform.db, async (tx) => {
-    const [now] = await tx.select().from(accounts).where(isPasswordAccount(id)).for('update')
+    const [now] = await tx.select().from(accounts).where(isPasswordRowOfMember(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
     if (now?.password !== account.password || !isOpen) return false
     await setPassword(tx, platform, { id, hash, sessionId })
@@ -59,8 +59,8 @@ export async function changePassword(platform: PlatformServices, change: Change)
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */
-export const isPasswordAccount = (id: string) =>
-  and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER))
+export const isPasswordRowOfMember = (id: string) =>
+  and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER_ID))
 
 /** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
 async function setPassword(
@@ -69,10 +69,10 @@ async function setPassword(
   set: { id: string; hash: string; sessionId?: string },
 ) {
   const { id, hash, sessionId } = set
-  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isPasswordAccount(id))
-  await endSessions(tx, id, sessionId)
-  await revokeTokens(tx, 'reset-password', id)
+  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isPasswordRowOfMember(id))
+  await endMemberSessions(tx, id, sessionId)
+  await revokeEmailedTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`
-  await sendMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })
+  await enqueueMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })
 }

@@ -4,27 +4,27 @@ import { API_ERRORS } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { Profile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
-import { profileCopy } from '../../copy.ts'
+import type { MemberProfile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
+import { profileSentences } from '../../copy.ts'
 import { readProfileById } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
 type Columns = Partial<typeof profiles.$inferInsert>
 
-async function updateColumns({ db, clock }: PlatformServices, id: string, set: Columns): Promise<Profile> {
+async function updateColumns({ db, clock }: PlatformServices, id: string, set: Columns): Promise<MemberProfile> {
   try {
     await db
       .update(profiles)
       .set({ ...set, updatedAt: clock.now() })
       .where(eq(profiles.id, id))
   } catch (error) {
-    throw toConflictError(error, { username: profileCopy.usernameLost }) ?? error
+    throw toConflictError(error, { username: profileSentences.usernameLost }) ?? error
   }
   return readOwnProfile(db, id)
 }
 
 /** Reads the current user's profile. If the account was deleted during the request, throws UNAUTHORIZED. */
-export async function readOwnProfile(db: Db, id: string): Promise<Profile> {
+export async function readOwnProfile(db: Db, id: string): Promise<MemberProfile> {
   const profile = await readProfileById(db, id)
   if (!profile) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
   return profile
@@ -39,10 +39,10 @@ export const updateSocialLinks = (platform: PlatformServices, id: string, links:
 export const setAnnualGoal = (platform: PlatformServices, id: string, annualGoal: number) =>
   updateColumns(platform, id, { annualGoal })
 
-export const setAllowEmails = (platform: PlatformServices, id: string, allowEmails: boolean) =>
+export const setNotificationEmailsAllowed = (platform: PlatformServices, id: string, allowEmails: boolean) =>
   updateColumns(platform, id, { allowEmails })
 
 /** Stores the time zone of the member's browser. `updatedAt` stays, because this is no edit of the profile. */
-export async function setTimeZone({ db }: PlatformServices, id: string, timeZone: string): Promise<void> {
+export async function setMemberTimeZone({ db }: PlatformServices, id: string, timeZone: string): Promise<void> {
   await db.update(profiles).set({ timeZone }).where(eq(profiles.id, id))
 }

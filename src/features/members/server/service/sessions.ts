@@ -1,29 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { arrayPlaceholder, prepareOnce } from '#platform/server/db/prepared.ts'
+import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { sessionsTopic } from '../../rules/admin.ts'
+import { memberSessionsTopic } from '../../rules/admin.ts'
 import { currentUserColumns as whoIs, isAccountOpen } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
-import { DAY_SECONDS, SESSION_IDLE_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
+import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
 
 /** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
-const MAX_SESSION_SECONDS = { member: 365 * DAY_SECONDS, admin: 30 * DAY_SECONDS }
+const MAX_SESSION_SECONDS = { member: 365 * SECONDS_PER_DAY, admin: 30 * SECONDS_PER_DAY }
 
-export type Session = { id: string; expiresAt: Date; user: CurrentUser; emailConfirmedAt: Date | null }
+export type MemberSession = { id: string; expiresAt: Date; user: CurrentUser; emailConfirmedAt: Date | null }
 
-const sessionByRendering = new WeakMap<object, Promise<Session | undefined>>()
+const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined>>()
 
 /**
  * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
  * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted.
  */
-export function readSession(context: ApiContext): Promise<Session | undefined> {
+export function readRequestSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { rendering } = context
   if (!rendering) return loadSession(context)
   const session = sessionByRendering.get(rendering) ?? loadSession(context)
@@ -31,7 +31,7 @@ export function readSession(context: ApiContext): Promise<Session | undefined> {
   return session
 }
 
-async function loadSession(context: ApiContext): Promise<Session | undefined> {
+async function loadSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { platform, headers, resHeaders } = context
   const token = readToken(headers, platform.config)
   if (token === undefined) return undefined
@@ -42,8 +42,14 @@ async function loadSession(context: ApiContext): Promise<Session | undefined> {
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
   // Renew a session at most once a day.
-  else if (row && resHeaders && row.expiresAt.getTime() <= now + (SESSION_IDLE_SECONDS - DAY_SECONDS) * 1000)
-    expires = (await renewSession(context, row.id, token, now)) ? Math.min(now + SESSION_IDLE_SECONDS * 1000, end) : 0
+  else if (
+    row &&
+    resHeaders &&
+    row.expiresAt.getTime() <= now + (SESSION_IDLE_TIMEOUT_SECONDS - SECONDS_PER_DAY) * 1000
+  )
+    expires = (await renewSession(context, row.id, token, now))
+      ? Math.min(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000, end)
+      : 0
   if (!row || expires <= now) {
     setResponseCookies(context, [formatSessionCookie(platform.config, '', 0)])
     return undefined
@@ -56,16 +62,16 @@ async function renewSession(context: ApiContext, id: string, token: string, now:
   const { config, db } = context.platform
   const renewed = await db
     .update(sessions)
-    .set({ expiresAt: new Date(now + SESSION_IDLE_SECONDS * 1000), updatedAt: new Date(now) })
+    .set({ expiresAt: new Date(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000), updatedAt: new Date(now) })
     .where(eq(sessions.id, id))
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
   const signed = encodeURIComponent(`${token}.${signToken(token, config).toString('base64')}`)
-  setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_SECONDS)], signed)
+  setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_TIMEOUT_SECONDS)], signed)
   return true
 }
 
-const selectSessionsByToken = prepareOnce((db) =>
+const selectSessionsByToken = prepareStatementOnce((db) =>
   db
     .select({
       token: sessions.token,
@@ -76,7 +82,7 @@ const selectSessionsByToken = prepareOnce((db) =>
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(sql`${sessions.token} = any${arrayPlaceholder('tokens', 'text')}`, isAccountOpen))
+    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, isAccountOpen))
     .prepare('sessions_of_tokens'),
 )
 /** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */
@@ -85,15 +91,15 @@ const sessionByToken = batchReads(async (db, tokens: string[]) => {
   return tokens.map((token) => rows.get(token))
 })
 
-const signToken = (token: string, { secret }: Config) => createHmac('sha256', secret).update(token).digest()
+const signToken = (token: string, { secret }: ServerConfig) => createHmac('sha256', secret).update(token).digest()
 
 /** Extracts the session token with a valid signature: from the bearer header, else from the first session cookie. */
-function readToken(headers: Headers, config: Config): string | undefined {
+function readToken(headers: Headers, config: ServerConfig): string | undefined {
   const [, bearer] = /^bearer +([\w.%+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
   return verifyToken(bearer, config) ?? verifyToken(readCookie(headers, sessionCookieName(config)), config)
 }
 
-function verifyToken(signed: string | undefined, config: Config) {
+function verifyToken(signed: string | undefined, config: ServerConfig) {
   if (!signed) return undefined
   const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
   const [ours, theirs] = [signToken(token, config), Buffer.from(signature, 'base64')]
@@ -118,17 +124,17 @@ function decodeSafely(text: string) {
 }
 
 export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser | undefined> =>
-  (await readSession(context))?.user
+  (await readRequestSession(context))?.user
 
 /** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
-export async function endSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
-  await publishTopics(tx, sessionsTopic(userId))
+  await publishTopicChanges(tx, memberSessionsTopic(userId))
 }
 
 export async function endCurrentSession(context: ApiContext): Promise<void> {
   const { config, db, log } = context.platform
-  const session = await readSession(context)
+  const session = await readRequestSession(context)
   if (session) {
     await db.delete(sessions).where(eq(sessions.id, session.id))
     log.info({ memberId: session.user.id }, 'signed out')
@@ -137,7 +143,7 @@ export async function endCurrentSession(context: ApiContext): Promise<void> {
 }
 
 /** Formats the session cookie exactly as Better Auth does. */
-const formatSessionCookie = (config: Config, value: string, seconds: number) =>
+const formatSessionCookie = (config: ServerConfig, value: string, seconds: number) =>
   `${sessionCookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${usesHttps(config) ? '; Secure' : ''}; SameSite=Lax`
 
 /**

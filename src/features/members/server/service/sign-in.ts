@@ -3,10 +3,10 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { readOpenAccount } from '../queries.ts'
-import { PASSWORD_PROVIDER, accounts, profiles, sessions } from '../tables.ts'
-import { isPasswordAccount } from './passwords.ts'
+import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
+import { isPasswordRowOfMember } from './passwords.ts'
 import { signInWithPassword } from './auth.ts'
-import { readSession, setResponseCookies } from './sessions.ts'
+import { readRequestSession, setResponseCookies } from './sessions.ts'
 
 type Credentials = { email: string; password: string }
 type SignInError = 'wrong' | 'disabled' | 'missing'
@@ -31,7 +31,7 @@ async function createSession(
   hash: string | null | undefined,
 ): Promise<CurrentUser | SignInError> {
   const { db } = context.platform
-  const previous = await readSession(context)
+  const previous = await readRequestSession(context)
   const newSession = await signInWithPassword(context, credentials)
   if (typeof newSession === 'string') return newSession
   const { token, userId, headers } = newSession
@@ -51,7 +51,7 @@ async function findPasswordAccount(db: Queryable, email: string) {
     .select({ memberId: profiles.id, password: accounts.password })
     .from(accounts)
     .innerJoin(profiles, eq(profiles.id, accounts.userId))
-    .where(and(eq(profiles.email, email), eq(accounts.providerId, PASSWORD_PROVIDER)))
+    .where(and(eq(profiles.email, email), eq(accounts.providerId, PASSWORD_PROVIDER_ID)))
   return found
 }
 
@@ -63,7 +63,7 @@ async function recheckAccount(tx: Tx, id: string, hash: string | null | undefine
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
   if (!profile || profile.isDeleted) return 'missing'
   if (profile.isDisabled) return 'disabled'
-  const [account] = await tx.select().from(accounts).where(isPasswordAccount(id)).for('share')
+  const [account] = await tx.select().from(accounts).where(isPasswordRowOfMember(id)).for('share')
   if (account?.password !== hash) return 'wrong'
   return (await readOpenAccount(tx, id))?.user ?? 'missing'
 }

@@ -1,58 +1,61 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { sendMail } from '#platform/server/mail/mail.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { NewAccount } from '../../contract/accounts.ts'
-import { duplicateSignUpEmail, verificationEmail } from '../emails.tsx'
+import type { NewAccountInput } from '../../contract/accounts.ts'
+import { addressAlreadyRegisteredEmail, addressVerificationEmail } from '../emails.tsx'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
-import { issueToken, redeemToken } from './tokens.ts'
+import { issueEmailedToken, redeemEmailedToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
 /** Creates an account and queues its verification e-mail, in one transaction. */
-export async function signUp({ db, ...dependencies }: PlatformServices, account: NewAccount): Promise<string> {
+export async function signUp({ db, ...dependencies }: PlatformServices, account: NewAccountInput): Promise<string> {
   return inTransaction(db, async (tx) => {
     const id = await createAccount(tx, account)
-    await sendVerification(tx, dependencies, { ...account, id })
+    await sendVerificationEmail(tx, dependencies, { ...account, id })
     return id
   })
 }
 
 type EmailRecipient = { id: string; email: string }
 
-export async function sendVerification(
+export async function sendVerificationEmail(
   tx: Tx,
   { config, clock }: Dependencies,
   { id, email }: EmailRecipient,
 ): Promise<void> {
-  const token = await issueToken(tx, 'verify-email', id, clock.now())
-  await sendMail(tx, {
+  const token = await issueEmailedToken(tx, 'verify-email', id, clock.now())
+  await enqueueMail(tx, {
     to: email,
-    ...verificationEmail({ url: `${config.appUrl}/verified?token=${token}` }),
+    ...addressVerificationEmail({ url: `${config.appUrl}/verified?token=${token}` }),
   })
   await tx.update(profiles).set({ confirmationSentAt: clock.now() }).where(eq(profiles.id, id))
 }
 
 /** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
-export const resendVerificationByEmail = ({ db, ...dependencies }: PlatformServices, email: string) =>
+export const resendVerificationToAddress = ({ db, ...dependencies }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.emailVerified || profile.isDeleted || profile.isDisabled) return
-    await sendVerification(tx, dependencies, profile)
+    await sendVerificationEmail(tx, dependencies, profile)
   })
 
-export const notifyAddressOwner = ({ db, config }: PlatformServices, email: string) =>
+export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted) return
-    await sendMail(tx, { to: email, ...duplicateSignUpEmail({ to: profile, url: `${config.appUrl}/login` }) })
+    await enqueueMail(tx, {
+      to: email,
+      ...addressAlreadyRegisteredEmail({ to: profile, url: `${config.appUrl}/login` }),
+    })
   })
 
 /** Verifies an e-mail address with a token. Returns false if the token has expired or was used. */
-export const verifyEmail = ({ db, clock }: PlatformServices, token: string): Promise<boolean> =>
+export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const id = await redeemToken(tx, 'verify-email', token, clock.now())
+    const id = await redeemEmailedToken(tx, 'verify-email', token, clock.now())
     if (!id) return false
     await markEmailVerified(tx, id, clock.now())
     return true

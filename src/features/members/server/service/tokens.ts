@@ -2,23 +2,31 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from '../../rules/accounts.ts'
+import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, VERIFICATION_LINK_VALIDITY_SECONDS } from '../../rules/accounts.ts'
 import { readOpenAccount } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
 
-const LIFETIME_SECONDS = { 'verify-email': VERIFICATION_LINK_SECONDS, 'reset-password': RESET_LINK_SECONDS }
-export type TokenPurpose = keyof typeof LIFETIME_SECONDS
+const LIFETIME_SECONDS = {
+  'verify-email': VERIFICATION_LINK_VALIDITY_SECONDS,
+  'reset-password': PASSWORD_RESET_LINK_VALIDITY_SECONDS,
+}
+export type EmailedTokenPurpose = keyof typeof LIFETIME_SECONDS
 
 /**
  * Database key of a token: a hash, so that a leaked table contains no usable token. The e-mail has the token itself.
  */
-const tokenIdentifier = (purpose: TokenPurpose, token: string) =>
+const tokenIdentifier = (purpose: EmailedTokenPurpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
 
 /**
  * Creates a single-use token for a mailed link. Earlier tokens stay valid, because a member may open the older e-mail.
  */
-export async function issueToken(tx: Tx, purpose: TokenPurpose, memberId: string, now: Date): Promise<string> {
+export async function issueEmailedToken(
+  tx: Tx,
+  purpose: EmailedTokenPurpose,
+  memberId: string,
+  now: Date,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(verifications).values({
     id: newRowId(),
@@ -29,10 +37,10 @@ export async function issueToken(tx: Tx, purpose: TokenPurpose, memberId: string
   return token
 }
 
-const isValidToken = (purpose: TokenPurpose, token: string, now: Date) =>
+const isValidToken = (purpose: EmailedTokenPurpose, token: string, now: Date) =>
   and(eq(verifications.identifier, tokenIdentifier(purpose, token)), gt(verifications.expiresAt, now))
 
-export const isTokenValid = async (db: Queryable, purpose: TokenPurpose, token: string, now: Date) =>
+export const isEmailedTokenValid = async (db: Queryable, purpose: EmailedTokenPurpose, token: string, now: Date) =>
   (await db.$count(verifications, isValidToken(purpose, token, now))) > 0
 
 /**
@@ -40,9 +48,9 @@ export const isTokenValid = async (db: Queryable, purpose: TokenPurpose, token: 
  * account is closed, the token is rejected but stays unused. Locks the profile first, like account closing (no
  * deadlock).
  */
-export async function redeemToken(
+export async function redeemEmailedToken(
   tx: Tx,
-  purpose: TokenPurpose,
+  purpose: EmailedTokenPurpose,
   token: string,
   now: Date,
 ): Promise<string | undefined> {
@@ -58,11 +66,11 @@ export async function redeemToken(
     .where(isValidToken(purpose, token, now))
     .returning()
   if (!redeemed) return undefined
-  await revokeTokens(tx, purpose, redeemed.value)
+  await revokeEmailedTokens(tx, purpose, redeemed.value)
   return redeemed.value
 }
 
-export async function revokeTokens(tx: Tx, purpose: TokenPurpose, memberId: string): Promise<void> {
+export async function revokeEmailedTokens(tx: Tx, purpose: EmailedTokenPurpose, memberId: string): Promise<void> {
   const ofSamePurpose = and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
   await tx.delete(verifications).where(ofSamePurpose)
 }

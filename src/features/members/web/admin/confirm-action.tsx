@@ -1,18 +1,23 @@
 import { Trash2 } from 'lucide-react'
-import { isPermanentError, readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { isPermanentApiError, readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog, PermanentError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { AdminMember } from '../../contract/admin.ts'
-import { memberAdminCopy } from '../../copy.ts'
+import { ConfirmDialog, PermanentActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { MemberForAdmins } from '../../contract/admin.ts'
+import { memberAdminSentences } from '../../copy.ts'
 import { client } from '../api.ts'
-import { memberListCopy as say } from './copy.ts'
-import type { MemberAction } from './member-actions.ts'
+import { memberListSentences as say } from './copy.ts'
+import type { AdminMenuActionOnMember } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
-type Props = { member: AdminMember; action: ConfirmedAction; onGone: (id: string) => void; onClose: () => void }
+type Props = {
+  member: MemberForAdmins
+  action: AdminActionWithConfirmation
+  onGone: (id: string) => void
+  onClose: () => void
+}
 
 /** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
-export function ConfirmAction({ member, action: which, onGone, onClose }: Props) {
+export function ConfirmAdminActionDialog({ member, action: which, onGone, onClose }: Props) {
   const { title, question, action, failed, run, done, ...dialog } = confirmations[which]
   const refetchMembers = useRefetchMembers()
   const confirm = async () => {
@@ -22,7 +27,7 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
       // After a failed action the member list may be stale: refetch it behind the dialog, which shows the error.
       void refetchMembers()
       const { sentence } = readSubmitFailure(error, [], { fallback: failed })
-      throw new (isPermanentError(error) ? PermanentError : Error)(sentence, { cause: error })
+      throw new (isPermanentApiError(error) ? PermanentActionError : Error)(sentence, { cause: error })
     }
     void showToast.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)
@@ -48,47 +53,47 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
   )
 }
 
-export type ConfirmedAction = Exclude<MemberAction, 'makePrivate' | 'makePublic' | 'editStreak'>
+export type AdminActionWithConfirmation = Exclude<AdminMenuActionOnMember, 'makePrivate' | 'makePublic' | 'editStreak'>
 
 type Confirmation = {
   title: (name: string) => string
-  question: (member: AdminMember) => string
+  question: (member: MemberForAdmins) => string
   consequences?: string[]
   action: string
   busyLabel: string
   isDestructive?: boolean
   /** Fallback error message of an admin action, shown if the API sends none. */
   failed: string
-  run: (member: AdminMember) => Promise<unknown>
+  run: (member: MemberForAdmins) => Promise<unknown>
   done: (name: string) => string
 }
 
-const confirmations: Record<ConfirmedAction, Confirmation> = {
+const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
   delete: {
     ...say.delete,
-    question: ({ fullName }) => memberAdminCopy.deleteQuestion(fullName),
+    question: ({ fullName }) => memberAdminSentences.deleteQuestion(fullName),
     action: 'Delete account',
     busyLabel: 'Deleting...',
     isDestructive: true,
     run: ({ id }) => client.deleteMember({ id }),
-    done: memberAdminCopy.deleted,
+    done: memberAdminSentences.deleted,
   },
   disable: {
     ...say.disable,
-    question: ({ fullName }) => memberAdminCopy.disableQuestion(fullName),
+    question: ({ fullName }) => memberAdminSentences.disableQuestion(fullName),
     action: 'Disable account',
     busyLabel: 'Disabling...',
     isDestructive: true,
     run: ({ id }) => client.disableMember({ id, isDisabled: true }),
-    done: memberAdminCopy.disabled,
+    done: memberAdminSentences.disabled,
   },
   enable: {
     ...say.enable,
-    question: ({ fullName }) => memberAdminCopy.enableQuestion(fullName),
+    question: ({ fullName }) => memberAdminSentences.enableQuestion(fullName),
     action: 'Enable account',
     busyLabel: 'Enabling...',
     run: ({ id }) => client.disableMember({ id, isDisabled: false }),
-    done: memberAdminCopy.enabled,
+    done: memberAdminSentences.enabled,
   },
   resetGoal: {
     ...say.resetGoal,
@@ -97,7 +102,7 @@ const confirmations: Record<ConfirmedAction, Confirmation> = {
     busyLabel: 'Resetting...',
     isDestructive: true,
     run: ({ id }) => client.resetAnnualGoal({ id }),
-    done: memberAdminCopy.goalReset,
+    done: memberAdminSentences.goalReset,
   },
   makeAdmin: {
     ...say.makeAdmin,
@@ -105,7 +110,7 @@ const confirmations: Record<ConfirmedAction, Confirmation> = {
     action: 'Make admin',
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
-    done: memberAdminCopy.adminGranted,
+    done: memberAdminSentences.adminGranted,
   },
   removeAdmin: {
     ...say.removeAdmin,
@@ -114,6 +119,6 @@ const confirmations: Record<ConfirmedAction, Confirmation> = {
     busyLabel: 'Saving...',
     isDestructive: true,
     run: ({ id }) => client.setAdmin({ id, isAdmin: false }),
-    done: memberAdminCopy.adminRevoked,
+    done: memberAdminSentences.adminRevoked,
   },
 }

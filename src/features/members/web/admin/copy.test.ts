@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, memberListCopy as say, formatDateTime } from './copy.ts'
+import { formatDayInReaderTimeZone, memberListSentences as say, formatDateTimeInReaderTimeZone } from './copy.ts'
 
 test('the streak dialog’s hint says how the longest streak changes, if it is known', () => {
   const last = (weeks: number | null, longest: number | undefined) =>
@@ -18,8 +18,8 @@ test('the subtitle of the unverified members dialog tells their number, also whe
 
 test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {
   const at = '2026-11-20T03:12:00.000Z'
-  expect(formatDay(at, 'UTC')).toBe('Nov 20, 2026')
-  expect(formatDay(at, 'America/Phoenix')).toBe('Nov 19, 2026')
+  expect(formatDayInReaderTimeZone(at, 'UTC')).toBe('Nov 20, 2026')
+  expect(formatDayInReaderTimeZone(at, 'America/Phoenix')).toBe('Nov 19, 2026')
   // some browsers put a narrow space before AM and PM
-  expect(formatDateTime(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
+  expect(formatDateTimeInReaderTimeZone(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
 })

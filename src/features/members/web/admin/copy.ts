@@ -1,6 +1,6 @@
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
-import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
-import type { AdminMember } from '../../contract/admin.ts'
+import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
 
 const formatCount = (total: number, isMore: boolean) =>
   isMore ? `more than ${formatNumber(total)}` : formatNumber(total)
@@ -8,16 +8,16 @@ const formatCount = (total: number, isMore: boolean) =>
 const STREAK_HINT = 'Holds as of this week and grows from there.'
 
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
-export const memberListCopy = {
+export const memberListSentences = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',
   members: (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`,
   notVerified: (total: number, isMore: boolean) => `${formatCount(total, isMore)} not verified yet`,
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
-  tooMany: `More than ${formatNumber(MAX_COUNTED_ROWS)} members match. Please narrow the search.`,
-  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: AdminMember, timeZone: string) => [
-    formatDay(createdAt, timeZone),
+  tooMany: `More than ${formatNumber(MAX_COUNTED_SEARCH_RESULTS)} members match. Please narrow the search.`,
+  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: MemberForAdmins, timeZone: string) => [
+    formatDayInReaderTimeZone(createdAt, timeZone),
     zipCode,
     weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
     isPublic ? 'public' : 'private',
@@ -106,6 +106,6 @@ const formatterOf = (how: keyof typeof formats) => (at: string, timeZone: string
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
 /** Formats a day in the reader's time zone, such as "Nov 20, 2026". */
-export const formatDay = formatterOf('day')
+export const formatDayInReaderTimeZone = formatterOf('day')
 /** Formats day and time in the reader's time zone, such as "Nov 20, 2026, 9:12 AM". */
-export const formatDateTime = formatterOf('moment')
+export const formatDateTimeInReaderTimeZone = formatterOf('moment')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AdminMember } from '../../contract/admin.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { availableActions } from './member-actions.ts'
+import { listAvailableAdminActions } from './member-actions.ts'
 
 const me: CurrentUser = {
   id: 'me',
@@ -15,7 +15,7 @@ const me: CurrentUser = {
   isSuperadmin: false,
 }
 const superadmin: CurrentUser = { ...me, isSuperadmin: true }
-const tom: AdminMember = {
+const tom: MemberForAdmins = {
   id: 'tom',
   fullName: 'Tom Whitfield',
   username: 'tomw',
@@ -33,7 +33,7 @@ const tom: AdminMember = {
   createdAt: '2026-11-19T12:00:00.000Z',
 }
 
-test.for<[who: string, by: CurrentUser, member: AdminMember, usual: string[], closing: string[]]>([
+test.for<[who: string, by: CurrentUser, member: MemberForAdmins, usual: string[], closing: string[]]>([
   ['an admin on a member', me, tom, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
   [
     'an admin on a private, disabled member without a goal',
@@ -81,5 +81,5 @@ test.for<[who: string, by: CurrentUser, member: AdminMember, usual: string[], cl
     [],
   ],
 ])('availableActions lists the actions of %s', ([, by, member, usual, closing]) => {
-  expect(availableActions(by, member)).toEqual({ usual, closing })
+  expect(listAvailableAdminActions(by, member)).toEqual({ usual, closing })
 })

@@ -1,8 +1,8 @@
-import type { AdminMember } from '../../contract/admin.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { canCloseAccount, canChangeAdminRights } from '../../rules/admin.ts'
+import { canDisableOrDeleteAccount, canChangeAdminRights } from '../../rules/admin.ts'
 
-export type MemberAction =
+export type AdminMenuActionOnMember =
   | 'makePrivate'
   | 'makePublic'
   | 'resetGoal'
@@ -16,10 +16,10 @@ export type MemberAction =
 /**
  * Lists the actions this admin may take on this member. Actions that disable or delete the account are listed apart.
  */
-export function availableActions(
+export function listAvailableAdminActions(
   me: CurrentUser,
-  member: AdminMember,
-): { usual: MemberAction[]; closing: MemberAction[] } {
+  member: MemberForAdmins,
+): { usual: AdminMenuActionOnMember[]; closing: AdminMenuActionOnMember[] } {
   return {
     usual: [
       member.isPublic ? 'makePrivate' : 'makePublic',
@@ -28,8 +28,9 @@ export function availableActions(
       ...includeIf(canChangeAdminRights(me, member) && member.isAdmin, 'removeAdmin'),
       ...includeIf(canChangeAdminRights(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
     ],
-    closing: canCloseAccount(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
+    closing: canDisableOrDeleteAccount(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
   }
 }
 
-const includeIf = (isOffered: boolean, action: MemberAction): MemberAction[] => (isOffered ? [action] : [])
+const includeIf = (isOffered: boolean, action: AdminMenuActionOnMember): AdminMenuActionOnMember[] =>
+  isOffered ? [action] : []

@@ -15,18 +15,18 @@ import {
 import { type ReactNode, Fragment } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { Email } from '#platform/web/ui/data/email.tsx'
+import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
-import type { AdminMember } from '../../contract/admin.ts'
-import type { MemberSort } from '../../rules/admin.ts'
-import { formatDay, memberListCopy as say } from './copy.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
+import type { MemberSortColumn } from '../../rules/admin.ts'
+import { formatDayInReaderTimeZone, memberListSentences as say } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { type MemberAction, availableActions } from './member-actions.ts'
+import { type AdminMenuActionOnMember, listAvailableAdminActions } from './member-actions.ts'
 
-type ColumnOptions = ActionProps & { timeZone: string; onName: (member: AdminMember) => void }
-type SortableColumn = TableColumn<AdminMember> & { id: MemberSort }
+type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
+type SortableColumn = TableColumn<MemberForAdmins> & { id: MemberSortColumn }
 
 const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] => [
   {
@@ -57,7 +57,7 @@ const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] 
     className: 'text-ink-2',
     cell: ({ email }) => (
       <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
-        <Email email={email} />
+        <EmailAddressText email={email} />
       </span>
     ),
   },
@@ -67,7 +67,7 @@ const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] 
     isSortable: true,
     width: 'w-[120px]',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => formatDay(createdAt, timeZone),
+    cell: ({ createdAt }) => formatDayInReaderTimeZone(createdAt, timeZone),
   },
   {
     id: 'zip_code',
@@ -102,7 +102,7 @@ const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] 
   },
 ]
 
-export const memberColumns = (about: ColumnOptions): TableColumn<AdminMember>[] => [
+export const createMemberListColumns = (about: ColumnOptions): TableColumn<MemberForAdmins>[] => [
   ...sortableColumns(about),
   {
     id: 'actions',
@@ -114,10 +114,10 @@ export const memberColumns = (about: ColumnOptions): TableColumn<AdminMember>[] 
   },
 ]
 
-export const MEMBER_CARD_HEIGHT = 'h-[151.4px]'
+export const MEMBER_LIST_CARD_HEIGHT = 'h-[151.4px]'
 
 /** A member as a card, for screens too narrow for table columns. */
-export const memberCard = (about: ColumnOptions) => (member: AdminMember, tick: ReactNode) => (
+export const createMemberListCard = (about: ColumnOptions) => (member: MemberForAdmins, tick: ReactNode) => (
   <div className="flex items-start gap-3">
     {tick}
     <div className="min-w-0 flex-1">
@@ -149,14 +149,14 @@ export const memberCard = (about: ColumnOptions) => (member: AdminMember, tick: 
   </div>
 )
 
-const FullName = ({ fullName }: AdminMember) => (
+const FullName = ({ fullName }: MemberForAdmins) => (
   <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
     {fullName}
   </b>
 )
 
 /** Username as a button. Negative margins give a large touch target without making the row higher. */
-const NameButton = ({ member: { username }, onPress }: { member: AdminMember; onPress: () => void }) => (
+const NameButton = ({ member: { username }, onPress }: { member: MemberForAdmins; onPress: () => void }) => (
   <button
     type="button"
     aria-haspopup="dialog"
@@ -191,7 +191,7 @@ const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   )
 }
 
-function MemberChips({ member, className = '' }: { member: AdminMember; className?: string }) {
+function MemberChips({ member, className = '' }: { member: MemberForAdmins; className?: string }) {
   const { isDisabled, isAdmin, isSuperadmin } = member
   if (!isDisabled && !isAdmin && !isSuperadmin) return null
   return (
@@ -216,7 +216,7 @@ function MemberChips({ member, className = '' }: { member: AdminMember; classNam
   )
 }
 
-const ITEMS: Record<MemberAction, { label: string; icon: LucideIcon }> = {
+const ITEMS: Record<AdminMenuActionOnMember, { label: string; icon: LucideIcon }> = {
   makePrivate: { label: 'Make private', icon: EyeOff },
   makePublic: { label: 'Make public', icon: Eye },
   resetGoal: { label: 'Reset annual goal', icon: Target },
@@ -228,11 +228,11 @@ const ITEMS: Record<MemberAction, { label: string; icon: LucideIcon }> = {
   delete: { label: 'Delete account', icon: Trash2 },
 }
 
-type ActionProps = { me: CurrentUser; onAct: (member: AdminMember, action: MemberAction) => void }
+type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMenuActionOnMember) => void }
 
-function MemberMenu({ member, me, onAct }: ActionProps & { member: AdminMember }) {
-  const { usual, closing } = availableActions(me, member)
-  const item = (action: MemberAction) => {
+function MemberMenu({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) {
+  const { usual, closing } = listAvailableAdminActions(me, member)
+  const item = (action: AdminMenuActionOnMember) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
       <MenuItem

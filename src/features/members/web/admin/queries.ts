@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
-import type { ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
-import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
+import { MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
+import type { AdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
 import { members } from '../api.ts'
 
-export const memberListDefinition: ListDefinition<MemberSort> = {
-  sorts: MEMBER_SORTS,
+export const adminMemberListDefinition: AdminListDefinition<MemberSortColumn> = {
+  sorts: MEMBER_SORT_COLUMNS,
   order: { column: 'created_at', direction: 'descending' },
 }
 
-export const memberListQuery = (searchParams: ListSearchParams) =>
-  members.managed.queryOptions({ input: toListInput(searchParams, memberListDefinition) })
+export const memberListQueryOptions = (searchParams: AdminListSearchParams) =>
+  members.managed.queryOptions({ input: toListApiInput(searchParams, adminMemberListDefinition) })
 
-export const unverifiedMembersQuery = (page: number) => members.unverified.queryOptions({ input: { page } })
+export const unverifiedMembersQueryOptions = (page: number) => members.unverified.queryOptions({ input: { page } })
 
 /** Route loader: prefetches the member list and the number of unverified members for its subtitle. */
-export async function prefetchMemberLists(queryClient: QueryClient, searchParams: ListSearchParams) {
+export async function prefetchMemberLists(queryClient: QueryClient, searchParams: AdminListSearchParams) {
   await Promise.all([
-    queryClient.prefetchQuery(memberListQuery(searchParams)),
-    queryClient.prefetchQuery(unverifiedMembersQuery(1)),
+    queryClient.prefetchQuery(memberListQueryOptions(searchParams)),
+    queryClient.prefetchQuery(unverifiedMembersQueryOptions(1)),
   ])
 }

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { weeksInWords } from '#platform/numbers.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
-import { type AdminMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
-import { memberAdminCopy } from '../../copy.ts'
-import { MAX_STREAK_REASON_LENGTH } from '../../rules/admin.ts'
-import { formatDay, memberListCopy as say } from './copy.ts'
+import { type MemberForAdmins, StreakCorrectionReason, CorrectedStreakWeeks } from '../../contract/admin.ts'
+import { memberAdminSentences } from '../../copy.ts'
+import { MAX_STREAK_CORRECTION_REASON_LENGTH } from '../../rules/admin.ts'
+import { formatDayInReaderTimeZone, memberListSentences as say } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
-export type StreakClient = {
+export type StreakCorrectionClient = {
   read: (id: string) => Promise<StreakFacts>
   save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
 }
-type Props = { member: AdminMember; streaks: StreakClient; onClose: () => void }
+type Props = { member: MemberForAdmins; streaks: StreakCorrectionClient; onClose: () => void }
 
-const StreakForm = z.object({ weeks: StreakWeeks, reason: StreakReason })
+const StreakForm = z.object({ weeks: CorrectedStreakWeeks, reason: StreakCorrectionReason })
 const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
-export function StreakDialog({ member, streaks, onClose }: Props) {
+export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const refetchMembers = useRefetchMembers()
   // Always read the member's current streak: it is not cached between openings of the dialog.
@@ -37,19 +37,19 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
   const form = useForm({
     schema: StreakForm,
     start: INITIAL_VALUES,
-    failureMessages: { fallback: memberAdminCopy.streakNotSet },
+    failureMessages: { fallback: memberAdminSentences.streakNotSet },
     submit: async ({ weeks, reason }) => {
       await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
-        throw getErrorCode(error) === 'FORBIDDEN' ? error : new Error()
+        throw getApiErrorCode(error) === 'FORBIDDEN' ? error : new Error()
       })
-      void showToast.success(memberAdminCopy.streakSet(fullName, weeks))
+      void showToast.success(memberAdminSentences.streakSet(fullName, weeks))
       await refetchMembers()
       onClose()
     },
   })
   const typed = useWatch({ control: form.control, name: 'weeks' })
   // The save button of the streak dialog names the number of weeks only if that number is valid.
-  const weeks = StreakWeeks.safeParse(typed).data ?? null
+  const weeks = CorrectedStreakWeeks.safeParse(typed).data ?? null
   return (
     <FormDialog
       form={form}
@@ -61,7 +61,7 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
       onClose={onClose}
     >
       <StreakFactsBox now={currentStreakWeeks} streak={streak} hasFailed={isError} />
-      <Field form={form} name="weeks">
+      <FormField form={form} name="weeks">
         {(field) => (
           <NumberField
             label="Weeks in a row"
@@ -72,20 +72,20 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
             {...field}
           />
         )}
-      </Field>
-      <Field form={form} name="reason">
+      </FormField>
+      <FormField form={form} name="reason">
         {(field) => (
           <TextArea
             label="Reason"
             note="optional"
             hint={say.streakReasonHint}
             rows={2}
-            maxLength={MAX_STREAK_REASON_LENGTH}
+            maxLength={MAX_STREAK_CORRECTION_REASON_LENGTH}
             className="mt-5"
             {...field}
           />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   )
 }
@@ -123,4 +123,5 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   )
 }
 
-const formatLastCleanup = ({ lastCleanupDate: day }: StreakFacts) => (day ? formatDay(day, 'UTC') : say.streakNoCleanup)
+const formatLastCleanup = ({ lastCleanupDate: day }: StreakFacts) =>
+  day ? formatDayInReaderTimeZone(day, 'UTC') : say.streakNoCleanup

@@ -4,39 +4,39 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Email } from '#platform/web/ui/data/email.tsx'
+import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { ExportLink } from '#platform/web/ui/admin-list/list-toolbar.tsx'
-import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
+import { CsvExportLink } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { UnverifiedMember } from '../../contract/admin.ts'
-import { accountCopy, memberAdminCopy } from '../../copy.ts'
-import { MEMBERS_PAGE_SIZE, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
+import { accountSentences, memberAdminSentences } from '../../copy.ts'
+import { MEMBER_LIST_PAGE_SIZE, UNVERIFIED_MEMBERS_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { memberListCopy as say, formatDateTime } from './copy.ts'
-import { unverifiedMembersQuery } from './queries.ts'
+import { memberListSentences as say, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { unverifiedMembersQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
   const { shown, failure, pagination } = usePagedQuery(
-    useQuery(unverifiedMembersQuery(page)),
+    useQuery(unverifiedMembersQueryOptions(page)),
     { page, toPage },
     say.unverifiedFailed,
   )
   const rows = shown?.members ?? NONE
-  const box = useListFocus(rows)
+  const box = useListFocusRestoration(rows)
   const resend = useResend()
-  const first = shown ? (shown.page - 1) * MEMBERS_PAGE_SIZE + 1 : 0
+  const first = shown ? (shown.page - 1) * MEMBER_LIST_PAGE_SIZE + 1 : 0
   return (
     <Dialog
       isOpen
       width="gallery"
       onOpenChange={onClose}
-      title={memberAdminCopy.unverified}
+      title={memberAdminSentences.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
@@ -47,19 +47,19 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
                 {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
               </Pagination>
             </div>
-            <ExportLink href={`/api${UNVERIFIED_EXPORT_PATH}`} variant="outline" />
+            <CsvExportLink href={`/api${UNVERIFIED_MEMBERS_EXPORT_PATH}`} variant="outline" />
           </>
         )
       }
     >
       {failure}
-      {!shown && !failure && <Line>{memberAdminCopy.loading}</Line>}
-      {shown?.total === 0 && <Line>{memberAdminCopy.noneUnverified}</Line>}
+      {!shown && !failure && <Line>{memberAdminSentences.loading}</Line>}
+      {shown?.total === 0 && <Line>{memberAdminSentences.noneUnverified}</Line>}
       <div ref={box} tabIndex={-1} className="outline-none">
         {rows.length > 0 && (
           <>
             <UnverifiedHeader />
-            <ul aria-label={memberAdminCopy.unverified} className="divide-y divide-line">
+            <ul aria-label={memberAdminSentences.unverified} className="divide-y divide-line">
               {rows.map((member) => (
                 <UnverifiedRow key={member.id} member={member} {...resend} />
               ))}
@@ -82,12 +82,12 @@ const Line = ({ children }: { children: string }) => (
 
 export function UnverifiedMembersButton() {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(unverifiedMembersQuery(1))
+  const { data } = useQuery(unverifiedMembersQueryOptions(1))
   return (
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
         <MailWarning aria-hidden />
-        {memberAdminCopy.unverified}
+        {memberAdminSentences.unverified}
         {data && data.total > 0 && (
           <span className="font-medium text-ink-2 tabular-nums">
             {formatNumber(data.total)}
@@ -113,7 +113,7 @@ const UnverifiedHeader = () => (
 
 function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & Resend) {
   const { id, fullName, displayName, email, createdAt, confirmationSentAt } = member
-  const timeZone = useTimeZone()
+  const timeZone = useVisitorTimeZone()
   const state = states[id]
   return (
     <li className={`items-center py-3 text-sm md:min-h-[68px] ${columns}`}>
@@ -125,14 +125,14 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
         </b>
         {/* The e-mail address is never cut off: the admin needs all of it to recognize the recipient. */}
         <span className="block leading-snug wrap-anywhere text-ink-2">
-          <Email email={email} />
+          <EmailAddressText email={email} />
         </span>
       </div>
       <dl className="contents tabular-nums">
-        <Moment name="Created">{formatDateTime(createdAt, timeZone)}</Moment>
+        <Moment name="Created">{formatDateTimeInReaderTimeZone(createdAt, timeZone)}</Moment>
         <Moment name="Confirmation sent">
           {confirmationSentAt ? (
-            formatDateTime(confirmationSentAt, timeZone)
+            formatDateTimeInReaderTimeZone(confirmationSentAt, timeZone)
           ) : (
             <span className="inline-flex items-center gap-1.5 text-amber">
               <TriangleAlert aria-hidden className="size-4" />
@@ -156,7 +156,7 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
         {state === 'sent' && (
           <span className="inline-flex items-center gap-1.5 font-medium">
             <Check aria-hidden className="size-4" />
-            {accountCopy.verificationSent}
+            {accountSentences.verificationSent}
           </span>
         )}
       </p>
@@ -186,7 +186,7 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // A failed resend is reported in a toast: the refetch may remove the member's row, and the message must stay.
-      void showToast.error(readSubmitFailure(error, [], { fallback: accountCopy.verificationNotSent }).sentence!)
+      void showToast.error(readSubmitFailure(error, [], { fallback: accountSentences.verificationNotSent }).sentence!)
     }
     await refetchMembers()
   }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { AdminMember } from '../../contract/admin.ts'
-import { memberAdminCopy } from '../../copy.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
+import { memberAdminSentences } from '../../copy.ts'
 import { client, members } from '../api.ts'
-import { memberListCopy as say } from './copy.ts'
+import { memberListSentences as say } from './copy.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -17,12 +17,14 @@ export function useSetMemberVisibility() {
   const refetchMembers = useRefetchMembers()
   const [busy, setBusy] = useState(NONE)
 
-  const setVisibility = async ({ id, fullName }: AdminMember, isPublic: boolean) => {
+  const setVisibility = async ({ id, fullName }: MemberForAdmins, isPublic: boolean) => {
     if (busy.has(id)) return
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.setVisibility({ id, isPublic })
-      void showToast.success(isPublic ? memberAdminCopy.madePublic(fullName) : memberAdminCopy.madePrivate(fullName))
+      void showToast.success(
+        isPublic ? memberAdminSentences.madePublic(fullName) : memberAdminSentences.madePrivate(fullName),
+      )
     } catch (error) {
       void showToast.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
     }

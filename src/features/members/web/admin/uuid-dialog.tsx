@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { AdminMember } from '../../contract/admin.ts'
-import { memberAdminCopy } from '../../copy.ts'
-import { COPIED_MESSAGE_MS } from '../../rules/admin.ts'
-import { memberListCopy as say } from './copy.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
+import { memberAdminSentences } from '../../copy.ts'
+import { COPIED_MESSAGE_DURATION_MS } from '../../rules/admin.ts'
+import { memberListSentences as say } from './copy.ts'
 
-type Props = { member: AdminMember; onClose: () => void }
+type Props = { member: MemberForAdmins; onClose: () => void }
 
-export function UuidDialog({ member: { id, username, fullName }, onClose }: Props) {
+export function MemberUuidDialog({ member: { id, username, fullName }, onClose }: Props) {
   const { isCopied, hasFailed, field, copy } = useCopy(id)
   return (
     <Dialog
@@ -32,12 +32,16 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
         />
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {isCopied ? <span className="inline-block first-letter:uppercase">{memberAdminCopy.copied}</span> : 'Copy'}
+          {isCopied ? (
+            <span className="inline-block first-letter:uppercase">{memberAdminSentences.copied}</span>
+          ) : (
+            'Copy'
+          )}
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
       <p role="status" className="sr-only">
-        {isCopied && memberAdminCopy.copied}
+        {isCopied && memberAdminSentences.copied}
       </p>
     </Dialog>
   )
@@ -50,7 +54,7 @@ function useCopy(text: string) {
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (copies === 0) return
-    const soon = setTimeout(() => setCopies(0), COPIED_MESSAGE_MS)
+    const soon = setTimeout(() => setCopies(0), COPIED_MESSAGE_DURATION_MS)
     return () => clearTimeout(soon)
   }, [copies])
   const copy = async () => {

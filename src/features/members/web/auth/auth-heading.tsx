@@ -8,7 +8,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-export function AuthHeading({ title, children, takesFocus = false }: Props) {
+export function AuthPageHeading({ title, children, takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -25,7 +25,7 @@ export function AuthHeading({ title, children, takesFocus = false }: Props) {
 
 const tones = { moss: 'bg-moss-wash text-moss', amber: 'bg-amber-wash text-amber' }
 
-export const AuthIcon = ({ icon: Icon, tone = 'moss' }: { icon: LucideIcon; tone?: keyof typeof tones }) => (
+export const AuthPageIcon = ({ icon: Icon, tone = 'moss' }: { icon: LucideIcon; tone?: keyof typeof tones }) => (
   <span className={`mb-5 grid size-14 place-items-center rounded-full ${tones[tone]}`}>
     <Icon aria-hidden className="size-7" />
   </span>

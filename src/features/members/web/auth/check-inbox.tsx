@@ -1,22 +1,22 @@
 import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { accountCopy } from '../../copy.ts'
-import { VERIFICATION_LINK_SECONDS, formatHours } from '../../rules/accounts.ts'
-import { ResendVerification } from '../verification/resend-verification.tsx'
-import { AuthIcon, AuthHeading } from './auth-heading.tsx'
+import { accountSentences } from '../../copy.ts'
+import { VERIFICATION_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
+import { ResendVerificationEmailButton } from '../verification/resend-verification.tsx'
+import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
 
-export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
+export const CheckInboxPage = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
-    <AuthIcon icon={MailCheck} />
-    <AuthHeading title="Check your email" takesFocus={!isSignedIn}>
-      {accountCopy.checkInbox}
-    </AuthHeading>
+    <AuthPageIcon icon={MailCheck} />
+    <AuthPageHeading title="Check your email" takesFocus={!isSignedIn}>
+      {accountSentences.checkInbox}
+    </AuthPageHeading>
     <p className="mt-4">
       We wrote to <b className="font-semibold break-all">{email}</b>. The link works for{' '}
-      {formatHours(VERIFICATION_LINK_SECONDS)}.
+      {formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.
     </p>
     <div className="mt-6 flex flex-wrap gap-3">
-      <ResendVerification email={email} />
+      <ResendVerificationEmailButton email={email} />
     </div>
     <p className="mt-8 border-t border-line pt-6 text-ink-2">
       Look around in the meantime:{' '}

@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -9,16 +9,16 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { EmailInput } from '../../contract/accounts.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { RESET_LINK_SECONDS, formatHours } from '../../rules/accounts.ts'
+import { EmailAddressInput } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
-import { AuthHeading } from './auth-heading.tsx'
+import { AuthPageHeading } from './auth-heading.tsx'
 
-export function ForgotPassword() {
+export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const form = useForm({
-    schema: EmailInput,
+    schema: EmailAddressInput,
     start: { email: '' },
     failureMessages: { fallback: say.resetNotSent },
     submit: async (typed) => {
@@ -33,13 +33,14 @@ export function ForgotPassword() {
         <ArrowLeft aria-hidden className="size-[18px]" />
         Back to sign in
       </PageLink>
-      <AuthHeading title="Forgot your password?">
-        Tell us your email and we send you a link. It works for {formatHours(RESET_LINK_SECONDS)}.
-      </AuthHeading>
+      <AuthPageHeading title="Forgot your password?">
+        Tell us your email and we send you a link. It works for{' '}
+        {formatLinkValidityHours(PASSWORD_RESET_LINK_VALIDITY_SECONDS)}.
+      </AuthPageHeading>
       <Form form={form} className="mt-6 grid gap-5">
-        <Field form={form} name="email">
+        <FormField form={form} name="email">
           {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
-        </Field>
+        </FormField>
         <FormFailure form={form} />
         <SubmitButton form={form} size="lg" busyLabel="Sending link..." className="w-full">
           Send reset link

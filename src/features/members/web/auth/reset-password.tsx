@@ -3,35 +3,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { RepeatedPassword } from '../../contract/accounts.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { client, sessionQuery } from '../api.ts'
-import { storeUser } from '../session/stored-user.ts'
-import { AuthIcon, AuthHeading } from './auth-heading.tsx'
+import { RepeatedPasswordForm } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { client, sessionQueryOptions } from '../api.ts'
+import { storeSignedInUser } from '../session/stored-user.ts'
+import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
+export function ResetPasswordPage({ token, isGood }: { token: string; isGood: boolean }) {
   const [isGone, setGone] = useState(!isGood)
   return isGone ? <ExpiredLink wasTyped={isGood} /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
 }
 
 const ExpiredLink = ({ wasTyped }: { wasTyped: boolean }) => (
   <>
-    <AuthIcon icon={KeyRound} tone="amber" />
-    <AuthHeading title="This link does not work" takesFocus={wasTyped}>
+    <AuthPageIcon icon={KeyRound} tone="amber" />
+    <AuthPageHeading title="This link does not work" takesFocus={wasTyped}>
       {say.resetGone}
-    </AuthHeading>
-    <PageLink to="/forgot-password" className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
+    </AuthPageHeading>
+    <PageLink to="/forgot-password" className={buttonClassName({ size: 'lg' }, 'mt-6 w-full')}>
       Send a new link
     </PageLink>
   </>
@@ -41,34 +41,34 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({
-    schema: RepeatedPassword,
+    schema: RepeatedPasswordForm,
     start: { password: '', repeated: '' },
     failureMessages: { fallback: say.passwordNotUpdated },
     submit: async ({ password }) => {
       try {
         await client.resetPassword({ token, password })
       } catch (error) {
-        if (getErrorCode(error) === 'GONE') return onGone()
+        if (getApiErrorCode(error) === 'GONE') return onGone()
         throw error
       }
       // The password reset ended all sessions. Clear this browser's session first, or the page would report it as
       // expired.
-      storeUser(null)
-      queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
+      storeSignedInUser(null)
+      queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
       void showToast.success(say.passwordUpdated)
       await navigate({ to: '/login', search: {}, replace: true })
     },
   })
   return (
     <>
-      <AuthHeading title="Set a new password">It signs out every device.</AuthHeading>
+      <AuthPageHeading title="Set a new password">It signs out every device.</AuthPageHeading>
       <Form form={form} className="mt-6 grid gap-5">
-        <Field form={form} name="password">
+        <FormField form={form} name="password">
           {(field) => <NewPasswordField label="New password" {...field} />}
-        </Field>
-        <Field form={form} name="repeated">
+        </FormField>
+        <FormField form={form} name="repeated">
           {(field) => <PasswordField label="Confirm password" autoComplete="new-password" {...field} />}
-        </Field>
+        </FormField>
         <FormFailure form={form} />
         <SubmitButton form={form} size="lg" busyLabel="Updating..." className="w-full">
           Update Password

@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -11,11 +11,11 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { SignIn as SignInSchema } from '../../contract/accounts.ts'
-import { accountCopy } from '../../copy.ts'
+import { SignInInput as SignInSchema } from '../../contract/accounts.ts'
+import { accountSentences } from '../../copy.ts'
 import { client } from '../api.ts'
-import { refetchSession } from '../session/refetch-session.ts'
-import { AuthHeading } from './auth-heading.tsx'
+import { refetchCurrentSession } from '../session/refetch-session.ts'
+import { AuthPageHeading } from './auth-heading.tsx'
 
 type Props = {
   isVerified?: boolean
@@ -24,17 +24,17 @@ type Props = {
   stores: ReactNode
 }
 
-export const SignIn = ({ isVerified, notice, stores }: Props) => (
+export const SignInPage = ({ isVerified, notice, stores }: Props) => (
   <>
-    <AuthHeading title="Sign in to your account">
+    <AuthPageHeading title="Sign in to your account">
       New here?{' '}
       <PageLink to="/signup" className="font-semibold text-creek underline">
         Create your free account
       </PageLink>
-    </AuthHeading>
+    </AuthPageHeading>
     {isVerified && (
       <div className="mt-5">
-        <Callout tone="moss">{accountCopy.verified}</Callout>
+        <Callout tone="moss">{accountSentences.verified}</Callout>
       </div>
     )}
     {notice}
@@ -52,20 +52,20 @@ function SignInForm() {
   const form = useForm({
     schema: SignInSchema,
     start: { email: '', password: '' },
-    failureMessages: { fallback: accountCopy.signInFailed, unreachable: accountCopy.unreachable },
+    failureMessages: { fallback: accountSentences.signInFailed, unreachable: accountSentences.unreachable },
     submit: async (typed) => {
       const me = await client.signIn(typed)
-      if (!isUser(me)) throw Object.assign(new Error(accountCopy.noUserInAnswer), { code: 'NO_USER', status: 502 })
-      await refetchSession(queryClient, me)
-      void showToast.success(accountCopy.welcomeBack)
+      if (!isUser(me)) throw Object.assign(new Error(accountSentences.noUserInAnswer), { code: 'NO_USER', status: 502 })
+      await refetchCurrentSession(queryClient, me)
+      void showToast.success(accountSentences.welcomeBack)
     },
   })
   return (
     <Form form={form} className="mt-6 grid gap-5">
-      <Field form={form} name="email">
+      <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
-      </Field>
-      <Field form={form} name="password">
+      </FormField>
+      <FormField form={form} name="password">
         {(field) => (
           <PasswordField
             label="Password"
@@ -78,7 +78,7 @@ function SignInForm() {
             {...field}
           />
         )}
-      </Field>
+      </FormField>
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Signing In..." className="w-full">
         Sign In

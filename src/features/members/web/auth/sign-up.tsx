@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import {
   POSTAL_CODE_MAX_LENGTH,
-  POSTAL_CODE_WARNING,
+  UNUSUAL_POSTAL_CODE_WARNING,
   isPlausiblePostalCode,
   sanitizePostalCode,
 } from '#features/places/rules.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -17,11 +17,11 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { SignUp as SignUpSchema } from '../../contract/accounts.ts'
-import { accountCopy as say } from '../../copy.ts'
+import { SignUpInput as SignUpSchema } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
-import { AuthHeading } from './auth-heading.tsx'
-import { CheckInbox } from './check-inbox.tsx'
+import { AuthPageHeading } from './auth-heading.tsx'
+import { CheckInboxPage } from './check-inbox.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 declare module '@tanstack/history' {
@@ -31,19 +31,19 @@ declare module '@tanstack/history' {
   }
 }
 
-export function SignUp() {
+export function SignUpPage() {
   const navigate = useNavigate()
   const isAwake = useHydrated()
   const email = useLocation({ select: ({ state }) => state.signedUp })
-  if (isAwake && email) return <CheckInbox email={email} />
+  if (isAwake && email) return <CheckInboxPage email={email} />
   return (
     <>
-      <AuthHeading title="Create your free account">
+      <AuthPageHeading title="Create your free account">
         Already a member?{' '}
         <PageLink to="/login" className="font-semibold text-creek underline">
           Sign in
         </PageLink>
-      </AuthHeading>
+      </AuthPageHeading>
       <SignUpForm onCreated={(signedUp) => void navigate({ to: '/signup', state: { signedUp } })} />
     </>
   )
@@ -64,7 +64,7 @@ const isolatedEvents = {
 }
 
 function warnAboutPostalCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void showToast.warning(POSTAL_CODE_WARNING, { duration: WARNING_MS })
+  if (!isPlausiblePostalCode(typed)) void showToast.warning(UNUSUAL_POSTAL_CODE_WARNING, { duration: WARNING_MS })
 }
 
 function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
@@ -81,16 +81,16 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   })
   return (
     <Form form={form} className="mt-6 grid gap-4">
-      <Field form={form} name="fullName">
+      <FormField form={form} name="fullName">
         {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
-      </Field>
-      <Field form={form} name="email">
+      </FormField>
+      <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
-      </Field>
-      <Field form={form} name="password">
+      </FormField>
+      <FormField form={form} name="password">
         {(field) => <NewPasswordField label="Password" {...field} />}
-      </Field>
-      <Field form={form} name="zipCode">
+      </FormField>
+      <FormField form={form} name="zipCode">
         {({ onChange, onBlur, ...field }) => (
           <TextField
             label="ZIP/postal code"
@@ -107,8 +107,8 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
             }}
           />
         )}
-      </Field>
-      <Field form={form} name="acceptsTerms">
+      </FormField>
+      <FormField form={form} name="acceptsTerms">
         {(field) => (
           <Checkbox {...field}>
             <span className="text-sm leading-snug">
@@ -125,7 +125,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
             </span>
           </Checkbox>
         )}
-      </Field>
+      </FormField>
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Creating your account..." className="mt-1 w-full">
         Create your free account

@@ -1,30 +1,30 @@
 import '#platform/web/ui/inside.css'
 import { useMutation } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { profileCopy } from '../../copy.ts'
+import { profileSentences } from '../../copy.ts'
 import { members } from '../api.ts'
-import { AuthIcon, AuthHeading } from './auth-heading.tsx'
+import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
 
 /** Page behind the unsubscribe link. Only pressing the button unsubscribes, because mail scanners open every link. */
-export function Unsubscribe({ token }: { token: string }) {
+export function UnsubscribePageContent({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
-  if (!token || getErrorCode(error) === 'NOT_FOUND') return <InvalidLink wasPressed={Boolean(error)} />
+  if (!token || getApiErrorCode(error) === 'NOT_FOUND') return <InvalidLink wasPressed={Boolean(error)} />
   return (
     <>
-      <AuthIcon icon={BellOff} />
-      <AuthHeading title="Email notifications" takesFocus={isSuccess}>
+      <AuthPageIcon icon={BellOff} />
+      <AuthPageHeading title="Email notifications" takesFocus={isSuccess}>
         These tell an admin or a member what is new. Account mail, such as a password reset, always arrives. You can
         change this in Settings at any time.
-      </AuthHeading>
+      </AuthPageHeading>
       <div className="mt-6 grid gap-4">
-        {error && <Callout tone="brick">{profileCopy.emailsNotSaved}</Callout>}
+        {error && <Callout tone="brick">{profileSentences.emailsNotSaved}</Callout>}
         {isSuccess ? (
-          <Callout tone="moss">{profileCopy.emailsOff}</Callout>
+          <Callout tone="moss">{profileSentences.emailsOff}</Callout>
         ) : (
           <Button
             size="lg"
@@ -43,11 +43,11 @@ export function Unsubscribe({ token }: { token: string }) {
 
 const InvalidLink = ({ wasPressed }: { wasPressed: boolean }) => (
   <>
-    <AuthIcon icon={BellOff} tone="amber" />
-    <AuthHeading title="This link does not work" takesFocus={wasPressed}>
+    <AuthPageIcon icon={BellOff} tone="amber" />
+    <AuthPageHeading title="This link does not work" takesFocus={wasPressed}>
       It may have been cut off on its way. You can turn email notifications off in Settings.
-    </AuthHeading>
-    <PageLink to="/profile" search={{ tab: 'account' }} className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
+    </AuthPageHeading>
+    <PageLink to="/profile" search={{ tab: 'account' }} className={buttonClassName({ size: 'lg' }, 'mt-6 w-full')}>
       Open Settings
     </PageLink>
   </>

@@ -1,38 +1,38 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  ACCEPTED_PICTURE_TYPES,
+  PICTURE_INPUT_ACCEPT_VALUE,
   PICTURE_HEADER_BYTES,
-  PICTURE_LIMITS,
+  PICTURE_UPLOAD_LIMITS,
   detectPictureFormat,
   validatePictureUpload,
-  pictureSentences,
+  pictureUploadSentences,
 } from '#features/photos/rules/upload-checks.ts'
 import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
-import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import { useAsyncDialogStep } from '#features/photos/web/crop/use-async-step.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import type { Profile } from '../../contract/profile.ts'
+import type { MemberProfile } from '../../contract/profile.ts'
 import { avatarSentences } from '../../copy.ts'
 import { client } from '../api.ts'
 
 type Props = {
-  profile: Profile
+  profile: MemberProfile
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onChosen: (picture: MeasuredPicture) => void
   onCancel: () => void
 }
 
-export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
+export function ChooseAvatarPicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { failure: refusal, attempt } = useAsyncStep(onBusy, (error) =>
+  const { failure: refusal, attempt } = useAsyncDialogStep(onBusy, (error) =>
     // Reading the chosen picture fails if its file is not available: in cloud storage, or on a removed memory card.
-    error instanceof PictureError ? error : new PictureError(pictureSentences.notProcessed),
+    error instanceof PictureError ? error : new PictureError(pictureUploadSentences.notProcessed),
   )
   const take = ([file]: File[]) => {
     if (file && !isBusy) void attempt(async () => onChosen(await readPicture(file)))
@@ -69,9 +69,9 @@ export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: P
             </span>
           </span>
           <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
-          <span className="text-sm">or drop or paste it here. {pictureSentences.avatarTakes}</span>
+          <span className="text-sm">or drop or paste it here. {pictureUploadSentences.avatarTakes}</span>
         </button>
-        <FileInput ref={input} accept={ACCEPTED_PICTURE_TYPES.split(',')} onFiles={take} />
+        <FileInput ref={input} accept={PICTURE_INPUT_ACCEPT_VALUE.split(',')} onFiles={take} />
       </div>
     </DialogContent>
   )
@@ -89,14 +89,14 @@ class PictureError extends Error {
 /** Loads the chosen file for cropping. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
 async function readPicture(file: File): Promise<MeasuredPicture> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
-  const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_LIMITS.avatar)
+  const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_UPLOAD_LIMITS.avatar)
   if (refusal?.reason === 'type') throw new PictureError(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
   if (refusal) throw new PictureError(refusal.sentence)
   const format = detectPictureFormat(header)
   const shown = await measurePicture(file).catch(() =>
     format === 'heic' || format === 'avif' ? convertOnServer(file) : undefined,
   )
-  if (!shown) throw new PictureError(pictureSentences.notProcessed)
+  if (!shown) throw new PictureError(pictureUploadSentences.notProcessed)
   return shown
 }
 
@@ -104,7 +104,7 @@ const convertOnServer = async (file: File) => {
   try {
     return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
-    const failed = { fallback: pictureSentences.notProcessed, unreachable: avatarSentences.notUploaded }
+    const failed = { fallback: pictureUploadSentences.notProcessed, unreachable: avatarSentences.notUploaded }
     throw new PictureError(readSubmitFailure(error, [], failed).sentence!)
   }
 }

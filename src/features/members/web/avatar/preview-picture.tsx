@@ -1,16 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
-import type { CroppedSquare } from '#features/photos/web/crop/crop-square.ts'
-import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import type { CroppedSquarePicture } from '#features/photos/web/crop/crop-square.ts'
+import { useAsyncDialogStep } from '#features/photos/web/crop/use-async-step.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import type { Profile } from '../../contract/profile.ts'
-import { firstName } from '../../rules/accounts.ts'
-import { avatarSentences as say, formatLocation } from '../../copy.ts'
+import type { MemberProfile } from '../../contract/profile.ts'
+import { extractFirstName } from '../../rules/accounts.ts'
+import { avatarSentences as say, formatMemberLocation } from '../../copy.ts'
 import { client } from '../api.ts'
-import { useStoreProfile } from '../profile/use-profile.ts'
+import { useStoreProfileInCache } from '../profile/use-profile.ts'
 
 const PREVIEW_SIZES = [
   { size: 168, place: 'Your bio' },
@@ -19,17 +19,17 @@ const PREVIEW_SIZES = [
 ]
 
 type Props = {
-  profile: Profile
-  square: CroppedSquare
+  profile: MemberProfile
+  square: CroppedSquarePicture
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onBack: () => void
   onDone: () => void
 }
 
-export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
-  const storeProfile = useStoreProfile()
-  const { failure, attempt } = useAsyncStep(
+export function PreviewAvatarPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
+  const storeProfile = useStoreProfileInCache()
+  const { failure, attempt } = useAsyncDialogStep(
     onBusy,
     (error) => readSubmitFailure(error, [], { fallback: say.notSaved, unreachable: say.notUploaded }).sentence,
   )
@@ -39,7 +39,7 @@ export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone
     void showToast.success(say.saved)
     onDone()
   }
-  const name = profile.username ?? firstName(profile.fullName)
+  const name = profile.username ?? extractFirstName(profile.fullName)
   return (
     <DialogContent
       title="Preview Profile Picture"
@@ -78,7 +78,7 @@ export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone
         <Avatar name={profile.fullName} src={square.url} size={48} />
         <span className="min-w-0 flex-1">
           <b className="block truncate leading-tight font-semibold">{name}</b>
-          <span className="text-sm text-ink-2">{formatLocation(profile)}</span>
+          <span className="text-sm text-ink-2">{formatMemberLocation(profile)}</span>
         </span>
       </div>
     </DialogContent>

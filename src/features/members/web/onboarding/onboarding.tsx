@@ -1,17 +1,17 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { createDraftStorage } from '#platform/web/form/draft.ts'
+import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { CurrentUser } from '../../contract/session.ts'
-import { accountCopy as say } from '../../copy.ts'
-import { firstName } from '../../rules/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
+import { extractFirstName } from '../../rules/accounts.ts'
 import { DEFAULT_ANNUAL_GOAL } from '../../rules/profile.ts'
-import { client, members, sessionQuery } from '../api.ts'
-import { refetchSession } from '../session/refetch-session.ts'
+import { client, members, sessionQueryOptions } from '../api.ts'
+import { refetchCurrentSession } from '../session/refetch-session.ts'
 import './onboarding.css'
-import { GoPublicStep, GoalStep } from './steps.tsx'
+import { OnboardingGoPublicStep, OnboardingGoalStep } from './steps.tsx'
 
 type Progress = { step: 1 | 2; annualGoal: number }
 const INITIAL_PROGRESS: Progress = { step: 1, annualGoal: DEFAULT_ANNUAL_GOAL }
@@ -29,7 +29,7 @@ type Props = {
  */
 export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
-  const [savedProgress] = useState(() => createDraftStorage<Progress>(`onboarding:${user.id}`))
+  const [savedProgress] = useState(() => createFormDraftStorage<Progress>(`onboarding:${user.id}`))
   const [{ step, annualGoal }, setProgress] = useState<Progress>(() => ({
     ...INITIAL_PROGRESS,
     ...savedProgress.read(),
@@ -43,10 +43,10 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       const profile = await client.completeOnboarding({ annualGoal })
       savedProgress.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
-      await refetchSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
+      await refetchCurrentSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
       // Onboarding has changed the member's goal and rank: refetch everything except the session, which was just
       // refreshed.
-      const session = hashKey(sessionQuery().queryKey)
+      const session = hashKey(sessionQueryOptions().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()
       void showToast.success(say.welcome)
@@ -65,13 +65,13 @@ export default function Onboarding({ user, scene, onClose }: Props) {
         {scene}
       </div>
       {step === 1 ? (
-        <GoalStep
-          firstName={firstName(user.fullName)}
+        <OnboardingGoalStep
+          firstName={extractFirstName(user.fullName)}
           annualGoal={annualGoal}
           onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
         />
       ) : (
-        <GoPublicStep
+        <OnboardingGoPublicStep
           annualGoal={annualGoal}
           isBusy={isBusy}
           onBack={() => setProgress({ step: 1, annualGoal })}

@@ -2,14 +2,14 @@ import { ArrowRight, AtSign, MapPin, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '#platform/brand.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { AnnualGoal } from '../../contract/profile.ts'
+import { AnnualGoalInput } from '../../contract/profile.ts'
 import { DEFAULT_ANNUAL_GOAL, MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 
 const SUGGESTED = [
@@ -22,9 +22,9 @@ const FORM = 'first-goal'
 
 type Props = { firstName: string; annualGoal: number | null; onSet: (goal: number) => void }
 
-export function GoalStep({ firstName, annualGoal, onSet }: Props) {
+export function OnboardingGoalStep({ firstName, annualGoal, onSet }: Props) {
   const form = useForm({
-    schema: AnnualGoal,
+    schema: AnnualGoalInput,
     start: { annualGoal },
     failureMessages: { fallback: '' },
     submit: async (typed) => onSet(typed.annualGoal),
@@ -46,7 +46,7 @@ export function GoalStep({ firstName, annualGoal, onSet }: Props) {
         How many pieces do you want to pick up this year? You can change it any time in Settings.
       </p>
       <Form form={form} id={FORM} className="mt-5 grid gap-4">
-        <Field form={form} name="annualGoal">
+        <FormField form={form} name="annualGoal">
           {(field) => (
             <NumberField
               label="Annual goal"
@@ -58,7 +58,7 @@ export function GoalStep({ firstName, annualGoal, onSet }: Props) {
               {...field}
             />
           )}
-        </Field>
+        </FormField>
         <div role="group" aria-label="Suggested goals" className="grid grid-cols-3 gap-2 sm:gap-3">
           {SUGGESTED.map(({ goal, words }) => (
             <button
@@ -100,7 +100,7 @@ const CONSEQUENCES = [
 type GoPublicProps = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
 
 /** Last onboarding step: tells the member what becomes public before it does. */
-export function GoPublicStep({ annualGoal, isBusy, onGo, onBack }: GoPublicProps) {
+export function OnboardingGoPublicStep({ annualGoal, isBusy, onGo, onBack }: GoPublicProps) {
   return (
     <OnboardingStep
       step={2}

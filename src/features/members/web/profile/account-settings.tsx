@@ -2,26 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { deleteUnsentData, describeDataLostWithAccount } from '#platform/web/offline/unsent-data.ts'
+import { deleteUnsentData, describeUnsentDataLostWithAccount } from '#platform/web/offline/unsent-data.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import { PasswordChange } from '../../contract/accounts.ts'
-import type { Profile } from '../../contract/profile.ts'
-import { accountCopy, profileCopy as say } from '../../copy.ts'
+import { PasswordChangeInput } from '../../contract/accounts.ts'
+import type { MemberProfile } from '../../contract/profile.ts'
+import { accountSentences, profileSentences as say } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
-import { useEndSession } from '../session/sign-out.ts'
-import { useStoreProfile } from './use-profile.ts'
+import { useHandleEndedSession } from '../session/sign-out.ts'
+import { useStoreProfileInCache } from './use-profile.ts'
 
-export function AccountSettings({ profile }: { profile: Profile }) {
+export function AccountSettings({ profile }: { profile: MemberProfile }) {
   return (
     <div className="flex flex-col gap-5">
       <section aria-labelledby="emails" className="card p-5 sm:p-7">
@@ -37,7 +37,7 @@ export function AccountSettings({ profile }: { profile: Profile }) {
 }
 
 function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
-  const storeProfile = useStoreProfile()
+  const storeProfile = useStoreProfileInCache()
   const { mutate, isPending, variables } = useMutation(
     members.setEmailPreferences.mutationOptions({
       onSuccess: (profile) => {
@@ -62,19 +62,19 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
 function DangerZone({ memberId }: { memberId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [unsent, setUnsent] = useState<string>()
-  const endSession = useEndSession()
+  const endSession = useHandleEndedSession()
   const openConfirmation = async () => {
     // If unsent data cannot be read, deleting the account is still possible.
-    setUnsent(await describeDataLostWithAccount(memberId).catch(() => undefined))
+    setUnsent(await describeUnsentDataLostWithAccount(memberId).catch(() => undefined))
     setAsking(true)
   }
   const deleteAccount = async () => {
     await client.deleteAccount().catch((error: unknown) => {
-      throw new Error(readSubmitFailure(error, [], { fallback: accountCopy.notDeleted }).sentence)
+      throw new Error(readSubmitFailure(error, [], { fallback: accountSentences.notDeleted }).sentence)
     })
     await deleteUnsentData(memberId).catch(() => {})
     await endSession()
-    void showToast.success(accountCopy.deleted)
+    void showToast.success(accountSentences.deleted)
   }
   return (
     <section
@@ -123,13 +123,13 @@ function DangerZone({ memberId }: { memberId: string }) {
 
 function PasswordForm({ email }: { email: string }) {
   const form = useForm({
-    schema: PasswordChange,
+    schema: PasswordChangeInput,
     start: { currentPassword: '', newPassword: '' },
-    failureMessages: { fallback: accountCopy.passwordNotUpdated },
+    failureMessages: { fallback: accountSentences.passwordNotUpdated },
     resetsAfterSubmit: true,
     submit: async (change) => {
       await client.changePassword(change)
-      void showToast.success(accountCopy.passwordUpdated)
+      void showToast.success(accountSentences.passwordUpdated)
     },
   })
   return (
@@ -138,12 +138,12 @@ function PasswordForm({ email }: { email: string }) {
       {/* A hidden field tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
-        <Field form={form} name="currentPassword">
+        <FormField form={form} name="currentPassword">
           {(field) => <PasswordField label="Current password" autoComplete="current-password" {...field} />}
-        </Field>
-        <Field form={form} name="newPassword">
+        </FormField>
+        <FormField form={form} name="newPassword">
           {(field) => <NewPasswordField label="New password" more="Signs out your other devices." {...field} />}
-        </Field>
+        </FormField>
       </div>
       <div className="mt-6 grid gap-4">
         <FormFailure form={form} />

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
-import { AnnualGoal, type Profile } from '../../contract/profile.ts'
-import { profileCopy as say } from '../../copy.ts'
+import { AnnualGoalInput, type MemberProfile } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client } from '../api.ts'
-import { useStoreProfile } from './use-profile.ts'
+import { useStoreProfileInCache } from './use-profile.ts'
 
-export function GoalCard({ profile }: { profile: Profile }) {
+export function ProfileAnnualGoalCard({ profile }: { profile: MemberProfile }) {
   const { annualGoal } = profile
-  const storeProfile = useStoreProfile()
+  const storeProfile = useStoreProfileInCache()
   const form = useForm({
-    schema: AnnualGoal,
+    schema: AnnualGoalInput,
     start: { annualGoal },
     failureMessages: { fallback: say.goalNotSaved },
     submit: async (goal) => {
@@ -44,7 +44,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
       </p>
       <Form form={form} label="Annual goal" className="mt-4 grid gap-3">
         <div className="flex items-start gap-2.5">
-          <Field form={form} name="annualGoal">
+          <FormField form={form} name="annualGoal">
             {(field) => (
               <NumberField
                 label="Pieces a year"
@@ -54,7 +54,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
                 {...field}
               />
             )}
-          </Field>
+          </FormField>
           <SubmitButton form={form} variant="outline" busyLabel="Saving..." className="mt-[1.625rem] min-h-[46px]">
             Save goal
           </SubmitButton>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { POSTAL_CODE_MAX_LENGTH, countries, sanitizePostalCode } from '#features/places/rules.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -12,12 +12,12 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { type Profile, ProfileChanges } from '../../contract/profile.ts'
-import { profileCopy as say } from '../../copy.ts'
-import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_DEBOUNCE_MS } from '../../rules/profile.ts'
+import { type MemberProfile, ProfileChanges } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
+import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_CHECK_DEBOUNCE_MS } from '../../rules/profile.ts'
 import { USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
-import { useStoreProfile } from './use-profile.ts'
+import { useStoreProfileInCache } from './use-profile.ts'
 
 const NONE = 'None'
 const options = [
@@ -28,8 +28,8 @@ const options = [
   })),
 ]
 
-export function ProfileForm({ profile }: { profile: Profile }) {
-  const storeProfile = useStoreProfile()
+export function ProfileForm({ profile }: { profile: MemberProfile }) {
+  const storeProfile = useStoreProfileInCache()
   const form = useForm({
     schema: ProfileChanges,
     start: {
@@ -49,10 +49,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const check = useUsernameCheck(form.watch('username'), profile.username ?? '')
   return (
     <Form form={form} label="Profile Information" className="card grid grid-cols-1 gap-5 p-5 sm:grid-cols-2 sm:p-7">
-      <Field form={form} name="fullName">
+      <FormField form={form} name="fullName">
         {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
-      </Field>
-      <Field form={form} name="username">
+      </FormField>
+      <FormField form={form} name="username">
         {(field) => (
           <TextField
             label="Username"
@@ -65,7 +65,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             error={field.error ?? check.error}
           />
         )}
-      </Field>
+      </FormField>
       <TextField
         label="Email"
         value={profile.email}
@@ -73,7 +73,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         hint="Your email can't be changed here."
         className="sm:col-span-2"
       />
-      <Field form={form} name="zipCode">
+      <FormField form={form} name="zipCode">
         {({ onChange, ...field }) => (
           <TextField
             label="ZIP/postal code"
@@ -83,8 +83,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onChange={(typed) => onChange(sanitizePostalCode(typed))}
           />
         )}
-      </Field>
-      <Field form={form} name="country">
+      </FormField>
+      <FormField form={form} name="country">
         {({ value, onChange, ...field }) => (
           <ComboBox
             label="Country"
@@ -94,8 +94,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onChange={(id) => onChange(id === NONE ? null : id)}
           />
         )}
-      </Field>
-      <Field form={form} name="bio">
+      </FormField>
+      <FormField form={form} name="bio">
         {(field) => (
           <TextArea
             label="Member Intro"
@@ -105,7 +105,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             {...field}
           />
         )}
-      </Field>
+      </FormField>
       <div className="col-span-full grid gap-4 border-t border-line pt-5">
         <FormFailure form={form} />
         <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
@@ -141,7 +141,7 @@ function useUsernameCheck(typed: string, own: string) {
 function useDebouncedText(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), USERNAME_DEBOUNCE_MS)
+    const timer = setTimeout(() => settle(text), USERNAME_CHECK_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled

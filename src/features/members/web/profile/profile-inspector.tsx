@@ -1,22 +1,22 @@
 import '#platform/web/ui/inside.css'
 import { useState } from 'react'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { EmailInput } from '../../contract/accounts.ts'
-import type { CheckedProfile, Profile } from '../../contract/profile.ts'
-import { profileCopy as say } from '../../copy.ts'
+import { EmailAddressInput } from '../../contract/accounts.ts'
+import type { CheckProfileResponse, MemberProfile } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
 export function ProfileInspector() {
-  const [checked, setChecked] = useState<CheckedProfile>()
+  const [checked, setChecked] = useState<CheckProfileResponse>()
   const form = useForm({
-    schema: EmailInput,
+    schema: EmailAddressInput,
     start: { email: '' },
     failureMessages: { fallback: say.notRetrieved },
     submit: async (typed) => {
@@ -31,9 +31,9 @@ export function ProfileInspector() {
         Shows a profile as it is stored: your own when you are signed in, any one to an admin.
       </p>
       <Form form={form} className="mt-6 grid max-w-[480px] gap-4">
-        <Field form={form} name="email">
+        <FormField form={form} name="email">
           {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
-        </Field>
+        </FormField>
         <FormFailure form={form} />
         <SubmitButton form={form} busyLabel="Checking..." className="justify-self-start">
           Check profile
@@ -47,7 +47,7 @@ export function ProfileInspector() {
   )
 }
 
-const StoredProfile = ({ profile }: { profile: Profile }) => (
+const StoredProfile = ({ profile }: { profile: MemberProfile }) => (
   <dl className="card divide-y divide-line px-5 text-sm">
     {Object.entries(profile).map(([name, value]) => (
       <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">

@@ -1,29 +1,29 @@
 import '#platform/web/ui/inside.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import type { Profile } from '../../contract/profile.ts'
-import { profileCopy as say } from '../../copy.ts'
-import { VerifyBanner } from '../verification/verify-banner.tsx'
+import type { MemberProfile } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
+import { VerifyEmailBanner } from '../verification/verify-banner.tsx'
 import { AccountSettings } from './account-settings.tsx'
-import { GoalCard } from './goal-card.tsx'
+import { ProfileAnnualGoalCard } from './goal-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PROFILE_TABS, type ProfileTab } from './profile-tabs.ts'
-import { SocialForm } from './social-form.tsx'
-import { SummaryCard } from './summary-card.tsx'
-import { useProfile } from './use-profile.ts'
+import { SocialLinksForm } from './social-form.tsx'
+import { ProfileSummaryCard } from './summary-card.tsx'
+import { useOwnProfile } from './use-profile.ts'
 
 const page = getRouteApi('/_public/_member/profile')
 
 export function ProfilePage() {
-  const { data: profile, error, isError, isFetching, refetch } = useProfile()
+  const { data: profile, error, isError, isFetching, refetch } = useOwnProfile()
   // Show no error toast for an expired session: it would replace the toast "session expired".
-  const isNews = isError && getErrorCode(error) !== 'UNAUTHORIZED'
+  const isNews = isError && getApiErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
     if (isNews) void showToast.error(say.notLoadedToast)
   }, [isNews])
@@ -42,7 +42,7 @@ export function ProfilePage() {
       </header>
       {profile && !profile.emailVerified && (
         <div className="mt-5">
-          <VerifyBanner email={profile.email} />
+          <VerifyEmailBanner email={profile.email} />
         </div>
       )}
       {profile ? (
@@ -59,14 +59,14 @@ export function ProfilePage() {
 }
 
 /** The loaded profile page. All tabs stay mounted, so that unsaved input survives switching tabs. */
-function LoadedProfile({ profile }: { profile: Profile }) {
+function LoadedProfile({ profile }: { profile: MemberProfile }) {
   const { tab = 'profile' } = page.useSearch()
   const navigate = page.useNavigate()
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
       <div className="flex flex-col gap-5 lg:sticky lg:top-24">
-        <SummaryCard profile={profile} />
-        <GoalCard profile={profile} />
+        <ProfileSummaryCard profile={profile} />
+        <ProfileAnnualGoalCard profile={profile} />
       </div>
       <Tabs
         selectedKey={tab}
@@ -86,7 +86,7 @@ function LoadedProfile({ profile }: { profile: Profile }) {
           <ProfileForm profile={profile} />
         </TabPanel>
         <TabPanel id="social" shouldForceMount className={panel}>
-          <SocialForm profile={profile} />
+          <SocialLinksForm profile={profile} />
         </TabPanel>
         <TabPanel id="account" shouldForceMount className={panel}>
           <AccountSettings profile={profile} />

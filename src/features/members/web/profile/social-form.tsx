@@ -1,4 +1,4 @@
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -6,15 +6,15 @@ import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { type Profile, SocialLinks } from '../../contract/profile.ts'
-import { profileCopy as say } from '../../copy.ts'
+import { type MemberProfile, SocialLinks } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { client } from '../api.ts'
-import { SocialIcon } from './social-icon.tsx'
-import { useStoreProfile } from './use-profile.ts'
+import { SocialNetworkIcon } from './social-icon.tsx'
+import { useStoreProfileInCache } from './use-profile.ts'
 
-export function SocialForm({ profile }: { profile: Profile }) {
-  const storeProfile = useStoreProfile()
+export function SocialLinksForm({ profile }: { profile: MemberProfile }) {
+  const storeProfile = useStoreProfileInCache()
   const form = useForm({
     schema: SocialLinks,
     start: {
@@ -38,18 +38,18 @@ export function SocialForm({ profile }: { profile: Profile }) {
       </p>
       <div className="mt-5 grid gap-5">
         {socialNetworks.map(({ field: name, label, example }) => (
-          <Field key={name} form={form} name={name}>
+          <FormField key={name} form={form} name={name}>
             {(field) => (
               <TextField
                 label={label}
                 type="url"
                 inputMode="url"
                 placeholder={example}
-                icon={<SocialIcon network={name} />}
+                icon={<SocialNetworkIcon network={name} />}
                 {...field}
               />
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
       <div className="mt-6 grid gap-4 border-t border-line pt-5">

@@ -9,7 +9,7 @@ const icons = {
   twitterUrl: faXTwitter,
 } satisfies Record<SocialLinkField, unknown>
 
-export function SocialIcon({ network }: { network: SocialLinkField }) {
+export function SocialNetworkIcon({ network }: { network: SocialLinkField }) {
   const [width, height, , , path] = icons[network].icon
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} fill="currentColor" className="h-[18px]! w-5!">

@@ -2,14 +2,14 @@ import { Camera, LogOut, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
-import type { Profile } from '../../contract/profile.ts'
-import { formatLocation } from '../../copy.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import type { MemberProfile } from '../../contract/profile.ts'
+import { formatMemberLocation } from '../../copy.ts'
 import { useSignOut } from '../session/sign-out.ts'
 
-const AvatarDialog = loadableDialog(() => import('../avatar/avatar-dialog.tsx'))
+const AvatarDialog = createLoadableDialog(() => import('../avatar/avatar-dialog.tsx'))
 
-export function SummaryCard({ profile }: { profile: Profile }) {
+export function ProfileSummaryCard({ profile }: { profile: MemberProfile }) {
   const [isChanging, setChanging] = useState(false)
   const signOut = useSignOut()
   const { fullName, avatarUrl } = profile
@@ -32,7 +32,7 @@ export function SummaryCard({ profile }: { profile: Profile }) {
           <h2 className="text-2xl leading-tight font-extrabold break-words">{fullName}</h2>
           <p className="mt-1 flex items-start gap-1.5 text-ink-2 sm:justify-center lg:justify-start">
             <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
-            {formatLocation(profile)}
+            {formatMemberLocation(profile)}
           </p>
         </div>
       </div>

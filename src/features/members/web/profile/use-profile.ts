@@ -1,16 +1,16 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile } from '../../contract/profile.ts'
+import type { MemberProfile } from '../../contract/profile.ts'
 import { members } from '../api.ts'
 
-export const useProfile = () => useQuery(members.profile.queryOptions())
+export const useOwnProfile = () => useQuery(members.profile.queryOptions())
 
 /**
  * Returns a function that caches the profile from a mutation's response and invalidates all other queries, because many
  * pages depend on it.
  */
-export function useStoreProfile() {
+export function useStoreProfileInCache() {
   const queryClient = useQueryClient()
-  return (profile: Profile) => {
+  return (profile: MemberProfile) => {
     const { queryKey } = members.profile.queryOptions()
     queryClient.setQueryData(queryKey, profile)
     void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(queryKey) })

@@ -1,12 +1,12 @@
 import { QueryClient, onlineManager } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../contract/session.ts'
-import { sessionQuery } from '../api.ts'
-import { safeReturnPath, requireAdmin, requireMember } from './guards.ts'
+import { sessionQueryOptions } from '../api.ts'
+import { toSafeReturnPath, requireAdminForRoute, requireMemberForRoute } from './guards.ts'
 
 test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
   'toSafeReturnPath accepts a path of this site: %s',
-  (from) => expect(safeReturnPath(from)).toBe(from),
+  (from) => expect(toSafeReturnPath(from)).toBe(from),
 )
 
 test.each([
@@ -28,19 +28,19 @@ test.each([
   '/signup',
   undefined,
   ['/profile'],
-])('safeReturnPath rejects other sites and sign-in pages: %s', (from) => expect(safeReturnPath(from)).toBeUndefined())
+])('safeReturnPath rejects other sites and sign-in pages: %s', (from) => expect(toSafeReturnPath(from)).toBeUndefined())
 
 test('route guards use the cached user while offline, even if the session is stale', async () => {
   vi.stubEnv('SSR', false)
   const queryClient = new QueryClient()
   const user = { id: 'ana', isAdmin: true } as CurrentUser
-  queryClient.setQueryData(sessionQuery().queryKey, { user, session: null })
+  queryClient.setQueryData(sessionQueryOptions().queryKey, { user, session: null })
   await queryClient.invalidateQueries()
   onlineManager.setOnline(false)
   try {
     const asked = { context: { queryClient }, location: { href: '/admin-main/users' } }
-    expect(await requireMember(asked)).toBe(user)
-    await requireAdmin(asked)
+    expect(await requireMemberForRoute(asked)).toBe(user)
+    await requireAdminForRoute(asked)
   } finally {
     onlineManager.setOnline(true)
     vi.unstubAllEnvs()

@@ -1,7 +1,7 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser, SessionState } from '../../contract/session.ts'
-import { sessionQuery } from '../api.ts'
+import { sessionQueryOptions } from '../api.ts'
 
 type GuardContext = { context: { queryClient: QueryClient }; location: { href: string } }
 
@@ -9,7 +9,7 @@ type GuardContext = { context: { queryClient: QueryClient }; location: { href: s
  * Validates the `from` parameter of a redirect after sign-in. Returns it only if it is a path of this site (no open
  * redirect) and no sign-in page (no redirect loop).
  */
-export function safeReturnPath(from: unknown): string | undefined {
+export function toSafeReturnPath(from: unknown): string | undefined {
   const isPath = typeof from === 'string' && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
   return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
 }
@@ -18,29 +18,29 @@ const homePath = ({ isAdmin }: CurrentUser) => (isAdmin ? '/admin-main' : '/dash
 
 /** Reads the current user. While offline, uses the cached session, because a pending request would block navigation. */
 async function readUser({ context: { queryClient } }: GuardContext) {
-  const session = sessionQuery()
+  const session = sessionQueryOptions()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
   if (known) return known.user
   return (await queryClient.fetchQuery(session)).user
 }
 
 /** Route guard for member pages: redirects visitors to sign-in, which leads back to the page. */
-export async function requireMember(guard: GuardContext): Promise<CurrentUser> {
+export async function requireMemberForRoute(guard: GuardContext): Promise<CurrentUser> {
   const user = await readUser(guard)
   if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: guard.location.href })}`, replace: true })
   return user
 }
 
 /** Route guard for the admin console: redirects other members to their Litterlog. */
-export async function requireAdmin(guard: GuardContext): Promise<void> {
-  const { isAdmin } = await requireMember(guard)
+export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
+  const { isAdmin } = await requireMemberForRoute(guard)
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
 /** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
-export async function redirectSignedIn(guard: GuardContext, from?: string): Promise<void> {
+export async function redirectSignedInMember(guard: GuardContext, from?: string): Promise<void> {
   // Sign-in and sign-up pages must open for visitors, even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
   // Validate the return path again: the router may pass on the raw value from the URL.
-  if (user) throw redirect({ href: safeReturnPath(from) ?? homePath(user), replace: true })
+  if (user) throw redirect({ href: toSafeReturnPath(from) ?? homePath(user), replace: true })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../contract/session.ts'
-import { sessionQuery } from '../api.ts'
+import { sessionQueryOptions } from '../api.ts'
 
 const RETRIES = 3
 
@@ -8,8 +8,8 @@ const RETRIES = 3
  * Refetches the session after a mutation that changed it, such as sign-in. If the refetch fails, the user from the
  * mutation's response is cached and the refetch is retried in the background.
  */
-export async function refetchSession(queryClient: QueryClient, user: CurrentUser): Promise<void> {
-  const query = { ...sessionQuery(), staleTime: 0 }
+export async function refetchCurrentSession(queryClient: QueryClient, user: CurrentUser): Promise<void> {
+  const query = { ...sessionQueryOptions(), staleTime: 0 }
   try {
     await queryClient.fetchQuery(query)
   } catch {

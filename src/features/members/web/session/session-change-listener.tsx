@@ -1,12 +1,12 @@
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { deleteDrafts } from '#platform/web/form/delete-drafts.ts'
+import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
 import { SIGNED_IN_EVENT, SIGNED_OUT_EVENT, UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { members, sessionQuery } from '../api.ts'
-import { USER_CHANGED_KEY, storeUser, readStoredUserId, storeActivityTime } from './stored-user.ts'
+import { members, sessionQueryOptions } from '../api.ts'
+import { USER_CHANGED_STORAGE_KEY, storeSignedInUser, readStoredUserId, storeLastActivityTime } from './stored-user.ts'
 
 /**
  * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
@@ -15,7 +15,7 @@ import { USER_CHANGED_KEY, storeUser, readStoredUserId, storeActivityTime } from
 export function SessionChangeListener() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const user = useQuery(sessionQuery()).data?.user
+  const user = useQuery(sessionQueryOptions()).data?.user
   const lastUser = useRef(user)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SessionChangeListener() {
     // Do not cancel a session request in flight: it may be the request that got the 401.
     const refetchIfSignedIn = () => lastUser.current && refetch({ cancelRefetch: false })
     return listenTo({
-      storage: (event) => (event as StorageEvent).key === USER_CHANGED_KEY && refetch(),
+      storage: (event) => (event as StorageEvent).key === USER_CHANGED_STORAGE_KEY && refetch(),
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
       // The page was restored from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
@@ -69,7 +69,7 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
     const agrees = readStoredUserId() === (user?.id ?? null)
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (agrees && load?.type !== 'back_forward') return
-    void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
+    void queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
         // The session could not be read, so check for a stale page again when the signed-in user changes.
@@ -82,17 +82,17 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
 /** Handles the end of a session. If no tab signed out, it has expired: form drafts stay until the member is back. */
 function handleSessionEnd() {
   if (readStoredUserId()) void notifySessionExpired()
-  else deleteDrafts()
+  else deleteFormDrafts()
 }
 
 /** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
 async function notifySessionExpired() {
-  const { accountCopy } = await import('../../copy.ts')
-  return showToast.error(accountCopy.sessionExpired)
+  const { accountSentences } = await import('../../copy.ts')
+  return showToast.error(accountSentences.sessionExpired)
 }
 
 function announceUser(user: CurrentUser | null) {
-  if (readStoredUserId() !== (user?.id ?? null)) storeUser(user)
+  if (readStoredUserId() !== (user?.id ?? null)) storeSignedInUser(user)
   dispatchEvent(new Event(user ? SIGNED_IN_EVENT : SIGNED_OUT_EVENT))
   void assignOfflineCache(user)
 }
@@ -103,12 +103,12 @@ function announceUser(user: CurrentUser | null) {
  */
 const assignOfflineCache = async (user: CurrentUser | null) =>
   import('#platform/web/offline/member-cache.ts')
-    .then(({ setCacheOwner }) => setCacheOwner(user?.id ?? null))
+    .then(({ setMemberCacheOwner }) => setMemberCacheOwner(user?.id ?? null))
     .catch(() => {})
 
 /** Resets all cached queries except the session, so that the next member never sees the previous member's data. */
 function resetMemberQueries(queryClient: QueryClient) {
-  const session = hashKey(sessionQuery().queryKey)
+  const session = hashKey(sessionQueryOptions().queryKey)
   void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== session })
 }
 
@@ -128,7 +128,7 @@ function useActivityTracking() {
     const note = () => {
       if (Date.now() - lastNoted < MINUTE) return
       lastNoted = Date.now()
-      storeActivityTime()
+      storeLastActivityTime()
     }
     note()
     return listenTo({ pointerdown: note, keydown: note })

@@ -1,7 +1,7 @@
 /** localStorage keys: the signed-in member's id and the time of the last change, but no credentials. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
-export const USER_CHANGED_KEY = 'auth_timestamp'
+export const USER_CHANGED_STORAGE_KEY = 'auth_timestamp'
 
 type User = { id: string; onboardingCompleted: boolean }
 type StoredState = {
@@ -10,13 +10,13 @@ type StoredState = {
 }
 
 /** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
-export function storeUser(user: User | null) {
+export function storeSignedInUser(user: User | null) {
   const stored: StoredState = {
     state: { user: user && { id: user.id }, isNewUser: user?.onboardingCompleted === false, isInitialized: true },
     version: 0,
   }
   write(STATE_KEY, JSON.stringify(stored))
-  write(USER_CHANGED_KEY, String(Date.now()))
+  write(USER_CHANGED_STORAGE_KEY, String(Date.now()))
 }
 
 export function readStoredUserId(): string | null {
@@ -27,9 +27,9 @@ export function readStoredUserId(): string | null {
   }
 }
 
-export const storeActivityTime = () => write(ACTIVITY_KEY, String(Date.now()))
+export const storeLastActivityTime = () => write(ACTIVITY_KEY, String(Date.now()))
 
-export function readActivityTime(): number | null {
+export function readLastActivityTime(): number | null {
   try {
     return Number(localStorage.getItem(ACTIVITY_KEY)) || null
   } catch {

@@ -3,34 +3,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { EmailInput } from '../../contract/accounts.ts'
-import { accountCopy as say } from '../../copy.ts'
+import { EmailAddressInput } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { client, members } from '../api.ts'
-import { AuthIcon, AuthHeading } from '../auth/auth-heading.tsx'
-import { CheckInbox } from '../auth/check-inbox.tsx'
-import { useAuth } from '../session/use-auth.ts'
+import { AuthPageIcon, AuthPageHeading } from '../auth/auth-heading.tsx'
+import { CheckInboxPage } from '../auth/check-inbox.tsx'
+import { useCurrentSession } from '../session/use-auth.ts'
 
 /** Page behind the verification link. The token is redeemed by a script, because mail scanners open every link. */
-export function EmailVerification({ token, stores }: { token?: string; stores: ReactNode }) {
+export function EmailVerificationPage({ token, stores }: { token?: string; stores: ReactNode }) {
   const { state, sentence, retry } = useConfirmation(token)
-  const { user } = useAuth()
+  const { user } = useCurrentSession()
   if (state === 'gone')
     return (
       <>
-        <AuthIcon icon={MailX} tone="amber" />
-        <AuthHeading title="This link does not work">{say.verificationGone}</AuthHeading>
+        <AuthPageIcon icon={MailX} tone="amber" />
+        <AuthPageHeading title="This link does not work">{say.verificationGone}</AuthPageHeading>
         <p className="mt-4 text-ink-2">Tell us your email, and we send you a new one.</p>
         <RequestLinkForm />
       </>
@@ -38,8 +38,8 @@ export function EmailVerification({ token, stores }: { token?: string; stores: R
   if (state === 'failed')
     return (
       <>
-        <AuthIcon icon={MailX} tone="amber" />
-        <AuthHeading title="That did not work">{sentence}</AuthHeading>
+        <AuthPageIcon icon={MailX} tone="amber" />
+        <AuthPageHeading title="That did not work">{sentence}</AuthPageHeading>
         <Button size="lg" className="mt-6 w-full" onPress={retry}>
           Try Again
         </Button>
@@ -54,17 +54,17 @@ export function EmailVerification({ token, stores }: { token?: string; stores: R
     )
   // Without a token in the URL, show that the e-mail is verified, unless the signed-in member is known to be
   // unverified.
-  if (state === 'unasked' && user && !user.emailVerified) return <CheckInbox email={user.email} isSignedIn />
+  if (state === 'unasked' && user && !user.emailVerified) return <CheckInboxPage email={user.email} isSignedIn />
   return (
     <>
-      <AuthIcon icon={MailCheck} />
-      <AuthHeading title="Your email is verified">
+      <AuthPageIcon icon={MailCheck} />
+      <AuthPageHeading title="Your email is verified">
         You are in. Sign in on the mobile app and log the first thing you pick up.
-      </AuthHeading>
+      </AuthPageHeading>
       <div className="mt-6 flex flex-wrap gap-3">{stores}</div>
       <div className="mt-8 border-t border-line pt-7">
         <p className="mb-3 text-ink-2">Or carry on in the browser.</p>
-        <PageLink to="/login" search={{ verified: 'true' }} className={buttonStyle({ size: 'lg' }, 'w-full')}>
+        <PageLink to="/login" search={{ verified: 'true' }} className={buttonClassName({ size: 'lg' }, 'w-full')}>
           Sign In
         </PageLink>
       </div>
@@ -91,7 +91,7 @@ function useConfirmation(token: string | undefined) {
     submittedToken.current = token
     mutate({ token })
   }, [token, mutate])
-  const code = getErrorCode(error)
+  const code = getApiErrorCode(error)
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
   const { sentence } = readSubmitFailure(error, [], { fallback: say.verificationFailed, unreachable: say.unreachable })
   return { state, sentence, retry } as const
@@ -100,7 +100,7 @@ function useConfirmation(token: string | undefined) {
 function RequestLinkForm() {
   const [isSent, setSent] = useState(false)
   const form = useForm({
-    schema: EmailInput,
+    schema: EmailAddressInput,
     start: { email: '' },
     failureMessages: { fallback: say.verificationNotSent, unreachable: say.unreachable },
     submit: async (typed) => {
@@ -110,9 +110,9 @@ function RequestLinkForm() {
   })
   return (
     <Form form={form} className="mt-6 grid gap-5">
-      <Field form={form} name="email">
+      <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
-      </Field>
+      </FormField>
       {isSent && <Callout tone="moss">{say.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Sending..." className="w-full">

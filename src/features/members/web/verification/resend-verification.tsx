@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { accountCopy as say } from '../../copy.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { members } from '../api.ts'
 
 const failed = { fallback: say.verificationNotSent, unreachable: say.unreachable }
 
-export function ResendVerification({ email, size }: { email: string; size?: 'sm' }) {
+export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
       onSuccess: () => showToast.success(say.verificationSent),

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
-import { ResendVerification } from './resend-verification.tsx'
+import { ResendVerificationEmailButton } from './resend-verification.tsx'
 
-export const VerifyBanner = ({ email }: { email: string }) => (
+export const VerifyEmailBanner = ({ email }: { email: string }) => (
   <section
     aria-label="Verify your email"
     className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-creek-wash px-5 py-3.5"
@@ -11,6 +11,6 @@ export const VerifyBanner = ({ email }: { email: string }) => (
       <b className="font-semibold">Please verify your email.</b> Then you can log, edit and love. We wrote to{' '}
       <span className="break-all">{email}</span>.
     </p>
-    <ResendVerification email={email} size="sm" />
+    <ResendVerificationEmailButton email={email} size="sm" />
   </section>
 )

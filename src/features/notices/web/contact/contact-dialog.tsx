@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useEffect, useEffectEvent } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { Field } from '#platform/web/form/field.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
@@ -11,7 +11,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { CONTACT_MESSAGE_MAX_LENGTH, contactFormSentences as say } from '../../rules.ts'
+import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormTexts as say } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 
@@ -58,26 +58,26 @@ export default function ContactDialog({ onClose, writer }: Props) {
       )}
     >
       <Form form={form} id={FORM} className="grid gap-5">
-        <Field form={form} name="name">
+        <FormField form={form} name="name">
           {(field) => <TextField label="Name" isRequired autoComplete="name" {...field} />}
-        </Field>
-        <Field form={form} name="email">
+        </FormField>
+        <FormField form={form} name="email">
           {(field) => <TextField label="Email" isRequired type="email" autoComplete="email" {...field} />}
-        </Field>
-        <Field form={form} name="message">
+        </FormField>
+        <FormField form={form} name="message">
           {(field) => (
             <TextArea
               label="Message"
               isRequired
               rows={5}
-              hint={`${formatNumber(written)} of ${formatNumber(CONTACT_MESSAGE_MAX_LENGTH)} characters`}
+              hint={`${formatNumber(written)} of ${formatNumber(CONTACT_FORM_MESSAGE_MAX_LENGTH)} characters`}
               {...field}
             />
           )}
-        </Field>
-        <Field form={form} name="website">
+        </FormField>
+        <FormField form={form} name="website">
           {(field) => <HoneypotField {...field} />}
-        </Field>
+        </FormField>
       </Form>
     </Dialog>
   )

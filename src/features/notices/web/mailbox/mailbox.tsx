@@ -10,13 +10,13 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { notices } from '../api.ts'
-import { MessageList, MessageListSkeleton } from './message-list.tsx'
-import { MessageView } from './message-view.tsx'
+import { MailboxMessageList, MailboxMessageListSkeleton } from './message-list.tsx'
+import { MailboxMessageView } from './message-view.tsx'
 
 const page = getRouteApi('/dev/mailbox')
 
 /** Demo mailbox: shows emails that the demo stores instead of sending. A phone shows either the list or one email. */
-export function Mailbox() {
+export function DemoMailbox() {
   const { message: opened } = page.useSearch()
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(notices.mailbox.queryOptions())
@@ -48,9 +48,9 @@ export function Mailbox() {
       ) : (
         <div className="grid items-start gap-6 md:grid-cols-[minmax(240px,1fr)_2.2fr]">
           <div className={opened ? 'max-md:hidden' : ''}>
-            {messages ? <MessageList messages={messages} shown={shown} /> : <MessageListSkeleton />}
+            {messages ? <MailboxMessageList messages={messages} shown={shown} /> : <MailboxMessageListSkeleton />}
           </div>
-          <div className={opened ? '' : 'max-md:hidden'}>{shown && <MessageView key={shown} id={shown} />}</div>
+          <div className={opened ? '' : 'max-md:hidden'}>{shown && <MailboxMessageView key={shown} id={shown} />}</div>
         </div>
       )}
     </main>

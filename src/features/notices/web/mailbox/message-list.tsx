@@ -4,7 +4,13 @@ import type { MailboxMessageSummary } from '../../contract.ts'
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-card'
 
-export const MessageList = ({ messages, shown }: { messages: MailboxMessageSummary[]; shown: string | undefined }) => (
+export const MailboxMessageList = ({
+  messages,
+  shown,
+}: {
+  messages: MailboxMessageSummary[]
+  shown: string | undefined
+}) => (
   <nav aria-labelledby="message-count">
     <p id="message-count" role="status" className="mb-2 text-sm text-ink-2">
       {messages.length === 1 ? '1 message' : `${messages.length} messages`}
@@ -21,7 +27,7 @@ export const MessageList = ({ messages, shown }: { messages: MailboxMessageSumma
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span className="min-w-0 break-all">{recipient}</span>
-              <SentAt at={sentAt} />
+              <EmailSentTime at={sentAt} />
             </span>
             <span className="block font-semibold break-words">{subject}</span>
           </Link>
@@ -31,7 +37,7 @@ export const MessageList = ({ messages, shown }: { messages: MailboxMessageSumma
   </nav>
 )
 
-export const MessageListSkeleton = () => (
+export const MailboxMessageListSkeleton = () => (
   <SkeletonGroup label="Opening the mailbox" className={`${frame} mt-7 divide-y divide-line`}>
     {[0, 1, 2].map((row) => (
       <div key={row} className="space-y-2 px-5 py-3.5">
@@ -43,7 +49,7 @@ export const MessageListSkeleton = () => (
 )
 
 /** Time of an email, invisible until hydration because the server does not know the reader's time zone. */
-export function SentAt({ at }: { at: string }) {
+export function EmailSentTime({ at }: { at: string }) {
   const isHydrated = useHydrated()
   const timeZone = isHydrated ? undefined : 'UTC'
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MailX } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -10,12 +10,12 @@ import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import type { MailboxMessage } from '../../contract.ts'
 import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
-import { SentAt } from './message-list.tsx'
+import { EmailSentTime } from './message-list.tsx'
 
 /** API error codes for an email that does not exist, or whose id in the URL is invalid. */
 const MISSING_MESSAGE_CODES = ['NOT_FOUND', 'BAD_REQUEST']
 
-export function MessageView({ id }: { id: string }) {
+export function MailboxMessageView({ id }: { id: string }) {
   const { data: message, error, refetch } = useQuery(notices.message.queryOptions({ input: { id } }))
   return (
     <section aria-label="Message" className="min-w-0 rounded-lg border border-line bg-card p-5 md:p-6">
@@ -28,7 +28,7 @@ export function MessageView({ id }: { id: string }) {
       </Link>
       {message ? (
         <MessageContent message={message} />
-      ) : MISSING_MESSAGE_CODES.includes(String(getErrorCode(error))) ? (
+      ) : MISSING_MESSAGE_CODES.includes(String(getApiErrorCode(error))) ? (
         <EmptyState icon={MailX} title="This message is no longer here." level={2} />
       ) : error ? (
         <ErrorState title="The message could not be opened" level={2} onRetry={() => void refetch()} />
@@ -56,7 +56,7 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
       <h2 className="text-2xl font-extrabold break-words">{subject}</h2>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-2">
         <span className="break-all">To {recipient}</span>
-        <SentAt at={sentAt} />
+        <EmailSentTime at={sentAt} />
       </p>
       {links.length > 0 && (
         <ul aria-label="Links in this message" className="mt-2">

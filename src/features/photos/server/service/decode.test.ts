@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { toClientError } from '#platform/server/errors.ts'
+import { toClientSafeError } from '#platform/server/errors.ts'
 import { TooBusyError } from '#platform/server/concurrency-limiter.ts'
-import { PICTURE_LIMITS, type PictureFormat, pictureErrors } from '../../rules/upload-checks.ts'
-import { CORNER_COLORS, aDecompressionBomb, aHeic, aPicture } from '../fixtures.ts'
+import { PICTURE_UPLOAD_LIMITS, type PictureFormat, pictureUploadErrors } from '../../rules/upload-checks.ts'
+import { TEST_PICTURE_CORNER_COLORS, aDecompressionBomb, aHeicFile, aPictureFile } from '../fixtures.ts'
 import { type DecodedPicture, PictureRejectedError, decodePicture } from './decode.ts'
 
-const LIMITS = PICTURE_LIMITS.avatar
+const LIMITS = PICTURE_UPLOAD_LIMITS.avatar
 const decode = (bytes: Uint8Array, ownerId = 'rosa') =>
   decodePicture({ bytes, ownerId }, LIMITS, (picture) => Promise.resolve(picture))
-const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeicFile() : aPictureFile({ format }))
 
 function cornersOf({ data, info: { width, height, channels } }: DecodedPicture) {
   const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * channels).subarray(0, 3)]
@@ -20,7 +20,7 @@ function cornersOf({ data, info: { width, height, channels } }: DecodedPicture) 
 
 function expectUpright(picture: DecodedPicture) {
   for (const [at, [red, green, blue]] of cornersOf(picture).entries()) {
-    const wanted = CORNER_COLORS[at]!.match(/\w\w/g)!.map((part) => parseInt(part, 16))
+    const wanted = TEST_PICTURE_CORNER_COLORS[at]!.match(/\w\w/g)!.map((part) => parseInt(part, 16))
     const off = [red! - wanted[0]!, green! - wanted[1]!, blue! - wanted[2]!].map(Math.abs)
     expect(Math.max(...off), `corner ${at}`).toBeLessThan(8)
   }
@@ -49,10 +49,10 @@ describe('decoding a picture', () => {
   })
 
   test('shrinks large pictures to 2560 pixels and leaves small ones unchanged', async () => {
-    const large = await decode(await aPicture({ width: 3000, height: 4000 }))
+    const large = await decode(await aPictureFile({ width: 3000, height: 4000 }))
     expect(large.info).toMatchObject({ width: 1920, height: 2560 })
     expectUpright(large)
-    expect((await decode(await aPicture({ width: 2, height: 4, format: 'png' }))).info).toMatchObject({
+    expect((await decode(await aPictureFile({ width: 2, height: 4, format: 'png' }))).info).toMatchObject({
       width: 2,
       height: 4,
     })
@@ -60,7 +60,7 @@ describe('decoding a picture', () => {
 
   test('drops data appended to the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\x03\x04')
-    const { data } = await decode(Buffer.concat([await aPicture(), hidden]))
+    const { data } = await decode(Buffer.concat([await aPictureFile(), hidden]))
     expect(Buffer.from(data).includes('script')).toBe(false)
   })
 
@@ -129,7 +129,7 @@ describe('decoding a picture rejects', () => {
 
   test('decompression bombs: small files with too many pixels', async () => {
     expect(await rejectionReason(aDecompressionBomb())).toBe('size')
-    const heic = await aHeic()
+    const heic = await aHeicFile()
     const says = heic.indexOf('ispe') + 8
     heic.writeUInt32BE(30_000, says)
     heic.writeUInt32BE(30_000, says + 4)
@@ -137,12 +137,12 @@ describe('decoding a picture rejects', () => {
   })
 
   test('files above the size limit, and names the limit in the message', async () => {
-    const large = Buffer.concat([await aPicture(), Buffer.alloc(LIMITS.mostBytes)])
+    const large = Buffer.concat([await aPictureFile(), Buffer.alloc(LIMITS.mostBytes)])
     await expect(decode(large)).rejects.toMatchObject({ reason: 'size', message: 'Image size must be less than 15MB' })
   })
 })
 
-const answer = (error: Error) => toClientError(error, pictureErrors('avatar'), pino({ enabled: false }))
+const answer = (error: Error) => toClientSafeError(error, pictureUploadErrors('avatar'), pino({ enabled: false }))
 
 test.each([
   ['type', 415, 'Please upload a JPEG or PNG image'],

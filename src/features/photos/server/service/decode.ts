@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { type ApiErrorCode } from '#platform/errors.ts'
-import { LONGEST_STORED_SIDE } from '../../rules.ts'
+import { MAX_STORED_PICTURE_SIDE } from '../../rules.ts'
 import { createConcurrencyLimiter } from '#platform/server/concurrency-limiter.ts'
 import {
   MAX_PICTURE_PIXELS,
@@ -10,10 +10,10 @@ import {
   type PictureUploadLimits,
   detectPictureFormat,
   validatePictureUpload,
-  pictureSentences,
+  pictureUploadSentences,
 } from '../../rules/upload-checks.ts'
 import { readExifDate } from '../../rules/exif-date.ts'
-import { decodeHeic } from './heic.ts'
+import { decodeHeicPicture } from './heic.ts'
 
 /**
  * A decoded picture: upright sRGB pixels, at most MAX_STORED_PICTURE_SIDE wide and high. Nothing else of the uploaded
@@ -71,38 +71,43 @@ export async function decodePicture<Result>(
 async function decodeWithSharp(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureSentences.notProcessed)
+    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureUploadSentences.notProcessed)
     return await normalizePixels(sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient())
   } catch (error) {
     throw error instanceof PictureRejectedError
       ? error
-      : new PictureRejectedError('damaged', pictureSentences.notProcessed, error)
+      : new PictureRejectedError('damaged', pictureUploadSentences.notProcessed, error)
   }
 }
 
 async function decodeHeicUpload(bytes: Uint8Array): Promise<DecodedPicture> {
-  const decoded = await decodeHeic(bytes)
-  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureSentences.notProcessed)
+  const decoded = await decodeHeicPicture(bytes)
+  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureUploadSentences.notProcessed)
   const { data, icc, ...raw } = decoded
   const picture = await normalizePixels(sharp(data, { raw, limitInputPixels: MAX_PICTURE_PIXELS }))
-  return icc ? normalizePixels(sharp(await embedColorProfile(toSharp(picture), icc))) : picture
+  return icc ? normalizePixels(sharp(await embedColorProfile(toSharpImage(picture), icc))) : picture
 }
 
 /** Reads the capture date from the Exif metadata of a decodable picture. All other metadata is discarded. */
-export async function readCaptureDate(bytes: Uint8Array, now: Date): Promise<string | undefined> {
+export async function readPhotoCaptureDate(bytes: Uint8Array, now: Date): Promise<string | undefined> {
   if (detectPictureFormat(bytes) === 'heic') return readExifDate(bytes, now)
   const { exif } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).metadata()
   return exif && readExifDate(exif, now)
 }
 
-export const toSharp = ({ data, info }: DecodedPicture): Sharp => sharp(data, { raw: info })
+export const toSharpImage = ({ data, info }: DecodedPicture): Sharp => sharp(data, { raw: info })
 
 const TIMEOUT_SECONDS = 30
 
 const normalizePixels = (image: Sharp): Promise<DecodedPicture> =>
   toDecodedPicture(
     image
-      .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: MAX_STORED_PICTURE_SIDE,
+        height: MAX_STORED_PICTURE_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb')
       .timeout({ seconds: TIMEOUT_SECONDS }),
   )

@@ -21,7 +21,7 @@ const MIN_BITS_OF_EACH_KIND = 8
  * same photo in another size or quality differs in a few bits, another photo in about 30. Returns null for a
  * featureless picture.
  */
-export async function computeFingerprint(picture: Sharp): Promise<bigint | null> {
+export async function computePictureFingerprint(picture: Sharp): Promise<bigint | null> {
   const [width, height] = [COLUMNS * CELL_PIXELS, ROWS * CELL_PIXELS]
   const { data, info } = await picture
     .flatten({ background: 'white' })

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { MAX_PICTURE_PIXELS } from '../../rules/upload-checks.ts'
 
 /** Upright pixels of a decoded HEIC file, in the color space of `icc` or, without a profile, in sRGB. */
-export type DecodedHeic = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }
+export type DecodedHeicPicture = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }
 
-export type HeicError = 'size' | 'damaged'
+export type HeicDecodingError = 'size' | 'damaged'
 
 const MB = 1024 * 1024
 const LIMITS = { milliseconds: 30_000, heapMB: 64, decoderBytes: 640 * MB }
@@ -64,7 +64,7 @@ const libheifPath = createRequire(import.meta.url).resolve('libheif-js/wasm-bund
  * Decodes HEIC with libheif, because the prebuilt sharp cannot decode HEVC. Each picture gets its own worker thread, so
  * that a crash or memory leak ends with the thread.
  */
-export async function decodeHeic(bytes: Uint8Array): Promise<DecodedHeic | HeicError> {
+export async function decodeHeicPicture(bytes: Uint8Array): Promise<DecodedHeicPicture | HeicDecodingError> {
   const copy = new Uint8Array(bytes)
   const worker = new Worker(DECODER_SOURCE, {
     eval: true,
@@ -81,7 +81,7 @@ export async function decodeHeic(bytes: Uint8Array): Promise<DecodedHeic | HeicE
     },
     transferList: [copy.buffer],
   })
-  const { promise, resolve } = Promise.withResolvers<DecodedHeic | HeicError>()
+  const { promise, resolve } = Promise.withResolvers<DecodedHeicPicture | HeicDecodingError>()
   const timeout = setTimeout(() => resolve('damaged'), LIMITS.milliseconds)
   worker.once('message', resolve)
   worker.once('error', () => resolve('damaged'))

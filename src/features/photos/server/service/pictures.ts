@@ -16,15 +16,15 @@ import {
 import { removePictureFilesJob } from '../jobs.ts'
 import { pictures } from '../tables.ts'
 import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './owners.ts'
-import type { Renditions } from './renditions.ts'
+import type { PictureRenditions } from './renditions.ts'
 
 /**
  * Writes the renditions of a picture to the file storage and returns the picture's new name. The files cannot be read
  * until `registerPicture` is called.
  */
-export async function storePicture<Kind extends PictureKind>(
+export async function storePictureFiles<Kind extends PictureKind>(
   files: FileStore,
-  renditions: Renditions<Kind>,
+  renditions: PictureRenditions<Kind>,
   kind: Kind,
 ): Promise<string> {
   const name = randomUUID()
@@ -60,14 +60,14 @@ export async function registerPicture(tx: Tx, { id = newRowId(), ...picture }: N
 }
 
 /** Queues the deletion of picture files that were stored but never registered. */
-export async function discardUnregisteredFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
+export async function discardUnregisteredPictureFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
   await enqueueJob(tx, removePictureFilesJob, { keys: pictureStorageKeys(kind, name) })
 }
 
 type PictureClaim = { ownerId: string; kind: PictureKind; ids: string[] }
 
 /** Marks unused pictures of this owner as used. Returns the names of those that existed, keyed by id. */
-export async function claimPictures(tx: Tx, { ownerId, kind, ids }: PictureClaim): Promise<Map<string, string>> {
+export async function claimUnusedPictures(tx: Tx, { ownerId, kind, ids }: PictureClaim): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { id, name } = pictures
   const isOwnUnused = and(
@@ -113,13 +113,13 @@ async function transferPicture(tx: Tx, name: string, { kind, from, to }: Picture
   return transferred.length > 0
 }
 
-export async function setPicturesPublic(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
+export async function setPicturesArePublic(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
   if (names.length > 0) await tx.update(pictures).set({ isPublic }).where(inArray(pictures.name, names))
 }
 
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
-export const discardOwnerPictures = (tx: Tx, owner: PictureOwnerType, id: string) =>
+export const discardPicturesOfOwner = (tx: Tx, owner: PictureOwnerType, id: string) =>
   discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_CONDITIONS[owner])!)
 
 /**

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
-import { PICTURE_LIMITS, type PictureFormat } from '../../rules/upload-checks.ts'
-import { CORNER_COLORS, aHeic, aTiledHeic, aPicture } from '../fixtures.ts'
-import { makeJpegPreview, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
+import { PICTURE_UPLOAD_LIMITS, type PictureFormat } from '../../rules/upload-checks.ts'
+import { TEST_PICTURE_CORNER_COLORS, aHeicFile, aTiledHeicFile, aPictureFile } from '../fixtures.ts'
+import { renderJpegPreview, renderAvatar, renderEventImage, renderCleanupPhoto } from './renditions.ts'
 
 const uploadOf = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
 
@@ -13,7 +13,7 @@ async function expectNothingButPixels(bytes: Uint8Array) {
   expect(Buffer.from(bytes).includes('Rosa')).toBe(false)
 }
 
-const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeicFile() : aPictureFile({ format }))
 
 const readFormatAndSize = async (bytes: Uint8Array) => {
   const { format, width, height } = await sharp(bytes).metadata()
@@ -21,12 +21,12 @@ const readFormatAndSize = async (bytes: Uint8Array) => {
 }
 
 test.each([
-  ['a phone', () => aPicture({ width: 900, height: 1200 })],
-  ['an iPhone', aHeic],
+  ['a phone', () => aPictureFile({ width: 900, height: 1200 })],
+  ['an iPhone', aHeicFile],
 ])('an avatar from %s becomes a square in two widths, without metadata', async (_, made) => {
   const original = await made()
   expect(original.includes('Rosa')).toBe(true)
-  const avatar = await makeAvatar(uploadOf(original))
+  const avatar = await renderAvatar(uploadOf(original))
   expect([...avatar.keys()]).toEqual([300, 96])
   for (const [width, bytes] of avatar) {
     expect(await readFormatAndSize(bytes)).toEqual({ format: 'webp', width, height: width })
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('a HEIC photo of 12 megapixels is decoded', async () => {
-  const jpeg = await makeJpegPreview(uploadOf(await aTiledHeic()), PICTURE_LIMITS.avatar)
+  const jpeg = await renderJpegPreview(uploadOf(await aTiledHeicFile()), PICTURE_UPLOAD_LIMITS.avatar)
   expect(await readFormatAndSize(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })
 
@@ -47,7 +47,7 @@ async function expectUpright(image: Sharp, tolerance = 12) {
     .toBuffer({ resolveWithObject: true })
   const corners = [11, 18, 81, 88].map((at) => [...data.subarray(at * info.channels, at * info.channels + 3)])
   for (const [at, corner] of corners.entries())
-    for (const [part, wanted] of CORNER_COLORS[at]!.match(/\w\w/g)!
+    for (const [part, wanted] of TEST_PICTURE_CORNER_COLORS[at]!.match(/\w\w/g)!
       .map((hex) => parseInt(hex, 16))
       .entries())
       expect(Math.abs(corner[part]! - wanted), `corner ${at}`).toBeLessThan(tolerance)
@@ -55,8 +55,8 @@ async function expectUpright(image: Sharp, tolerance = 12) {
 
 describe('a cleanup photo', () => {
   test('is stored uncropped in three sizes, upright and without metadata', async () => {
-    const original = await aPicture({ width: 3000, height: 4000 })
-    const { renditions, width, height } = await makePhoto(uploadOf(original))
+    const original = await aPictureFile({ width: 3000, height: 4000 })
+    const { renditions, width, height } = await renderCleanupPhoto(uploadOf(original))
     expect([width, height]).toEqual([1920, 2560])
     const looks = await Promise.all([...renditions.values()].map(readFormatAndSize))
     expect([...renditions.keys()]).toEqual([2560, 1280, 320])
@@ -74,7 +74,7 @@ describe('a cleanup photo', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('may be a %s and is never enlarged', async (format) => {
     const original = await sample(format)
     expect(original.includes('Rosa')).toBe(true)
-    const { renditions, width, height } = await makePhoto(uploadOf(original))
+    const { renditions, width, height } = await renderCleanupPhoto(uploadOf(original))
     expect([width, height]).toEqual([120, 160])
     for (const bytes of renditions.values()) {
       expect(await readFormatAndSize(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
@@ -84,7 +84,7 @@ describe('a cleanup photo', () => {
   })
 
   test('has a thumbhash (a placeholder of some 25 bytes) with its shape and colors', async () => {
-    const { thumbhash } = await makePhoto(uploadOf(await aPicture({ width: 600, height: 800 })))
+    const { thumbhash } = await renderCleanupPhoto(uploadOf(await aPictureFile({ width: 600, height: 800 })))
     expect(thumbhash.length).toBeLessThan(50)
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
     expect(w / h).toBeCloseTo(3 / 4, 1)
@@ -97,7 +97,7 @@ describe('a cleanup photo', () => {
     [2, 9000],
   ])('of %i × %i pixels is accepted', async (width, height) => {
     const thin = sharp({ create: { width, height, channels: 4, background: '#30a04080' } })
-    const photo = await makePhoto(uploadOf(await thin.png().toBuffer()))
+    const photo = await renderCleanupPhoto(uploadOf(await thin.png().toBuffer()))
     expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
     expect(photo.renditions.size).toBe(3)
   })
@@ -121,7 +121,7 @@ describe('an event image', () => {
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
-      const image = await makeEventImage(uploadOf(original))
+      const image = await renderEventImage(uploadOf(original))
       expect([...image.keys()]).toEqual([800, 400, 'share'])
       expect(await Promise.all([...image.values()].map(readFormatAndSize))).toEqual([
         { format: 'webp', width: 800, height: 800 },
@@ -134,10 +134,10 @@ describe('an event image', () => {
   )
 
   test('is uncropped in its share image, on a dim backdrop of its own colors', async () => {
-    const share = (await makeEventImage(uploadOf(await aPicture({ width: 800, height: 800 })))).get('share')!
+    const share = (await renderEventImage(uploadOf(await aPictureFile({ width: 800, height: 800 })))).get('share')!
     const [left, right] = [285, 915]
-    expectColour(await colorAt(share, left + 20, 20), CORNER_COLORS[0]!)
-    expectColour(await colorAt(share, right - 20, 620), CORNER_COLORS[3]!)
+    expectColour(await colorAt(share, left + 20, 20), TEST_PICTURE_CORNER_COLORS[0]!)
+    expectColour(await colorAt(share, right - 20, 620), TEST_PICTURE_CORNER_COLORS[3]!)
     const [wall, picture] = [await colorAt(share, 40, 20), await colorAt(share, left + 20, 20)]
     for (const [at, part] of wall.entries()) expect(part).toBeLessThan(picture[at]! * 0.8)
     expect(wall.indexOf(Math.max(...wall))).toBe(picture.indexOf(Math.max(...picture)))
@@ -145,22 +145,22 @@ describe('an event image', () => {
 
   test('of one transparent pixel becomes white in its share image', async () => {
     const glass = { create: { width: 1, height: 1, channels: 4 as const, background: '#0000' } }
-    const image = await makeEventImage(uploadOf(await sharp(glass).png().toBuffer()))
+    const image = await renderEventImage(uploadOf(await sharp(glass).png().toBuffer()))
     expectColour(await colorAt(image.get('share')!, 600, 300), '#ffffff')
   })
 })
 
 test('the preview of a picture is a JPEG of at most 1600 pixels, with transparency turned white', async () => {
-  const preview = await makeJpegPreview(
-    uploadOf(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
-    PICTURE_LIMITS.avatar,
+  const preview = await renderJpegPreview(
+    uploadOf(await aPictureFile({ width: 1800, height: 2400, format: 'webp' })),
+    PICTURE_UPLOAD_LIMITS.avatar,
   )
   expect(await readFormatAndSize(preview)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
   await expectNothingButPixels(preview)
 
   const glass = { create: { width: 20, height: 10, channels: 4 as const, background: '#0000' } }
   const { data } = await sharp(
-    await makeJpegPreview(uploadOf(await sharp(glass).png().toBuffer()), PICTURE_LIMITS.avatar),
+    await renderJpegPreview(uploadOf(await sharp(glass).png().toBuffer()), PICTURE_UPLOAD_LIMITS.avatar),
   )
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -5,10 +5,10 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { pictureSentences } from '../../rules/upload-checks.ts'
+import { pictureUploadSentences } from '../../rules/upload-checks.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
-import { type CropFraming, ZOOM_RANGE } from './crop-square.ts'
-import { useAsyncStep } from './use-async-step.ts'
+import { type CropFraming, CROP_ZOOM_RANGE } from './crop-square.ts'
+import { useAsyncDialogStep } from './use-async-step.ts'
 
 type Props = {
   title: string
@@ -28,10 +28,10 @@ type Props = {
   onCancel: () => void
 }
 
-export function CropPicture(props: Props) {
+export function CropPictureStep(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props
-  const { failure, attempt } = useAsyncStep(onBusy, () => pictureSentences.notProcessed)
+  const { failure, attempt } = useAsyncDialogStep(onBusy, () => pictureUploadSentences.notProcessed)
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent
@@ -58,8 +58,8 @@ export function CropPicture(props: Props) {
           showGrid={shape === 'square'}
           crop={framing.crop}
           zoom={framing.zoom}
-          minZoom={ZOOM_RANGE.least}
-          maxZoom={ZOOM_RANGE.most}
+          minZoom={CROP_ZOOM_RANGE.least}
+          maxZoom={CROP_ZOOM_RANGE.most}
           onCropChange={(crop) => onFraming((before) => ({ ...before, crop }))}
           onZoomChange={zoomTo}
           onCropComplete={(_, area) => onFraming((before) => ({ ...before, area }))}
@@ -74,9 +74,9 @@ export function CropPicture(props: Props) {
           more="Zoom in"
           value={framing.zoom}
           onChange={zoomTo}
-          min={ZOOM_RANGE.least}
-          max={ZOOM_RANGE.most}
-          step={ZOOM_RANGE.step}
+          min={CROP_ZOOM_RANGE.least}
+          max={CROP_ZOOM_RANGE.most}
+          step={CROP_ZOOM_RANGE.step}
           format={(zoom) => `${zoom.toFixed(1)}x`}
         />
       </div>

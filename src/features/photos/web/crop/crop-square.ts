@@ -1,26 +1,26 @@
-import { drawToFile } from '../upload/draw-to-file.ts'
+import { drawCanvasToFile } from '../upload/draw-to-file.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
 
-export const ZOOM_RANGE = { least: 1, most: 3, step: 0.1 }
+export const CROP_ZOOM_RANGE = { least: 1, most: 3, step: 0.1 }
 export type CropFraming = { crop: { x: number; y: number }; zoom: number; area?: Area }
-export const INITIAL_FRAMING: CropFraming = { crop: { x: 0, y: 0 }, zoom: ZOOM_RANGE.least }
+export const INITIAL_CROP_FRAMING: CropFraming = { crop: { x: 0, y: 0 }, zoom: CROP_ZOOM_RANGE.least }
 
-export type CroppedSquare = { url: string; file: File }
+export type CroppedSquarePicture = { url: string; file: File }
 type CropOutput = { side: number; quality: number }
 
 /** Renders the cropped area of a picture to a new JPEG, so that no other part of the file leaves the device. */
-export async function cropSquare(
+export async function cropPictureToSquare(
   { url }: MeasuredPicture,
   { area }: CropFraming,
   { side, quality }: CropOutput,
-): Promise<CroppedSquare> {
+): Promise<CroppedSquarePicture> {
   const image = new Image()
   image.src = url
   await image.decode()
   const { x, y, width, height } = area ?? centerSquare(image)
-  const blob = await drawToFile({ width: side, height: side, type: 'image/jpeg', quality }, (context) =>
+  const blob = await drawCanvasToFile({ width: side, height: side, type: 'image/jpeg', quality }, (context) =>
     context.drawImage(image, x, y, width, height, 0, 0, side, side),
   )
   const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })

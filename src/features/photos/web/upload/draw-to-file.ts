@@ -6,7 +6,7 @@ type DrawOptions = {
   quality: number
 }
 
-export async function drawToFile(
+export async function drawCanvasToFile(
   { width, height, type, quality }: DrawOptions,
   paint: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob> {

@@ -1,12 +1,12 @@
-import { EXIF_SEARCH_BYTES, readExifDate } from '../../rules/exif-date.ts'
+import { MAX_EXIF_SEARCH_BYTES, readExifDate } from '../../rules/exif-date.ts'
 import type { PictureKind } from '../../rules.ts'
 import {
   PICTURE_HEADER_BYTES,
-  PICTURE_LIMITS,
+  PICTURE_UPLOAD_LIMITS,
   validatePictureUpload,
-  pictureSentences,
+  pictureUploadSentences,
 } from '../../rules/upload-checks.ts'
-import { drawToFile } from './draw-to-file.ts'
+import { drawCanvasToFile } from './draw-to-file.ts'
 
 const THUMBNAIL_SIDE = 320
 const QUALITY = 0.85
@@ -18,11 +18,12 @@ export async function validatePictureFile(file: File, kind: PictureKind): Promis
     .slice(0, PICTURE_HEADER_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!header) return pictureSentences.notProcessed
-  return validatePictureUpload({ header: new Uint8Array(header), size: file.size }, PICTURE_LIMITS[kind])?.sentence
+  if (!header) return pictureUploadSentences.notProcessed
+  return validatePictureUpload({ header: new Uint8Array(header), size: file.size }, PICTURE_UPLOAD_LIMITS[kind])
+    ?.sentence
 }
 
-export type PreparedPicture = { file: Blob; thumb?: Blob }
+export type PictureReadyForUpload = { file: Blob; thumb?: Blob }
 
 type PrepareOptions = {
   longestSide: number
@@ -34,13 +35,13 @@ type PrepareOptions = {
  * Prepares a photo for upload: upright, shrunk to the stored size and without metadata. A file that the browser cannot
  * decode (mostly HEIC) is sent unchanged. Files are processed one at a time, because a decoded photo takes some 50 MB.
  */
-export const preparePicture = (file: File, wish: PrepareOptions): Promise<PreparedPicture> =>
+export const preparePictureForUpload = (file: File, wish: PrepareOptions): Promise<PictureReadyForUpload> =>
   runSequentially(() => reencode(file, wish).catch(() => ({ file })))
 
 /** Reads the capture date of a photo before the upload, because re-encoding removes the Exif metadata. */
-export async function readCaptureDate(file: Blob): Promise<string | undefined> {
+export async function readPhotoCaptureDate(file: Blob): Promise<string | undefined> {
   const first = await file
-    .slice(0, EXIF_SEARCH_BYTES)
+    .slice(0, MAX_EXIF_SEARCH_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
   return first && readExifDate(new Uint8Array(first), new Date())
@@ -49,7 +50,7 @@ export async function readCaptureDate(file: Blob): Promise<string | undefined> {
 async function reencode(
   file: File,
   { longestSide: longest, keepsTransparency: isClear = false }: PrepareOptions,
-): Promise<PreparedPicture> {
+): Promise<PictureReadyForUpload> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const type = isClear && file.type !== 'image/jpeg' ? 'image/png' : 'image/jpeg'
   try {
@@ -63,7 +64,7 @@ function drawScaled(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
   const [width, height] = [scaled(picture.width), scaled(picture.height)]
-  return drawToFile({ width, height, type, quality: QUALITY }, (context) =>
+  return drawCanvasToFile({ width, height, type, quality: QUALITY }, (context) =>
     context.drawImage(picture, 0, 0, width, height),
   )
 }

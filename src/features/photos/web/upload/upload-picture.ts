@@ -1,16 +1,16 @@
-import type { ErrorBody } from '#platform/errors.ts'
+import type { ApiErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
 
 /**
  * Result of a picture upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
  * picture's fault. `isTooMany`: rate limited, retry later.
  */
-export type UploadOutcome<Answer> =
+export type PictureUploadOutcome<Answer> =
   | { answer: Answer }
   | { isCut: true }
   | { reason?: string; isIdTaken?: boolean; isFault?: boolean; isTooMany?: boolean }
 
-export type UploadOptions = {
+export type PictureUploadOptions = {
   signal: AbortSignal
   onProgress: (percent: number) => void
   /** Form fields that the upload API expects beside the picture file. */
@@ -24,13 +24,13 @@ const STALL_TIMEOUT_MS = 60_000
 export function uploadPicture<Answer>(
   path: `/v1/${string}`,
   file: Blob,
-  options: UploadOptions,
-): Promise<UploadOutcome<Answer>> {
+  options: PictureUploadOptions,
+): Promise<PictureUploadOutcome<Answer>> {
   const { signal, onProgress, fields = {} } = options
   const request = new XMLHttpRequest()
   const abortRequest = () => request.abort()
   let stallTimer = setTimeout(abortRequest, STALL_TIMEOUT_MS)
-  return new Promise<UploadOutcome<Answer>>((settle) => {
+  return new Promise<PictureUploadOutcome<Answer>>((settle) => {
     request.open('PUT', `/api${path}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(stallTimer)
@@ -50,7 +50,7 @@ export function uploadPicture<Answer>(
   })
 }
 
-function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): UploadOutcome<Answer> {
+function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): PictureUploadOutcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   const body = parseJson(responseText)
   // Either the server timed out (408), or a proxy answered something other than JSON. A retry may succeed.
@@ -58,7 +58,7 @@ function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): UploadOu
   if (status === 200) return { answer: body as Answer }
   // The message of a server error (500) is not meant for members.
   if (status === 500) return {}
-  const { code, message } = body as ErrorBody
+  const { code, message } = body as ApiErrorBody
   return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500, isTooMany: status === 429 }
 }
 

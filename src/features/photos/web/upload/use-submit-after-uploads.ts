@@ -7,7 +7,7 @@ type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
  * Lets a form be submitted while its pictures still upload: valid input waits for the uploads, then submits
  * automatically.
  */
-export function useSubmitAfterUploads<Values extends object>(form: FormControls<Values>, pictures: Pictures) {
+export function useSubmitFormAfterUploads<Values extends object>(form: FormControls<Values>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
   const isOpen = useRef(true)

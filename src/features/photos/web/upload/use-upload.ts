@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import type { UploadOptions, UploadOutcome } from './upload-picture.ts'
+import type { PictureUploadOptions, PictureUploadOutcome } from './upload-picture.ts'
 
 type Upload<Source> = { source: Source; id: string; progress: number; failure?: string }
 type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
 type Options<Source> = {
-  put: (source: Source, id: string, how: UploadOptions) => Promise<UploadOutcome<{ url: string }>>
+  put: (source: Source, id: string, how: PictureUploadOptions) => Promise<PictureUploadOutcome<{ url: string }>>
   /** Message for a failed upload when the API sent no message. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
 }
 
-export function useUpload<Source>({ put, failureMessage: failed, onSent }: Options<Source>) {
+export function usePictureUpload<Source>({ put, failureMessage: failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Upload<Source>>()
   const work = useRef<Attempt>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])

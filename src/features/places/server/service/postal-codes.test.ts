@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { openDb } from '#platform/server/db/db.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { createLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { aPostalService } from '../fixtures.ts'
+import { startFakePostalServices } from '../fixtures.ts'
 import { postalLookups } from '../tables.ts'
-import { MAX_UNKNOWN_CODES, deleteExpiredUnknownCodes, createPostalLookup } from './postal-codes.ts'
+import {
+  MAX_CACHED_UNKNOWN_POSTAL_CODES,
+  deleteExpiredUnknownPostalCodes,
+  createPostalCodeLookup,
+} from './postal-codes.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
 /** Timeouts of a postal code lookup, short enough for tests. */
@@ -15,14 +19,14 @@ const LONG_TIMEOUTS = { request: 60_000, lookup: 60_000 }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let database: TestDatabase
-let postalService: Awaited<ReturnType<typeof aPostalService>>
-let find: ReturnType<typeof createPostalLookup>
+let postalService: Awaited<ReturnType<typeof startFakePostalServices>>
+let find: ReturnType<typeof createPostalCodeLookup>
 let platform: PlatformServices
 let lines: string[]
 let now: Date
 
 beforeAll(async () => {
-  ;[database, postalService] = await Promise.all([createTestDatabase(), aPostalService()])
+  ;[database, postalService] = await Promise.all([createTestDatabase(), startFakePostalServices()])
 })
 afterAll(() => Promise.all([database.close(), postalService.close()]))
 beforeEach(async () => {
@@ -45,7 +49,7 @@ function createFinder(
     log: createLogger({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) }),
     stopping: new AbortController().signal,
   } as PlatformServices
-  find = createPostalLookup(platform, timeouts)
+  find = createPostalCodeLookup(platform, timeouts)
 }
 
 const readCache = () => database.db.select().from(postalLookups)
@@ -171,20 +175,20 @@ describe('cache of postal codes', () => {
   })
 
   test('stores a limited number of unknown codes, because clients can invent more', async () => {
-    const many = Array.from({ length: MAX_UNKNOWN_CODES }, (_, at) => ({ code: `X${at}`, place: null }))
+    const many = Array.from({ length: MAX_CACHED_UNKNOWN_POSTAL_CODES }, (_, at) => ({ code: `X${at}`, place: null }))
     await database.db.insert(postalLookups).values(many)
     for (const code of ['99999', '85016']) await find(code)
-    expect((await readCache()).length).toBe(MAX_UNKNOWN_CODES + 1)
+    expect((await readCache()).length).toBe(MAX_CACHED_UNKNOWN_POSTAL_CODES + 1)
   })
 
   test('deletes unknown codes after a month and preserves found places', async () => {
     await find('99999')
     await find('85016')
     advanceClock(29 * DAY_MS)
-    await deleteExpiredUnknownCodes(platform)
+    await deleteExpiredUnknownPostalCodes(platform)
     expect(await readCache()).toHaveLength(2)
     advanceClock(2 * DAY_MS)
-    await deleteExpiredUnknownCodes(platform)
+    await deleteExpiredUnknownPostalCodes(platform)
     expect((await readCache()).map(({ code }) => code)).toEqual(['85016'])
   })
 })
@@ -278,7 +282,7 @@ describe('unavailable postal service', () => {
   test('is abandoned when the server shuts down', async () => {
     const stopping = new AbortController()
     postalService.says.set('world', 'silent')
-    find = createPostalLookup({ ...platform, stopping: stopping.signal }, LONG_TIMEOUTS)
+    find = createPostalCodeLookup({ ...platform, stopping: stopping.signal }, LONG_TIMEOUTS)
     const place = find('85016')
     await expect.poll(() => postalService.asked).toHaveLength(1)
     stopping.abort()
@@ -363,8 +367,8 @@ test('postal code lookups are limited to 20 concurrent ones; cached codes are st
 })
 
 test('a postal code lookup returns null while the database is down', async () => {
-  const away = openDb('postgres://nobody@127.0.0.1:1/away')
-  find = createPostalLookup({ ...platform, db: away }, LONG_TIMEOUTS)
+  const away = openDatabasePool('postgres://nobody@127.0.0.1:1/away')
+  find = createPostalCodeLookup({ ...platform, db: away }, LONG_TIMEOUTS)
   expect(await find('85016')).toBeNull()
   expect(postalService.asked).toEqual([])
   expect(lines).toHaveLength(1)

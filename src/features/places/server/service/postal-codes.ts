@@ -1,31 +1,35 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { PostalPlace } from '../../contract.ts'
+import type { PostalCodePlace } from '../../contract.ts'
 import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH } from '../../rules.ts'
 import { postalLookups } from '../tables.ts'
-import { findInPostcodesIo, findInZippopotam, normalizeFirstCountry } from './postal-providers.ts'
 import {
-  type LookupTimeouts,
-  type PostalServices,
+  lookUpPostalCodeAtPostcodesIo,
+  lookUpPostalCodeAtZippopotam,
+  normalizePostalLookupCountry,
+} from './postal-providers.ts'
+import {
+  type PostalLookupTimeouts,
+  type PostalServiceClients,
   PostalServiceError,
-  createPostalServices,
+  createPostalServiceClients,
 } from './postal-service-client.ts'
 
 /**
  * Finds the place of a postal code. Null when the code is unknown or no service answers; the form then stays as it was
  * typed.
  */
-type FindPostalPlace = (typed: string, country?: string) => Promise<PostalPlace | null>
+type FindPostalPlace = (typed: string, country?: string) => Promise<PostalCodePlace | null>
 
 /** Postal code lookups, one per database, so that a process has one set of in-flight requests and circuit breakers. */
 const lookups = new WeakMap<Db, FindPostalPlace>()
 
-export function findPostalPlace(
+export function findPlaceOfPostalCode(
   platform: PlatformServices,
   ...asked: Parameters<FindPostalPlace>
 ): ReturnType<FindPostalPlace> {
-  const find = lookups.get(platform.db) ?? createPostalLookup(platform)
+  const find = lookups.get(platform.db) ?? createPostalCodeLookup(platform)
   lookups.set(platform.db, find)
   return find(...asked)
 }
@@ -40,8 +44,8 @@ const MAX_CONCURRENT_LOOKUPS = 20
  * Creates a lookup of postal codes. Answers are cached in PostgreSQL, concurrent lookups of one code share a request
  * (single-flight), and concurrent requests are limited.
  */
-export function createPostalLookup(platform: PlatformServices, patience?: LookupTimeouts): FindPostalPlace {
-  const services = createPostalServices(platform, patience)
+export function createPostalCodeLookup(platform: PlatformServices, patience?: PostalLookupTimeouts): FindPostalPlace {
+  const services = createPostalServiceClients(platform, patience)
   let activeLookups = 0
   const inFlight = new Map<string, ReturnType<FindPostalPlace>>()
 
@@ -54,7 +58,7 @@ export function createPostalLookup(platform: PlatformServices, patience?: Lookup
       code.length > POSTAL_CODE_MAX_LENGTH
     )
       return null
-    const lookupKey = { code, firstCountry: normalizeFirstCountry(country) }
+    const lookupKey = { code, firstCountry: normalizePostalLookupCountry(country) }
     const key = `${lookupKey.firstCountry} ${code}`
     const found = inFlight.get(key) ?? find(lookupKey).finally(() => inFlight.delete(key))
     inFlight.set(key, found)
@@ -80,9 +84,12 @@ export function createPostalLookup(platform: PlatformServices, patience?: Lookup
 /**
  * Queries both postal services in turn. A found place is always conclusive; "unknown code" is only if both answered.
  */
-async function queryServices({ world, uk }: PostalServices, { code, firstCountry }: LookupKey) {
+async function queryServices({ world, uk }: PostalServiceClients, { code, firstCountry }: LookupKey) {
   let isConclusive = true
-  for (const queryService of [() => findInZippopotam(world, code, firstCountry), () => findInPostcodesIo(uk, code)]) {
+  for (const queryService of [
+    () => lookUpPostalCodeAtZippopotam(world, code, firstCountry),
+    () => lookUpPostalCodeAtPostcodesIo(uk, code),
+  ]) {
     try {
       const place = await queryService()
       if (place) return { place, isSure: true }
@@ -115,10 +122,10 @@ async function readCachedPlace({ db, clock }: CacheServices, { code, firstCountr
  * Maximum number of unknown postal codes in the cache. Existing codes are finite, but a client can invent any number of
  * others.
  */
-export const MAX_UNKNOWN_CODES = 10_000
+export const MAX_CACHED_UNKNOWN_POSTAL_CODES = 10_000
 
-async function storePlace({ db, clock }: CacheServices, lookupKey: LookupKey, place: PostalPlace | null) {
-  if (!place && (await db.$count(postalLookups, isNull(postalLookups.place))) >= MAX_UNKNOWN_CODES) return
+async function storePlace({ db, clock }: CacheServices, lookupKey: LookupKey, place: PostalCodePlace | null) {
+  if (!place && (await db.$count(postalLookups, isNull(postalLookups.place))) >= MAX_CACHED_UNKNOWN_POSTAL_CODES) return
   const cacheEntry = { place, askedAt: clock.now() }
   await db
     .insert(postalLookups)
@@ -127,7 +134,7 @@ async function storePlace({ db, clock }: CacheServices, lookupKey: LookupKey, pl
 }
 
 /** Deletes cached "unknown code" answers after a month, because new postal codes are introduced. */
-export async function deleteExpiredUnknownCodes({ db, clock }: CacheServices) {
+export async function deleteExpiredUnknownPostalCodes({ db, clock }: CacheServices) {
   await db
     .delete(postalLookups)
     .where(and(isNull(postalLookups.place), lt(postalLookups.askedAt, monthBefore(clock.now()))))

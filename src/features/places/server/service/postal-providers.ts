@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import { isPlainLine, hasVisibleCharacter } from '#platform/characters.ts'
-import type { PostalPlace } from '../../contract.ts'
-import { countryLabel } from '../../rules.ts'
-import { canonicalRegion, regionName } from './regions.ts'
-import type { QueryPostalService } from './postal-service-client.ts'
+import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
+import type { PostalCodePlace } from '../../contract.ts'
+import { getCountryName } from '../../rules.ts'
+import { normalizeRegionToCode, getRegionName } from './regions.ts'
+import type { PostalServiceRequest } from './postal-service-client.ts'
 
 const MAX_NAME_LENGTH = 80
 
-const PlaceName = z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH), z.refine(isPlainLine))
+const PlaceName = z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH), z.refine(isPlainSingleLineText))
 
 const OptionalName = z.nullish(PlaceName)
 
 type ServicePlace = { city: string; regions: (string | null | undefined)[] }
 
 /** Converts the answer of a postal service. An answer without a city counts as not found. */
-function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): PostalPlace | undefined {
+function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): PostalCodePlace | undefined {
   if (!hasVisibleCharacter(city)) return undefined
-  const region = canonicalRegion(countryCode, ...regions.map((each) => each ?? ''))
+  const region = normalizeRegionToCode(countryCode, ...regions.map((each) => each ?? ''))
   return {
     countryCode,
-    countryName: countryLabel(countryCode),
+    countryName: getCountryName(countryCode),
     city,
     region,
-    regionName: regionName(countryCode, region),
+    regionName: getRegionName(countryCode, region),
   }
 }
 
@@ -30,7 +30,7 @@ function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): Po
 const COUNTRY_ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
 
 /** Country that changes the order of a postal code lookup; an empty text for the default order. */
-export const normalizeFirstCountry = (country = ''): string =>
+export const normalizePostalLookupCountry = (country = ''): string =>
   country !== COUNTRY_ORDER[0] && COUNTRY_ORDER.includes(country) ? country : ''
 
 const countriesInOrder = (first: string) =>
@@ -64,11 +64,11 @@ const ZippopotamPlace = z.object({
 const ZippopotamAnswer = z.object({ places: z.optional(z.array(ZippopotamPlace)) })
 
 /** Looks a postal code up at Zippopotam.us, which serves one file per country and code. */
-export async function findInZippopotam(
-  askFor: QueryPostalService,
+export async function lookUpPostalCodeAtZippopotam(
+  askFor: PostalServiceRequest,
   code: string,
   first: string,
-): Promise<PostalPlace | undefined> {
+): Promise<PostalCodePlace | undefined> {
   for (const country of countriesInOrder(first)) {
     for (const variant of codeVariants(country, code)) {
       const answer = await askFor(`/${country.toLowerCase()}/${variant}`, ZippopotamAnswer)
@@ -93,7 +93,10 @@ const PostcodesIoAnswer = z.object({
 })
 
 /** Looks a postal code up at Postcodes.io, which knows every complete British postcode. */
-export async function findInPostcodesIo(askFor: QueryPostalService, code: string): Promise<PostalPlace | undefined> {
+export async function lookUpPostalCodeAtPostcodesIo(
+  askFor: PostalServiceRequest,
+  code: string,
+): Promise<PostalCodePlace | undefined> {
   const { result } = (await askFor(`/postcodes/${code}`, PostcodesIoAnswer)) ?? {}
   if (!result) return undefined
   const { admin_district: district, admin_ward: ward, region, country } = result

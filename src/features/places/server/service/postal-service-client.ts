@@ -14,7 +14,7 @@ export class PostalServiceError extends Error {
  * Function that requests a path of one postal service. It returns undefined if the service answers that the path does
  * not exist.
  */
-export type QueryPostalService = <Schema extends z.ZodMiniType>(
+export type PostalServiceRequest = <Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
 ) => Promise<z.output<Schema> | undefined>
@@ -96,9 +96,9 @@ class CircuitBreaker {
 
 /** Timeouts in milliseconds: for one request to a postal service, and for a whole lookup. */
 const DEFAULT_TIMEOUTS = { request: 1500, lookup: 4000 }
-export type LookupTimeouts = typeof DEFAULT_TIMEOUTS
+export type PostalLookupTimeouts = typeof DEFAULT_TIMEOUTS
 
-export type PostalServices = { world: QueryPostalService; uk: QueryPostalService }
+export type PostalServiceClients = { world: PostalServiceRequest; uk: PostalServiceRequest }
 
 type ServiceDependencies = Pick<PlatformServices, 'config' | 'clock' | 'log' | 'stopping'>
 
@@ -106,10 +106,10 @@ type ServiceDependencies = Pick<PlatformServices, 'config' | 'clock' | 'log' | '
  * Creates the clients of both postal services, each with a circuit breaker. The returned function begins a lookup with
  * its own deadline.
  */
-export function createPostalServices(
+export function createPostalServiceClients(
   { config, clock, log, stopping }: ServiceDependencies,
   timeouts = DEFAULT_TIMEOUTS,
-): () => PostalServices {
+): () => PostalServiceClients {
   const createOpenedLogger = (service: string) => (reason: string) =>
     log.warn({ service, reason }, 'postal service paused after repeated failures')
   const breakers = {
@@ -120,7 +120,7 @@ export function createPostalServices(
   return () => {
     const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.lookup), stopping])
     const createQuery =
-      (service: keyof PostalServices): QueryPostalService =>
+      (service: keyof PostalServiceClients): PostalServiceRequest =>
       async (path, schema) => {
         const base = config.postalServices[service]
         const breaker = breakers[service]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countries, countryLabel } from '../../rules.ts'
-import { canonicalRegion, regionName, listRegions } from './regions.ts'
+import { countries, getCountryName } from '../../rules.ts'
+import { normalizeRegionToCode, getRegionName, listRegionsOfCountry } from './regions.ts'
 
 test.each([
   ['US', 'AZ', 'Arizona'],
@@ -15,30 +15,30 @@ test.each([
   ['BR', 'SP', 'São Paulo'],
   ['MX', 'JAL', 'Jalisco'],
 ])('in country %s the region code %s is named %s', (country, code, name) => {
-  expect(regionName(country, code)).toBe(name)
-  expect(listRegions(country)).toContainEqual({ code, name })
+  expect(getRegionName(country, code)).toBe(name)
+  expect(listRegionsOfCountry(country)).toContainEqual({ code, name })
 })
 
 test('every country code has a country name', () => {
   expect(countries.length).toBeGreaterThan(240)
-  for (const { code } of countries) expect(countryLabel(code)).not.toBe(code)
+  for (const { code } of countries) expect(getCountryName(code)).not.toBe(code)
 })
 
 test('listRegionsOfCountry returns the first-level regions of a country, sorted by name', () => {
-  expect(listRegions('IT')).toHaveLength(20)
-  expect(listRegions('US').map(({ name }) => name)).toEqual(
-    listRegions('US')
+  expect(listRegionsOfCountry('IT')).toHaveLength(20)
+  expect(listRegionsOfCountry('US').map(({ name }) => name)).toEqual(
+    listRegionsOfCountry('US')
       .map(({ name }) => name)
       .toSorted((a, b) => a.localeCompare(b, 'en')),
   )
-  expect(listRegions('XK')).toEqual([])
+  expect(listRegionsOfCountry('XK')).toEqual([])
 })
 
 test('getRegionName also names provinces and returns unknown codes unchanged', () => {
-  expect(regionName('IT', 'RM')).toBe('Roma')
-  expect(regionName('US', 'Global')).toBe('Global')
-  expect(regionName('US', 'constructor')).toBe('constructor')
-  expect(regionName('??', 'AZ')).toBe('AZ')
+  expect(getRegionName('IT', 'RM')).toBe('Roma')
+  expect(getRegionName('US', 'Global')).toBe('Global')
+  expect(getRegionName('US', 'constructor')).toBe('constructor')
+  expect(getRegionName('??', 'AZ')).toBe('AZ')
 })
 
 describe('normalizeRegionToCode', () => {
@@ -54,21 +54,21 @@ describe('normalizeRegionToCode', () => {
     ['JP', ['40', 'Kanagawa'], '14'],
     ['CA', ['', 'QC'], 'QC'],
   ])('converts a typed region to its code: country %s, typed %j, code %s', (country, typed, code) =>
-    expect(canonicalRegion(country, ...typed)).toBe(code),
+    expect(normalizeRegionToCode(country, ...typed)).toBe(code),
   )
 
   test('returns an unknown region as typed', () => {
-    expect(canonicalRegion('US', ' ', ' Sonoran   Desert ', 'x')).toBe('Sonoran Desert')
-    expect(canonicalRegion('XK', 'AZ')).toBe('AZ')
-    expect(canonicalRegion('US', 'constructor')).toBe('constructor')
-    expect(canonicalRegion('US', '')).toBe('')
+    expect(normalizeRegionToCode('US', ' ', ' Sonoran   Desert ', 'x')).toBe('Sonoran Desert')
+    expect(normalizeRegionToCode('XK', 'AZ')).toBe('AZ')
+    expect(normalizeRegionToCode('US', 'constructor')).toBe('constructor')
+    expect(normalizeRegionToCode('US', '')).toBe('')
   })
 
   test('finds every region by its name', () => {
     for (const { code: country } of countries)
-      for (const { name } of listRegions(country)) {
-        const code = canonicalRegion(country, name)
-        expect(regionName(country, code), `${country} ${name}`).toBe(name)
+      for (const { name } of listRegionsOfCountry(country)) {
+        const code = normalizeRegionToCode(country, name)
+        expect(getRegionName(country, code), `${country} ${name}`).toBe(name)
       }
   })
 })

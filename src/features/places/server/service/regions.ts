@@ -1,12 +1,12 @@
 import { iso31662 } from 'iso-3166'
-import type { Region } from '../../contract.ts'
+import type { CountryRegion } from '../../contract.ts'
 
 /**
  * Index of the regions of one country. Keys are normalized names or codes; values are ISO 3166-2 codes without the
  * country.
  */
 type RegionIndex = {
-  firstLevel: Region[]
+  firstLevel: CountryRegion[]
   names: Map<string, string>
   byName: Map<string, string>
   byCode: Map<string, string>
@@ -56,20 +56,20 @@ const normalizeName = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** States or regions of the first level in a country, sorted by name. */
-export const listRegions = (country: string): Region[] => getRegionIndex(country).firstLevel
+export const listRegionsOfCountry = (country: string): CountryRegion[] => getRegionIndex(country).firstLevel
 
 /**
  * Returns the name of a country's region by its code. A text that is no region code of the country is returned
  * unchanged.
  */
-export const regionName = (country: string, region: string): string =>
+export const getRegionName = (country: string, region: string): string =>
   getRegionIndex(country).names.get(region) ?? region
 
 /**
  * Converts a region to its ISO 3166-2 code; an unknown region stays as typed. Names are tried before codes, because the
  * numeric codes of postal services differ from those of ISO.
  */
-export function canonicalRegion(country: string, ...candidates: string[]): string {
+export function normalizeRegionToCode(country: string, ...candidates: string[]): string {
   const { byName, byCode } = getRegionIndex(country)
   const typed = candidates.map((candidate) => candidate.trim().replaceAll(/\s+/g, ' ')).filter(Boolean)
   for (const known of [byName, byCode]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTimeZone } from './time-zone.ts'
+import { findTimeZoneOfPlace } from './time-zone.ts'
 
 test.each([
   ['a city', ['US', 'AZ', 'Arizona', 'Phoenix'], 'America/Phoenix'],
@@ -17,6 +17,6 @@ test.each([
 ] as const)(
   'findTimeZoneOfPlace returns the time zone of the place %s, or undefined',
   async (_, [countryCode, region, regionName, city], zone) => {
-    expect(await findTimeZone({ countryCode, region, regionName, city })).toBe(zone)
+    expect(await findTimeZoneOfPlace({ countryCode, region, regionName, city })).toBe(zone)
   },
 )

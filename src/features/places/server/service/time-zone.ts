@@ -1,13 +1,13 @@
-import type { PostalPlace } from '../../contract.ts'
+import type { PostalCodePlace } from '../../contract.ts'
 
-type Place = Pick<PostalPlace, 'countryCode' | 'region' | 'regionName'> & { city: string | null }
+type Place = Pick<PostalCodePlace, 'countryCode' | 'region' | 'regionName'> & { city: string | null }
 type City = { name: string; plainName: string; region: string; regionCode: string | undefined; zone: string }
 
 /**
  * Finds the time zone of a place: that of its city, or the one that all known cities of its region or country share.
  * Undefined when several zones are possible.
  */
-export async function findTimeZone(place: Place): Promise<string | undefined> {
+export async function findTimeZoneOfPlace(place: Place): Promise<string | undefined> {
   const inCountry = (await loadCitiesByCountry()).get(place.countryCode) ?? []
   const key = JSON.stringify([place.countryCode, place.region, place.regionName, place.city])
   if (!zoneCache.has(key)) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { AdminStats } from '../../contract.ts'
-import { type StatsRange, findPeriodStarts } from '../../rules/admin-stats.ts'
+import { type AdminStatsRange, findAdminStatsPeriodStarts } from '../../rules/admin-stats.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
@@ -9,9 +9,9 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 type StatsRow = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
 /** Computes the admin statistics from daily counters, in one statement so that all numbers are consistent. */
-export async function readAdminStats({ db, clock }: Dependencies, range: StatsRange): Promise<AdminStats> {
+export async function readAdminStats({ db, clock }: Dependencies, range: AdminStatsRange): Promise<AdminStats> {
   const today = clock.now().toISOString().slice(0, 10)
-  const { from, previous } = findPeriodStarts(today, range)
+  const { from, previous } = findAdminStatsPeriodStarts(today, range)
   const year = `${today.slice(0, 4)}-01-01`
   const since = previous < year ? previous : year
   const { rows } = await db.execute<{ found: StatsRow }>(sql`

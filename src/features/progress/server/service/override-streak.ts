@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
-import { computeCurrentStreak } from '#features/members/rules/streak.ts'
-import { type AdminRequest, runAuditedAction } from '#features/members/server/service/admin.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
+import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
+import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
 import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { publishTopics } from '#platform/server/live/notices.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { userStreaks } from '../tables.ts'
 
@@ -13,11 +13,11 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 /**
  * Sets a member's streak as of the current week in the member's time zone (superadmins only). Later weeks extend it.
  */
-export const overrideStreak = (
+export const overrideMemberStreak = (
   platform: Dependencies,
-  { weeks, reason, ...order }: AdminRequest & { weeks: number; reason?: string },
+  { weeks, reason, ...order }: AdminActionRequest & { weeks: number; reason?: string },
 ) =>
-  runAuditedAction<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
+  runAuditedAdminAction<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
     const today = dayInTimeZone(timeZone, platform.clock.now())
     const before = await findStreak(tx, id)
@@ -32,7 +32,7 @@ export const overrideStreak = (
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
     // Publish the new streak here, because the trigger that publishes member changes fires only on the profiles table.
-    await publishTopics(tx, MEMBERS_TOPIC)
+    await publishTopicChanges(tx, MEMBERS_LIVE_UPDATE_TOPIC)
     const after = await findStreak(tx, id)
     return {
       action: 'streak_set',
@@ -51,7 +51,7 @@ async function findStreak(tx: Tx, id: string): Promise<Streak | undefined> {
 
 /** Values for the audit entry: the week streak that everyone sees, and the override set by a superadmin. */
 const toAuditedStreak = (streak: Streak | undefined, today: string) => ({
-  weeks: streak ? computeCurrentStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  weeks: streak ? computeCurrentWeekStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
   longestWeeks: streak?.longestStreakWeeks ?? 0,
   overrideWeeks: streak?.overrideWeeks ?? null,
   overrideWeek: streak?.overrideWeek ?? null,

@@ -1,9 +1,9 @@
 import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { MemberProgress, Streak } from '../../contract.ts'
-import { computeBadges } from '../../rules/badges.ts'
-import { computeCurrentStreak } from '#features/members/rules/streak.ts'
-import { findProgressNumbers, findStreakRow } from '../queries.ts'
+import type { MemberProgress, MemberWeekStreak } from '../../contract.ts'
+import { computeEarnedBadges } from '../../rules/badges.ts'
+import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
+import { findMemberProgressNumbers, findWeekStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
@@ -14,7 +14,7 @@ export async function readMemberProgress(
   memberId: string,
 ): Promise<MemberProgress | undefined> {
   const now = clock.now()
-  const numbers = await findProgressNumbers(db, memberId, now)
+  const numbers = await findMemberProgressNumbers(db, memberId, now)
   if (!numbers) return undefined
   const { stats, streak, annualGoal, totalPieces, totalCleanups } = numbers
   const today = dayInTimeZone(numbers.timeZone, now)
@@ -36,7 +36,7 @@ export async function readMemberProgress(
       lastUpdatedAt: stats.lastUpdatedAt.toISOString(),
     },
     waiting: { cleanups: numbers.waitingCleanups, pieces: numbers.waitingPieces },
-    badges: computeBadges({
+    badges: computeEarnedBadges({
       cleanups: stats.cleanupCount,
       pieces: stats.litterPiecesCount,
       longestWeeks: streak?.longestApprovedWeeks ?? 0,
@@ -48,14 +48,17 @@ export async function readMemberProgress(
   }
 }
 
-export async function readStreak({ db, clock }: Dependencies, memberId: string): Promise<Streak | undefined> {
-  const found = await findStreakRow(db, memberId)
+export async function readMemberStreak(
+  { db, clock }: Dependencies,
+  memberId: string,
+): Promise<MemberWeekStreak | undefined> {
+  const found = await findWeekStreakRow(db, memberId)
   return found && toCurrentStreak(found.streak, dayInTimeZone(found.timeZone, clock.now()))
 }
 
-const toCurrentStreak = (streak: typeof userStreaks.$inferSelect | null, today: string): Streak => ({
+const toCurrentStreak = (streak: typeof userStreaks.$inferSelect | null, today: string): MemberWeekStreak => ({
   currentStreakWeeks: streak
-    ? computeCurrentStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today)
+    ? computeCurrentWeekStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today)
     : 0,
   longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
   lastCleanupDate: streak?.lastCleanupDate ?? null,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
-import { isListedMember } from '#features/members/server/queries.ts'
+import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { isListedOnPublicBoards } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
 export const communityTotalsCounter: StoredCounter = {
@@ -10,11 +10,11 @@ export const communityTotalsCounter: StoredCounter = {
   recomputed: sql`
     select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces, count(*)::int as cleanup_activities,
       count(distinct nullif(trim(location), ''))::int as locations_impacted,
-      (select count(*)::int from ${profiles} where ${isListedMember}) as active_users
+      (select count(*)::int from ${profiles} where ${isListedOnPublicBoards}) as active_users
     from cleanup_logs where status <> 'rejected'`,
 }
 
-export const locationCounter: StoredCounter = {
+export const cleanupsPerLocationCounter: StoredCounter = {
   table: 'community_locations',
   keys: ['location'],
   numbers: ['cleanups'],
@@ -39,7 +39,7 @@ export const cleanupStatusCounter: StoredCounter = {
     from cleanup_logs`,
 }
 
-export const firstCleanupDayCounter: StoredCounter = {
+export const firstCleanupDayOfLocationCounter: StoredCounter = {
   table: 'community_firsts',
   keys: ['location'],
   numbers: ['day'],
@@ -48,7 +48,7 @@ export const firstCleanupDayCounter: StoredCounter = {
     from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
 }
 
-export const loggingDayCounter: StoredCounter = {
+export const cleanupsPerLoggingDayCounter: StoredCounter = {
   table: 'community_days',
   keys: ['day'],
   numbers: ['cleanups', 'pieces', 'communities'],
@@ -58,7 +58,7 @@ export const loggingDayCounter: StoredCounter = {
       select ${LOGGING_DAY} as day, litter_count as pieces from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
-      select day, count(*) as new_places from (${firstCleanupDayCounter.recomputed}) found group by day
+      select day, count(*) as new_places from (${firstCleanupDayOfLocationCounter.recomputed}) found group by day
     ) places using (day)
     group by day`,
 }
@@ -86,7 +86,7 @@ const IS_COUNTED = sql`status <> 'rejected'`
  * Recomputes week streaks of members who have a stored streak or should have one. A superadmin's override is a fact,
  * which replaces everything up to its week.
  */
-export const streakCounter: StoredCounter = {
+export const weekStreakCounter: StoredCounter = {
   table: 'user_streaks',
   keys: ['user_id'],
   numbers: ['current_streak_weeks', 'longest_streak_weeks', 'longest_approved_weeks', 'last_cleanup_date', 'last_week'],
@@ -141,7 +141,7 @@ const memberTotalsCounter: StoredCounter = {
 }
 
 /** Recomputes members' totals for the Litterboard. Loves are counted from their rows, not from cleanup counters. */
-export const litterStatsCounter: StoredCounter = {
+export const memberLitterStatsCounter: StoredCounter = {
   table: 'user_litter_stats',
   keys: ['user_id'],
   numbers: [
@@ -167,11 +167,11 @@ export const litterStatsCounter: StoredCounter = {
       max(date) filter (where status = 'approved') as last_cleanup_date
     from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
     left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
-    left join (${streakCounter.recomputed}) streak on streak.user_id = profiles.id
+    left join (${weekStreakCounter.recomputed}) streak on streak.user_id = profiles.id
     group by profiles.id`,
 }
 
-export const monthCounter: StoredCounter = {
+export const cleanupsPerMonthCounter: StoredCounter = {
   table: 'user_months',
   keys: ['user_id', 'month'],
   numbers: ['cleanups', 'pieces', 'approved_pieces'],
@@ -182,7 +182,7 @@ export const monthCounter: StoredCounter = {
     from cleanup_logs where status <> 'rejected' group by 1, 2`,
 }
 
-export const weekCounter: StoredCounter = {
+export const cleanupsPerWeekCounter: StoredCounter = {
   table: 'user_weeks',
   keys: ['user_id', 'week'],
   numbers: ['cleanups', 'approved'],
@@ -196,19 +196,19 @@ export const weekCounter: StoredCounter = {
  * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
  * triggers that change later counters, which are then repaired too. Streaks precede the table a trigger copies them to.
  */
-export const cleanupCounters: FeatureCounters = {
+export const recountedCleanupCounters: FeatureStoredCounters = {
   sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],
   counters: [
     loveCounter,
     memberTotalsCounter,
-    monthCounter,
-    weekCounter,
-    streakCounter,
-    litterStatsCounter,
-    locationCounter,
+    cleanupsPerMonthCounter,
+    cleanupsPerWeekCounter,
+    weekStreakCounter,
+    memberLitterStatsCounter,
+    cleanupsPerLocationCounter,
     communityTotalsCounter,
     cleanupStatusCounter,
-    firstCleanupDayCounter,
-    loggingDayCounter,
+    firstCleanupDayOfLocationCounter,
+    cleanupsPerLoggingDayCounter,
   ],
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { StreakReason } from '#features/members/contract/admin.ts'
-import { memberAdminCopy } from '#features/members/copy.ts'
+import { StreakCorrectionReason } from '#features/members/contract/admin.ts'
+import { memberAdminSentences } from '#features/members/copy.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -11,9 +11,9 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
 import { readAdminStats } from './admin-stats.ts'
-import { overrideStreak } from './override-streak.ts'
-import { readMemberProgress, readStreak as streakAlone } from './progress.ts'
-import { readStatistics } from './statistics.ts'
+import { overrideMemberStreak } from './override-streak.ts'
+import { readMemberProgress, readMemberStreak as streakAlone } from './progress.ts'
+import { readMemberStatistics } from './statistics.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(profiles)
-  await deleteAuditEntries(database.db)
+  await deleteAllAuditEntries(database.db)
 })
 
 /** Time at which the tests run: a Saturday in UTC, still Friday in Phoenix. */
@@ -129,7 +129,7 @@ test('the statistics of a member cover the last 30 days, this year and all time'
   await cleanup(id, { date: '2026-11-20', litterCount: 32, status: 'rejected' })
   const ones = ['f', 'e', 'd'].map((location) => cleanup(id, { date: '2026-01-01', litterCount: 1, location }))
   await Promise.all(ones)
-  expect(await readStatistics(platformAt(), id)).toEqual({
+  expect(await readMemberStatistics(platformAt(), id)).toEqual({
     today: '2026-11-21',
     weekdays: [0, 0, 0, 0, 2, 1, 0],
     months: [3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 9, 0],
@@ -168,7 +168,7 @@ test('admin statistics count January 1 toward the year that it begins', async ()
 describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
-    overrideStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
+    overrideMemberStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
   const streakOf = async (id: string, moment?: string) => (await readMemberProgress(platformAt(moment), id))!.streak
 
   test('applies from the current week, grows with later weeks and never shortens the longest streak', async () => {
@@ -232,10 +232,12 @@ describe('streak override by a superadmin', () => {
   })
 
   test('stores the optional reason in the audit entry', async () => {
-    expect([undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakReason.parse(typed).length)).toEqual([
-      0, 0, 3, 1000,
-    ])
-    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(memberAdminCopy.streakReasonTooLong)
+    expect(
+      [undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakCorrectionReason.parse(typed).length),
+    ).toEqual([0, 0, 3, 1000])
+    expect(StreakCorrectionReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(
+      memberAdminSentences.streakReasonTooLong,
+    )
     const { id } = await member()
     await set(id, 4, undefined, 'Phone was in repair.')
     await set(id, 5, undefined, '')

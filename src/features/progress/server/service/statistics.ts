@@ -1,24 +1,33 @@
 import { dayInTimeZone } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { Statistics } from '../../contract.ts'
-import { sumByMonth, findTopLocations, sumByWeekday } from '../../rules/statistics.ts'
-import { sumPiecesByDay, sumPiecesByLocation, findPiecesByMonth, findTimeZone, findTotalPieces } from '../queries.ts'
+import type { MemberStatisticsData } from '../../contract.ts'
+import { sumPiecesByMonth, findTopCleanupLocations, sumPiecesByWeekday } from '../../rules/statistics.ts'
+import {
+  sumMemberPiecesByDay,
+  sumMemberPiecesByLocation,
+  sumMemberPiecesByMonth,
+  findMemberTimeZone,
+  findMemberTotalPieces,
+} from '../queries.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
-export async function readStatistics({ db, clock }: Dependencies, memberId: string): Promise<Statistics> {
-  const today = dayInTimeZone(await findTimeZone(db, memberId), clock.now())
+export async function readMemberStatistics(
+  { db, clock }: Dependencies,
+  memberId: string,
+): Promise<MemberStatisticsData> {
+  const today = dayInTimeZone(await findMemberTimeZone(db, memberId), clock.now())
   const [days, months, locations, totalPieces] = await Promise.all([
-    sumPiecesByDay(db, memberId, today),
-    findPiecesByMonth(db, memberId, today),
-    sumPiecesByLocation(db, memberId),
-    findTotalPieces(db, memberId),
+    sumMemberPiecesByDay(db, memberId, today),
+    sumMemberPiecesByMonth(db, memberId, today),
+    sumMemberPiecesByLocation(db, memberId),
+    findMemberTotalPieces(db, memberId),
   ])
   return {
     today,
-    weekdays: sumByWeekday(days),
-    months: sumByMonth(months),
-    locations: findTopLocations(locations),
+    weekdays: sumPiecesByWeekday(days),
+    months: sumPiecesByMonth(months),
+    locations: findTopCleanupLocations(locations),
     totalPieces,
   }
 }

@@ -6,23 +6,23 @@ import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
-import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
-import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
+import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import type { AdminStats } from '../../contract.ts'
-import { type StatsRange, STATS_RANGES } from '../../rules/admin-stats.ts'
+import { type AdminStatsRange, ADMIN_STATS_RANGES } from '../../rules/admin-stats.ts'
 import { monthAxisLabels } from '../../rules/chart-sentences.ts'
 import {
   describeCleanupGrowth,
   describeCommunityGrowth,
   describePeriodComparison,
-  describeDeletions,
+  describeAccountDeletions,
   adminDashboardCopy as say,
-  buildChartSeries,
+  buildGrowthChartSeries,
   describeMemberGrowth,
 } from '../../rules/growth-sentences.ts'
-import { Metrics } from './metrics.tsx'
-import { adminStatsQuery } from './queries.ts'
+import { AdminDashboardMetrics } from './metrics.tsx'
+import { adminStatsQueryOptions } from './queries.ts'
 import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
@@ -34,9 +34,12 @@ const route = getRouteApi('/_admin/admin-main/')
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isFetching, refetch } = useQuery({ ...adminStatsQuery(range), placeholderData: keepPreviousData })
+  const { data, isFetching, refetch } = useQuery({
+    ...adminStatsQueryOptions(range),
+    placeholderData: keepPreviousData,
+  })
   useLiveRefresh()
-  const selectRange = (selected: StatsRange) =>
+  const selectRange = (selected: AdminStatsRange) =>
     void navigate({ search: selected === 'month' ? {} : { range: selected }, replace: true, resetScroll: false })
   return (
     <>
@@ -49,14 +52,14 @@ export function AdminDashboard() {
           <SegmentedControl
             label="Metrics range"
             className="w-full sm:w-[330px]"
-            options={STATS_RANGES.map((id) => ({ id, label: say.ranges[id] }))}
+            options={ADMIN_STATS_RANGES.map((id) => ({ id, label: say.ranges[id] }))}
             value={range}
             onChange={selectRange}
           />
         </header>
         {data ? (
           <>
-            <Metrics stats={data} />
+            <AdminDashboardMetrics stats={data} />
             <GrowthCharts stats={data} />
           </>
         ) : isFetching ? (
@@ -115,14 +118,14 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
   const charts = [
     { line: 'members', title: 'Member Growth', unit: 'members', finding: describeMemberGrowth(months) },
     { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: describeCleanupGrowth(months) },
-    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: describeDeletions(months) },
+    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: describeAccountDeletions(months) },
     { line: 'communities', title: 'Community Growth', unit: 'communities', finding: describeCommunityGrowth(stats) },
   ] as const
   return (
     // The sentences below the growth charts reserve two lines, so that all charts have the same height.
     <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
-        const { each, sum } = buildChartSeries(stats, line)
+        const { each, sum } = buildGrowthChartSeries(stats, line)
         return (
           <LineChart
             key={line}
@@ -154,7 +157,9 @@ function useLiveRefresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
   const [changedAt, setChangedAt] = useState(0)
-  useLiveUpdates([REVIEW_TOPIC, MEMBERS_TOPIC], () => setChangedAt((last) => Math.max(Date.now(), last)))
+  useLiveUpdates([REVIEW_LIVE_UPDATE_TOPIC, MEMBERS_LIVE_UPDATE_TOPIC], () =>
+    setChangedAt((last) => Math.max(Date.now(), last)),
+  )
   const readAt = useRef(0)
   useEffect(() => {
     if (changedAt <= readAt.current) return undefined

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../contract.ts'
-import { percentChange } from '../../rules/admin-stats.ts'
+import { computePercentChange } from '../../rules/admin-stats.ts'
 
 type Metric = AdminStats['communities'] & {
   name: string
@@ -35,7 +35,7 @@ const toMetrics = ({ users, cleanups, litter, communities }: AdminStats): Metric
 const number = 'px-4 text-right tabular-nums'
 
 /** The metrics of the admin dashboard as a table on wide screens and as cards on narrow ones. */
-export function Metrics({ stats }: { stats: AdminStats }) {
+export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
   const metrics = toMetrics(stats)
   const { range } = stats
   const columnTitles = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
@@ -109,7 +109,7 @@ type Props = { current: number; previous: number }
 
 /** Shows the change of a metric by arrow, sign and color, so that it can be understood without color. */
 function Change({ current, previous }: Props) {
-  const percent = percentChange(current, previous)
+  const percent = computePercentChange(current, previous)
   const [Icon, color] =
     percent > 0 ? [ArrowUpRight, 'text-moss'] : percent < 0 ? [ArrowDownRight, 'text-brick'] : [Minus, 'text-ink-2']
   return (

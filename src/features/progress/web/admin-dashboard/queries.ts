@@ -1,4 +1,5 @@
-import type { StatsRange } from '../../rules/admin-stats.ts'
+import type { AdminStatsRange } from '../../rules/admin-stats.ts'
 import { progress } from '../api.ts'
 
-export const adminStatsQuery = (range: StatsRange = 'month') => progress.adminStats.queryOptions({ input: { range } })
+export const adminStatsQueryOptions = (range: AdminStatsRange = 'month') =>
+  progress.adminStats.queryOptions({ input: { range } })

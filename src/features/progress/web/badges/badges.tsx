@@ -2,11 +2,17 @@ import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
-import { BADGES, type Badge, badgeDescriptions, badgeSentences as say, findNextBadges } from '../../rules/badges.ts'
+import {
+  BADGE_IDS,
+  type Badge,
+  badgeDescriptions,
+  badgeSentences as say,
+  findNextBadgesToEarn,
+} from '../../rules/badges.ts'
 
 /** The reader's own badges: earned ones as painted signs, the next ones to earn as outlines. */
-export function Badges({ earned }: { earned: Badge[] }) {
-  const next = findNextBadges(earned)
+export function OwnBadges({ earned }: { earned: Badge[] }) {
+  const next = findNextBadgesToEarn(earned)
   return (
     <section aria-labelledby="badges">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -26,7 +32,7 @@ export function Badges({ earned }: { earned: Badge[] }) {
 }
 
 /** Another member's badges: only earned ones, because progress toward the next ones is private. */
-export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
+export const EarnedMemberBadges = ({ badges }: { badges: Badge[] }) => (
   <section aria-labelledby="badges">
     <h2 id="badges" className="text-xl">
       Badges
@@ -61,7 +67,7 @@ const HowToEarnDialog = ({ earned }: { earned: Badge[] }) => (
     </Button>
     <Dialog title="Badges" subtitle={say.earnedOfAll(earned.length)} isDismissable>
       <ul className="grid">
-        {BADGES.map((badge) => (
+        {BADGE_IDS.map((badge) => (
           <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">
             <BadgeView {...badgeDescriptions[badge]} isEarned={earned.includes(badge)} isWide />
             <span aria-hidden className="text-ink-2">

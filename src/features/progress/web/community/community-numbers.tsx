@@ -6,19 +6,19 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { CommunityTotals } from '../../contract.ts'
 import {
-  GALLONS_PER_BAG,
-  GALLONS_PER_PIECE,
-  GRAMS_PER_PIECE,
+  GALLONS_PER_LITTER_BAG,
+  GALLONS_PER_LITTER_PIECE,
+  GRAMS_PER_LITTER_PIECE,
   formatImpactEstimate,
-  estimateImpact,
+  estimateCleanupImpact,
 } from '../../rules/impact.ts'
-import { communityTotalsQuery } from '../api.ts'
+import { communityTotalsQueryOptions } from '../api.ts'
 
 const estimate = 'mt-11 border-t border-line pt-9'
 
 /** Community totals on the About page. Cached totals stay visible while they are refetched. */
-export function CommunityNumbers() {
-  const { data, isFetching, refetch } = useQuery(communityTotalsQuery())
+export function CommunityTotalsSection() {
+  const { data, isFetching, refetch } = useQuery(communityTotalsQueryOptions())
   useEffect(() => {
     // Refetch on focus, because the query library does so only when a hidden tab becomes visible.
     const readAgain = () => void refetch({ cancelRefetch: false })
@@ -52,7 +52,7 @@ export function CommunityNumbers() {
 }
 
 function ImpactEstimate({ pieces }: { pieces: number }) {
-  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(pieces)
+  const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(pieces)
   return (
     <section className="grid items-center gap-7 md:grid-cols-[1fr_1.6fr]">
       <div>
@@ -60,7 +60,8 @@ function ImpactEstimate({ pieces }: { pieces: number }) {
           Impact estimate <Chip tone="creek">BETA</Chip>
         </h3>
         <p className="mt-1.5 max-w-[40ch] text-sm text-ink-2">
-          Counted at {GRAMS_PER_PIECE} grams and {GALLONS_PER_PIECE} gallons a piece. An estimate, not a weighing.
+          Counted at {GRAMS_PER_LITTER_PIECE} grams and {GALLONS_PER_LITTER_PIECE} gallons a piece. An estimate, not a
+          weighing.
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
@@ -74,7 +75,7 @@ function ImpactEstimate({ pieces }: { pieces: number }) {
           value={`${formatImpactEstimate(gallons)} gal`}
           also={`${formatImpactEstimate(liters)} liters`}
         />
-        <Estimate of="Bags" value={formatImpactEstimate(bags)} also={`of ${GALLONS_PER_BAG} gallons`} />
+        <Estimate of="Bags" value={formatImpactEstimate(bags)} also={`of ${GALLONS_PER_LITTER_BAG} gallons`} />
       </dl>
     </section>
   )

@@ -1,15 +1,20 @@
 import { useId } from 'react'
-import { formatNumber, pieceNoun } from '#platform/numbers.ts'
+import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { describeCleanupImpact } from '../../rules/chart-sentences.ts'
-import { GALLONS_PER_BAG, splitIntoDrawnBags, formatImpactEstimate, estimateImpact } from '../../rules/impact.ts'
+import {
+  GALLONS_PER_LITTER_BAG,
+  splitIntoDrawnLitterBags,
+  formatImpactEstimate,
+  estimateCleanupImpact,
+} from '../../rules/impact.ts'
 
 /** Smallest fraction of a litter bag that the impact card shows in bags; below it the card shows pieces. */
 const MIN_SHOWN_BAGS = 0.1
 
-export function ImpactCard({ pieces }: { pieces: number }) {
-  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(pieces)
-  const { each, fills } = splitIntoDrawnBags(bags)
+export function CleanupImpactCard({ pieces }: { pieces: number }) {
+  const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(pieces)
+  const { each, fills } = splitIntoDrawnLitterBags(bags)
   const filled = formatImpactEstimate(bags)
   const isBegun = bags >= MIN_SHOWN_BAGS
   return (
@@ -30,8 +35,8 @@ export function ImpactCard({ pieces }: { pieces: number }) {
           <b className="num block text-[2.4rem] leading-none">{isBegun ? filled : formatNumber(pieces)}</b>
           <span className="text-ink-2">
             {isBegun
-              ? `${GALLONS_PER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
-              : `${pieceNoun(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
+              ? `${GALLONS_PER_LITTER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
+              : `${litterPieceNoun(pieces)} toward a ${GALLONS_PER_LITTER_BAG}-gallon bag`}
           </span>
           {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
         </p>
@@ -47,7 +52,7 @@ export function ImpactCard({ pieces }: { pieces: number }) {
           value={`${formatImpactEstimate(liters)} L`}
           also={`${formatImpactEstimate(gallons)} gal`}
         />
-        <Estimate of="Counted" value={formatNumber(pieces)} also={pieceNoun(pieces)} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={litterPieceNoun(pieces)} />
       </dl>
       <p className="mt-4 text-sm text-ink-2">{describeCleanupImpact(pieces)}</p>
     </section>

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { Statistics as Numbers } from '../../contract.ts'
+import type { MemberStatisticsData as Numbers } from '../../contract.ts'
 import {
-  WEEKDAYS,
+  WEEKDAY_NAMES,
   monthAxisLabels,
-  describeLocations,
-  describeMonths,
-  describeWeekdays,
+  describeLocationChart,
+  describeMonthChart,
+  describeWeekdayChart,
 } from '../../rules/chart-sentences.ts'
 import { progress } from '../api.ts'
-import { ImpactCard } from './impact-card.tsx'
+import { CleanupImpactCard } from './impact-card.tsx'
 
 /** User-facing texts of a member's statistics tab. The specification of the product fixes their wording. */
 const copy = {
@@ -55,23 +55,23 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
     <BarChart
       title="By weekday"
       period="last 30 days"
-      finding={describeWeekdays(numbers.weekdays)}
+      finding={describeWeekdayChart(numbers.weekdays)}
       axis="Weekday"
       unit="pieces"
       unitOfOne="piece"
-      bars={WEEKDAYS.map((name, index) => ({ name, label: name.slice(0, 3), value: numbers.weekdays[index]! }))}
+      bars={WEEKDAY_NAMES.map((name, index) => ({ name, label: name.slice(0, 3), value: numbers.weekdays[index]! }))}
     />
     <BarChart
       title="By month"
       period={numbers.today.slice(0, 4)}
-      finding={describeMonths(numbers)}
+      finding={describeMonthChart(numbers)}
       axis="Month"
       unit="pieces"
       unitOfOne="piece"
       bars={monthAxisLabels.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
     />
     <LocationsCard {...numbers} />
-    <ImpactCard pieces={numbers.totalPieces} />
+    <CleanupImpactCard pieces={numbers.totalPieces} />
   </div>
 )
 
@@ -81,7 +81,7 @@ const NoStatistics = () => (
       icon={ChartColumn}
       title={copy.empty}
       action={
-        <PageLink to="/log-cleanup" className={buttonStyle()}>
+        <PageLink to="/log-cleanup" className={buttonClassName()}>
           Log your first cleanup
         </PageLink>
       }
@@ -98,7 +98,7 @@ function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | '
   return (
     <DonutChart
       {...LOCATION_CHART_COPY}
-      finding={describeLocations({ locations, totalPieces })}
+      finding={describeLocationChart({ locations, totalPieces })}
       axis="Location"
       unit="pieces"
       unitOfOne="piece"

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { HttpEnv } from '../http-env.ts'
+import type { HonoEnvironment } from '../http-env.ts'
 import { renderErrorPage } from './error-page.ts'
 
 async function shown(failure: Parameters<typeof renderErrorPage>[1]) {
-  const app = new Hono<HttpEnv>()
+  const app = new Hono<HonoEnvironment>()
   app.get('/', (c) => {
     c.set('requestId', 'r-1')
     return renderErrorPage(c, failure)

@@ -1,8 +1,8 @@
 import { brand } from '#platform/brand.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { RETRY_AFTER_HEADER } from '../error-response.ts'
-import type { HttpContext } from '../http-env.ts'
-import { createPageCsp, createNonce } from '../security-headers.ts'
+import type { HonoContext } from '../http-env.ts'
+import { createPageCsp, createCspNonce } from '../security-headers.ts'
 
 type PageError = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
@@ -14,10 +14,10 @@ const COLORS = {
 }
 
 /** Static error page, used when a page cannot be rendered or the server is overloaded. It loads no other files. */
-export function renderErrorPage(c: HttpContext, failure: PageError): Response {
+export function renderErrorPage(c: HonoContext, failure: PageError): Response {
   const { status, message } = API_ERRORS[failure]
   const isForNow = failure === 'SERVICE_UNAVAILABLE'
-  const nonce = createNonce()
+  const nonce = createCspNonce()
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -14,10 +14,10 @@ const FILLER_BYTE = 0xfe
 const MAX_SPARE_COPIES = 32
 
 /** Copy of a page with the CSP nonce of its response. Releasing the copy after sending returns its buffer to a pool. */
-export type PageWithNonce = { bytes: Buffer<ArrayBuffer>; release(): void }
+export type PageWithCspNonce = { bytes: Buffer<ArrayBuffer>; release(): void }
 
 /** Rendered page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
-export type PageTemplate = { plain(filling: Buffer): PageWithNonce; gzip(filling: Buffer): PageWithNonce }
+export type PageTemplate = { plain(filling: Buffer): PageWithCspNonce; gzip(filling: Buffer): PageWithCspNonce }
 
 /**
  * Compresses a page so that its CSP nonce can be replaced without compressing again. Each gap is a stored
@@ -47,7 +47,7 @@ export async function createPageTemplate(pieces: string[], gap: number): Promise
 function createFiller(buffer: Buffer, filler: Buffer) {
   const gaps = findGaps(buffer, filler)
   const spare: Buffer<ArrayBuffer>[] = []
-  return (filling: Buffer): PageWithNonce => {
+  return (filling: Buffer): PageWithCspNonce => {
     const bytes = spare.pop() ?? Buffer.from(buffer)
     for (const at of gaps) filling.copy(bytes, at)
     return { bytes, release: () => void (spare.length < MAX_SPARE_COPIES && spare.push(bytes)) }

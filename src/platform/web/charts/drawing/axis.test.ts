@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { roundAxisMaximum, axisTickLabel } from './axis.ts'
+import { roundUpAxisMaximum, chartAxisTickLabel } from './axis.ts'
 
 test('roundUpAxisMaximum rounds the maximum of a chart axis up to a round number whose half is whole', () => {
-  expect([0, 1, 9, 10, 11, 61, 253, 340, 2614].map(roundAxisMaximum)).toEqual([2, 2, 10, 10, 20, 80, 300, 400, 3000])
+  expect([0, 1, 9, 10, 11, 61, 253, 340, 2614].map(roundUpAxisMaximum)).toEqual([2, 2, 10, 10, 20, 80, 300, 400, 3000])
 })
 
 test('chartAxisTickLabel returns the short label of a tick, if it has one, on a narrow chart', () => {
   const november = { name: 'November', label: 'Nov', short: 'N' }
-  expect([axisTickLabel(november, 419), axisTickLabel(november, 420)]).toEqual(['N', 'Nov'])
-  expect(axisTickLabel({ name: 'Sunday', label: 'Sun' }, 300)).toBe('Sun')
+  expect([chartAxisTickLabel(november, 419), chartAxisTickLabel(november, 420)]).toEqual(['N', 'Nov'])
+  expect(chartAxisTickLabel({ name: 'Sunday', label: 'Sun' }, 300)).toBe('Sun')
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 
-export type ChartTexts = {
+export type ChartAccessibleTexts = {
   title: string
   period?: string
   /** One sentence that says what the chart shows. */
@@ -9,7 +9,7 @@ export type ChartTexts = {
   level?: 2 | 3
 }
 
-type Props = ChartTexts & {
+type Props = ChartAccessibleTexts & {
   /** Hidden table with the numbers of the chart, for screen readers. */
   table: { columns: string[]; rows: [string, ...number[]][] }
   children: ReactNode

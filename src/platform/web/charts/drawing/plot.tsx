@@ -4,18 +4,18 @@ import { useChartValueNavigation } from './use-chart-value-navigation.ts'
 import { useElementSize } from './use-element-size.ts'
 
 /** Position of a data point in a chart, and the text of its tooltip. */
-export type DataPoint = { x: number; y: number; name: string; text: string }
+export type ChartDataPoint = { x: number; y: number; name: string; text: string }
 
 type Props = {
   title: string
   label: string
   height: number
-  points: (width: number) => DataPoint[]
+  points: (width: number) => ChartDataPoint[]
   children: (width: number, active: number | undefined) => ReactNode
 }
 
 /** Chart area over a horizontal axis. Mouse, touch or arrow keys step through its values, and a tooltip shows each. */
-export function Plot({ title, label, height, points, children }: Props) {
+export function ChartPlot({ title, label, height, points, children }: Props) {
   const { box, width } = useElementSize({ width: 500, height })
   const marks = points(width)
   const { active, navigationProps } = useChartValueNavigation({

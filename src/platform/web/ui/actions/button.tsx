@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Button as Pressed, type ButtonProps as PressedProps } from 'react-aria-components'
-import { type ButtonLook, buttonStyle } from './button-style.ts'
+import { type ButtonStyleOptions, buttonClassName } from './button-style.ts'
 
 export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' | 'isPending'> &
-  ButtonLook & {
+  ButtonStyleOptions & {
     ref?: Ref<HTMLButtonElement>
     className?: string
     children?: ReactNode
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
       {...button}
       {...(keys && { render: withKeys(keys) })}
       isPending={isBusy}
-      className={buttonStyle({ variant, size }, className)}
+      className={buttonClassName({ variant, size }, className)}
     >
       {busyLabel ? (
         <span className="button-words">

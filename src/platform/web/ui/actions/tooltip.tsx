@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import { Tooltip as Tip, TooltipContext, TooltipTriggerStateContext, useSlottedContext } from 'react-aria-components'
-import { Kbd } from './kbd.tsx'
+import { KeyboardShortcut } from './kbd.tsx'
 import './tooltip.css'
 
 export const Tooltip = ({ children, shortcut }: { children: ReactNode; shortcut?: string }) => (
   <Tip offset={6} className="tooltip">
     <CloseWhenMoved />
     {children}
-    {shortcut && <Kbd>{shortcut}</Kbd>}
+    {shortcut && <KeyboardShortcut>{shortcut}</KeyboardShortcut>}
   </Tip>
 )
 

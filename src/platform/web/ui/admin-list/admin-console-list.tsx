@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import type { TableColumn, SortOrder } from '../table/table-props.ts'
+import type { TableColumn, TableSortOrder } from '../table/table-props.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Pagination } from '../table/pagination.tsx'
-import type { ListState } from './use-list-search.ts'
-import { useListFocus } from './use-list-focus.ts'
+import type { AdminListState } from './use-list-search.ts'
+import { useListFocusRestoration } from './use-list-focus.ts'
 import { usePagedQuery } from './use-paged-query.tsx'
-import { type RowSelection, mergeSelection } from './use-row-selection.ts'
+import { type ListRowSelection, mergeRowSelection } from './use-row-selection.ts'
 
 type Paged = {
   page: number
@@ -21,12 +21,12 @@ type Props<Row, Page extends Paged> = {
   read: UseQueryResult<Page>
   rowsOf: (page: Page) => Row[]
   perPage: number
-  list: ListState
+  list: AdminListState
   columns: TableColumn<Row>[]
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
   cardHeight?: string
-  selection?: RowSelection
+  selection?: ListRowSelection
   busy?: ReadonlySet<string>
   copy: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
 }
@@ -37,7 +37,7 @@ export function AdminConsoleList<Row extends { id: string }, Page extends Paged>
   const { shown, isComing, failure, pagination } = usePagedQuery(read, list, copy.failed)
   const rows = shown ? rowsOf(shown) : NO_ROWS
   const ids = rows.map(({ id }) => id)
-  const box = useListFocus(rows)
+  const box = useListFocusRestoration(rows)
   const sort = useVisibleSort(list.sort, Boolean(read.data))
 
   if (failure && !shown) return failure
@@ -57,7 +57,7 @@ export function AdminConsoleList<Row extends { id: string }, Page extends Paged>
           onSort={list.toSort}
           busy={busy}
           selected={selection && new Set(ids.filter((id) => selection.ids.has(id)))}
-          onSelect={selection && ((picked) => selection.set(mergeSelection(ids, selection.ids, picked)))}
+          onSelect={selection && ((picked) => selection.set(mergeRowSelection(ids, selection.ids, picked)))}
           isLoading={!shown || isComing}
           expectedRows={perPage}
           expectedHeight={cardHeight}
@@ -81,7 +81,7 @@ export function AdminConsoleList<Row extends { id: string }, Page extends Paged>
 const NO_ROWS: never[] = []
 
 /** Sort order of the visible rows, which stay visible until new rows arrive. */
-function useVisibleSort(sort: SortOrder | undefined, isThere: boolean) {
+function useVisibleSort(sort: TableSortOrder | undefined, isThere: boolean) {
   const [last, setLast] = useState(sort)
   const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction
   if (isThere && isOther) setLast(sort)

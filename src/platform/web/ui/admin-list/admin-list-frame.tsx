@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
-import type { ListState } from './use-list-search.ts'
+import type { AdminListState } from './use-list-search.ts'
 
 type Props = {
   copy: { title: string; subtitle: string; search: string; create?: string }
-  search: ListState['search']
+  search: AdminListState['search']
   onCreate?: () => void
   createIcon?: ReactNode
   /** Button shown in place of the create button, for admin lists to which nothing can be added. */

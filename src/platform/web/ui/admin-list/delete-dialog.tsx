@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { getErrorCode } from '#platform/errors.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import { useInvalidateQueries } from './use-invalidate-queries.ts'
+import { useInvalidateFeatureQueries } from './use-invalidate-queries.ts'
 
 type Props = {
   title: string
@@ -11,18 +11,18 @@ type Props = {
   copy: { deleted: string; notDeleted: string }
   remove: () => Promise<unknown>
   /** Query utilities of the feature, whose queries are invalidated after the deletion. */
-  queries: Parameters<typeof useInvalidateQueries>[0]
+  queries: Parameters<typeof useInvalidateFeatureQueries>[0]
   onDeleted: () => void
   onClose: () => void
   children: ReactNode
 }
 
-export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, children, ...question }: Props) {
-  const changed = useInvalidateQueries(queries)
+export function DeleteItemDialog({ copy, remove, queries, onDeleted, onClose, children, ...question }: Props) {
+  const changed = useInvalidateFeatureQueries(queries)
   const confirm = async () => {
     await remove().catch((error: unknown) => {
       // An item that another admin has already deleted counts as deleted successfully.
-      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
+      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
     })
     void showToast.success(copy.deleted)
     onDeleted()
@@ -49,6 +49,6 @@ export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, childr
  * it.
  */
 const deleteErrorMessage = (error: unknown, otherwise: string) => {
-  const code = getErrorCode(error)
+  const code = getApiErrorCode(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : otherwise
 }

@@ -1,15 +1,15 @@
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { MAX_SELECTED_ROWS } from '#platform/paging.ts'
+import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import type { ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { RowSelection } from './use-row-selection.ts'
+import type { ListRowSelection } from './use-row-selection.ts'
 
 type Props = {
-  selection: RowSelection
+  selection: ListRowSelection
   /** URL path of the list's CSV export, below /api. */
   exportPath: string
   /** Current filter of the admin list, as sent to the API. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Toolbar of an admin list: exports the whole list or the selected rows, and shows how many are selected. */
-export function ListToolbar({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
+export function AdminListToolbar({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
   const count = ids.size
@@ -29,7 +29,7 @@ export function ListToolbar({ selection: { ids, away, clear }, exportPath, filte
     box.current?.querySelector('a')?.focus()
   }, [count])
 
-  const isTooMuch = count > MAX_SELECTED_ROWS
+  const isTooMuch = count > MAX_ROWS_SELECTED_FOR_EXPORT
   // On tablets the toolbar shows icons only: labels would wrap and push the list down while rows are being selected.
   const words = count > 0 && !children ? 'sm:max-lg:sr-only' : ''
   const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
@@ -41,10 +41,10 @@ export function ListToolbar({ selection: { ids, away, clear }, exportPath, filte
     >
       <p aria-live="polite" className={count > 0 ? 'mr-auto font-semibold tabular-nums' : 'sr-only'}>
         {count > 0 && describeSelection(count, away)}
-        {isTooMuch && `. Up to ${MAX_SELECTED_ROWS} can be exported.`}
+        {isTooMuch && `. Up to ${MAX_ROWS_SELECTED_FOR_EXPORT} can be exported.`}
       </p>
       {count > 0 && children}
-      <ExportLink href={isTooMuch ? undefined : href} variant="ghost" words={words} />
+      <CsvExportLink href={isTooMuch ? undefined : href} variant="ghost" words={words} />
       {count > 0 && (
         <Button
           variant="ghost"
@@ -65,7 +65,7 @@ export function ListToolbar({ selection: { ids, away, clear }, exportPath, filte
 type ExportProps = { href: string | undefined; variant: ButtonVariant; words?: string }
 
 /** Download link of a CSV export. The browser streams the file to disk, however large it is. */
-export function ExportLink({ href, variant, words = '' }: ExportProps) {
+export function CsvExportLink({ href, variant, words = '' }: ExportProps) {
   const isOnline = useOnline()
   const content = (
     <>

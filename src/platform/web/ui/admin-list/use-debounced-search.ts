@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ListSearchParams } from './search-params.ts'
+import type { AdminListSearchParams } from './search-params.ts'
 
 /** Debounce time in ms, so that no search is sent while the admin is typing. */
 const DEBOUNCE_MS = 300
 
 /** Debounced search text: the search field shows it immediately, the URL 300 ms after the last key press. */
 export function useDebouncedSearch(
-  params: ListSearchParams,
-  to: (change: ListSearchParams, replace?: boolean) => Promise<void>,
+  params: AdminListSearchParams,
+  to: (change: AdminListSearchParams, replace?: boolean) => Promise<void>,
 ) {
   const [typed, type] = useState<string>()
   const search = useCallback(

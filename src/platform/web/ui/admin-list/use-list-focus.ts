@@ -7,7 +7,7 @@ const FOCUS_EVENTS = ['focusin', 'pointerdown']
  * Restores the keyboard focus when the focused row of a list disappears or moves: to the row, or else to the list. Does
  * not scroll, because the change may come from another admin. A focus outside the list stays.
  */
-export function useListFocus(rows: object[]) {
+export function useListFocusRestoration(rows: object[]) {
   const box = useRef<HTMLDivElement>(null)
   const lastFocused = useRef<HTMLElement>(null)
 

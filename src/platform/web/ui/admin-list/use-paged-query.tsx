@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { timeoutAdvice } from '#platform/errors.ts'
+import { queryTimeoutAdvice } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { useLastData } from '../table/use-last-data.ts'
-import { useClampedPage } from '../table/use-clamped-page.ts'
+import { useLastLoadedData } from '../table/use-last-data.ts'
+import { useClampedPageNumber } from '../table/use-clamped-page.ts'
 
 type PageState = { page: number; toPage(page: number, replace?: boolean): void }
 
@@ -15,8 +15,8 @@ export function usePagedQuery<Page extends { page: number; pages: number }>(
   { page, toPage }: PageState,
   failed: string,
 ) {
-  const shown = useLastData(data)
-  useClampedPage(data?.pages, page, (last) => toPage(last, true))
+  const shown = useLastLoadedData(data)
+  useClampedPageNumber(data?.pages, page, (last) => toPage(last, true))
   const hasFailed = isError && !isFetching
   return {
     shown,
@@ -24,7 +24,7 @@ export function usePagedQuery<Page extends { page: number; pages: number }>(
     failure: hasFailed && (
       <div className="card mb-3">
         <ErrorState title={failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
-          {timeoutAdvice(error)}
+          {queryTimeoutAdvice(error)}
         </ErrorState>
       </div>
     ),

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { useLastData } from '../table/use-last-data.ts'
+import { useLastLoadedData } from '../table/use-last-data.ts'
 
 const EMPTY_SELECTION: ReadonlySet<string> = new Set()
 
-export type RowSelection = ReturnType<typeof useRowSelection>
+export type ListRowSelection = ReturnType<typeof useRowSelection>
 
 /**
  * Selected rows of an admin list. The selection survives paging, sorting and searching. `onPage` are the rows of the
@@ -12,7 +12,7 @@ export type RowSelection = ReturnType<typeof useRowSelection>
 export function useRowSelection(onPage: readonly { id: string }[] | undefined) {
   const [ids, set] = useState(EMPTY_SELECTION)
   // Until a new page of the list arrives, the previous page counts as the current page.
-  const shown = useLastData(onPage)
+  const shown = useLastLoadedData(onPage)
   return useMemo(
     () => ({
       ids,
@@ -28,5 +28,5 @@ export function useRowSelection(onPage: readonly { id: string }[] | undefined) {
 }
 
 /** Merges the selection on the current page with the selection on all other pages. */
-export const mergeSelection = (page: readonly string[], ids: ReadonlySet<string>, picked: ReadonlySet<string>) =>
+export const mergeRowSelection = (page: readonly string[], ids: ReadonlySet<string>, picked: ReadonlySet<string>) =>
   new Set([...[...ids].filter((id) => !page.includes(id)), ...picked])

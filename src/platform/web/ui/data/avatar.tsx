@@ -1,5 +1,5 @@
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import { initials } from './initials.ts'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { getNameInitials } from './initials.ts'
 
 type Props = {
   name: string | null | undefined
@@ -23,7 +23,7 @@ const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + let
  * dark pictures from the page; in forced-colors mode the outline is the border.
  */
 export function Avatar({ name, src, size = 44, alt = '' }: Props) {
-  const { hasFailed, picture } = usePictureFailure(src)
+  const { hasFailed, picture } = usePictureLoadFailure(src)
   const isPicture = src && !hasFailed
   return (
     <span
@@ -36,7 +36,7 @@ export function Avatar({ name, src, size = 44, alt = '' }: Props) {
         <img {...picture} src={src} alt={alt} width={size} height={size} className="size-full object-cover" />
       ) : (
         <span aria-hidden className="font-display leading-none font-bold" style={{ fontSize: size * 0.38 }}>
-          {initials(name)}
+          {getNameInitials(name)}
         </span>
       )}
     </span>

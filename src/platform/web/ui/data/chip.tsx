@@ -17,13 +17,13 @@ const tones = {
 type Look = { tone?: keyof typeof tones; size?: 'default' | 'sm' }
 
 /** Class names of a link or button that looks like a chip, such as a tag. */
-export const chipStyle = ({ tone = 'spruce', size = 'default' }: Look = {}) =>
+export const chipClassName = ({ tone = 'spruce', size = 'default' }: Look = {}) =>
   `inline-flex w-fit items-center gap-[0.35rem] rounded-full text-sm leading-none font-semibold whitespace-nowrap no-underline forced-colors:border ${size === 'sm' ? 'h-6 px-2.5' : 'h-7 px-[0.65rem]'} ${tones[tone]}`
 
 type Props = Look & { icon?: LucideIcon; children: ReactNode }
 
 export const Chip = ({ icon: Icon, children, ...look }: Props) => (
-  <span className={chipStyle(look)}>
+  <span className={chipClassName(look)}>
     {Icon && <Icon aria-hidden className="size-3.5 shrink-0 stroke-[2.2]" />}
     {children}
   </span>

@@ -1,5 +1,5 @@
 /** Text of an email address that wraps after the @ sign rather than within a word. */
-export function Email({ email }: { email: string }) {
+export function EmailAddressText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (
     <>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { initials } from './initials.ts'
+import { getNameInitials } from './initials.ts'
 
 test('getNameInitials returns the upper-case initials of the first two words of a name, or "??"', () => {
   expect(
-    ['Rosa Medina', 'rosa', '  ana  maria de souza ', 'émile zola', '', '   ', null, undefined].map(initials),
+    ['Rosa Medina', 'rosa', '  ana  maria de souza ', 'émile zola', '', '   ', null, undefined].map(getNameInitials),
   ).toEqual(['RM', 'R', 'AM', 'ÉZ', '??', '??', '??', '??'])
 })

@@ -1,5 +1,5 @@
 /** First letters of the first two words of a name, in upper case; "??" without a name. */
-export const initials = (name: string | null | undefined) =>
+export const getNameInitials = (name: string | null | undefined) =>
   (name ?? '')
     .split(/\s+/)
     .filter(Boolean)

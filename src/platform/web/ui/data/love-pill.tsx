@@ -17,7 +17,7 @@ const heart = 'size-[17px] shrink-0 text-poppy'
  * Love count and love button of a cleanup. Love cannot be taken back: once it is given, the button is filled and
  * disabled.
  */
-export function LovePill({ count, label, isLoved = false, onLove }: Props) {
+export function LoveCountPill({ count, label, isLoved = false, onLove }: Props) {
   if (!onLove && !isLoved)
     return (
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ink-2 tabular-nums">

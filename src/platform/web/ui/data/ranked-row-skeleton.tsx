@@ -1,13 +1,13 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
-import { rankAndAvatarStyles, rankedRowGrid } from './ranked-columns.ts'
+import { rankAndAvatarClassNames, rankedRowGridClassName } from './ranked-columns.ts'
 
 /**
  * Loading skeleton with the height of a ranking's row, to avoid layout shift. Phones show more lines in place of
  * columns.
  */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
-  <div className={rankedRowGrid}>
-    <div className={rankAndAvatarStyles.short}>
+  <div className={rankedRowGridClassName}>
+    <div className={rankAndAvatarClassNames.short}>
       <span className="w-8 lg:w-13">
         <Skeleton className="h-6 w-7" />
       </span>

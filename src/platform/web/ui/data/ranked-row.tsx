@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
 import { Chip } from './chip.tsx'
-import { rankAndAvatarStyles, rankStyles, rankedRowGrid, rankWidth } from './ranked-columns.ts'
+import { rankAndAvatarClassNames, rankClassNames, rankedRowGridClassName, rankColumnWidth } from './ranked-columns.ts'
 
 type Props = {
   /** Reference to the row's element. With `ref` or `id`, the row can take the focus when the page jumps to it. */
@@ -40,7 +40,7 @@ const stretchedLinkStyle =
 export function RankedRow(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props
-  const width = rankWidth(lastRank)
+  const width = rankColumnWidth(lastRank)
   return (
     <li
       ref={ref}
@@ -48,10 +48,10 @@ export function RankedRow(props: Props) {
       tabIndex={ref || id ? -1 : undefined}
       value={rank}
       aria-current={isOwn ? 'true' : undefined}
-      className={`relative ${rankedRowGrid} ${isOwn ? ownRowStyle : ''}`}
+      className={`relative ${rankedRowGridClassName} ${isOwn ? ownRowStyle : ''}`}
     >
-      <div className={`max-lg:row-span-3 ${rankAndAvatarStyles[width]}`}>
-        <span className={`num leading-none ${rankStyles[width]} ${rank > 3 ? 'text-ink-2' : ''}`}>
+      <div className={`max-lg:row-span-3 ${rankAndAvatarClassNames[width]}`}>
+        <span className={`num leading-none ${rankClassNames[width]} ${rank > 3 ? 'text-ink-2' : ''}`}>
           {formatNumber(rank)}
         </span>
         <span className="relative flex lg:w-13">

@@ -13,9 +13,9 @@ const statusStyles = {
   inactive: { tone: 'plain', icon: Minus },
 } as const
 
-export type ChipStatus = keyof typeof statusStyles
+export type StatusChipStatus = keyof typeof statusStyles
 
 /** Chip that shows a status as a word and an icon, never by color alone. */
-export const StatusChip = ({ status, children }: { status: ChipStatus; children: ReactNode }) => (
+export const StatusChip = ({ status, children }: { status: StatusChipStatus; children: ReactNode }) => (
   <Chip {...statusStyles[status]}>{children}</Chip>
 )

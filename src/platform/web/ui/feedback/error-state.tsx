@@ -1,6 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   title: string
@@ -33,7 +33,7 @@ export function ErrorState({ title, level = 3, children, onRetry, retryLabel = '
           <button
             type="button"
             onClick={onRetry}
-            className={buttonStyle(
+            className={buttonClassName(
               { variant: 'outline', size: isInline ? 'sm' : 'default' },
               isInline ? 'mt-3' : 'mt-5',
             )}

@@ -11,7 +11,7 @@ const createNotifier =
   async (title: string, options: ToastOptions = {}) => {
     // Ignore a failed download of the toaster, because a page works without toasts.
     const toasts = await toaster().catch(() => undefined)
-    return toasts?.renderToast({ kind, title, ...options })
+    return toasts?.renderToastInToaster({ kind, title, ...options })
   }
 
 /** Shows a toast, which replaces the current one. All toasts are shown through this function. */

@@ -29,7 +29,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 }
 
 /** Scrolls to the top while a page is loading, because the router scrolls only once the page has loaded. */
-export function useScrollToTop() {
+export function useScrollToTopWhileLoading() {
   useEffect(() => {
     // In newer browsers `scrollTo` returns a promise, which an effect must not return as its cleanup.
     scrollTo({ top: 0, behavior: 'instant' })

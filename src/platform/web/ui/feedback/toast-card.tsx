@@ -1,6 +1,6 @@
 import { Check, type LucideIcon, TriangleAlert, X } from 'lucide-react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 
 export type ToastKind = 'success' | 'error' | 'warning'
 
@@ -40,16 +40,16 @@ export function ToastCard({ kind, title, description, action, icon, onClose }: P
         {description && <p className="mt-0.5 text-sm text-ink-2">{description}</p>}
       </div>
       {action && (
-        <button type="button" onClick={act} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+        <button type="button" onClick={act} className={buttonClassName({ variant: 'outline', size: 'sm' })}>
           {action.label}
-          {action.shortcut && <Kbd>{action.shortcut}</Kbd>}
+          {action.shortcut && <KeyboardShortcut>{action.shortcut}</KeyboardShortcut>}
         </button>
       )}
       <button
         type="button"
         onClick={onClose}
         aria-label="Dismiss"
-        className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+        className={buttonClassName({ variant: 'ghost', size: 'icon' })}
       >
         <X aria-hidden />
       </button>

@@ -23,7 +23,7 @@ const aside =
 const mounted = mountToaster()
 let current: string | number | undefined
 
-export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
+export async function renderToastInToaster({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
   current = sonner.custom(
@@ -41,7 +41,7 @@ export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS,
 }
 
 /** Number of toasts in the history of the toast library (sonner), including those on screen. */
-export const countRememberedToasts = () => sonner.getHistory().length
+export const countToastsInHistory = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
   if (current === id) current = undefined

@@ -6,7 +6,7 @@ export const useServerReachability = () =>
   useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => SERVER_REACHABLE)
 
 /** Whether the device has a network connection, even if the server cannot be reached. */
-export const useHasNetwork = () =>
+export const useDeviceHasNetwork = () =>
   useSyncExternalStore(
     subscribeToNetwork,
     () => navigator.onLine,
@@ -15,7 +15,7 @@ export const useHasNetwork = () =>
 
 /** Whether the app is online. False while the device is offline or the last API call did not reach the server. */
 export function useOnline() {
-  const hasNetwork = useHasNetwork()
+  const hasNetwork = useDeviceHasNetwork()
   const isReached = useSyncExternalStore(
     subscribeToServerReachability,
     () => getServerReachability().isReached,

@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components'
-import { FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 import './toggles.css'
 
 type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
-  Pick<FieldTexts, 'hint' | 'error'> & {
+  Pick<FieldLabelTexts, 'hint' | 'error'> & {
     className?: string
     value?: boolean
     /** Label next to the checkbox; without a label, pass an aria-label. */
@@ -13,7 +13,7 @@ type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | '
   }
 
 export const Checkbox = ({ value, hint, error, className = '', children, ...field }: Props) => (
-  <CheckboxField {...field} {...fieldState({ error })} isSelected={value} className={`field ${className}`}>
+  <CheckboxField {...field} {...fieldStateAttributes({ error })} isSelected={value} className={`field ${className}`}>
     <CheckboxButton className="toggle">
       {({ isSelected, isIndeterminate }) => (
         <>

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { Radio, RadioGroup, type RadioGroupProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import type { FieldOption } from './option-list.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import type { SelectableFieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldTexts & { className?: string; options: readonly FieldOption[] }
+  FieldLabelTexts & { className?: string; options: readonly SelectableFieldOption[] }
 
 /** Radio group as a row of pills, for choices that members make often. */
 export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
-  <RadioGroup {...field} {...fieldState({ error })} orientation="horizontal" className={`field ${className}`}>
+  <RadioGroup {...field} {...fieldStateAttributes({ error })} orientation="horizontal" className={`field ${className}`}>
     <FieldLabel label={label} note={note} />
     <div className="pills" data-invalid={Boolean(error) || undefined}>
       {options.map((option) => (

@@ -3,15 +3,15 @@ import { type Ref, useEffect, useRef } from 'react'
 import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { type FieldOption, OptionList } from './option-list.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import { type SelectableFieldOption, FieldOptionList } from './option-list.tsx'
 
 type ReplacedProps = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
-type Props = Omit<ComboBoxProps<FieldOption>, ReplacedProps> &
-  FieldTexts & {
+type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
+  FieldLabelTexts & {
     className?: string
     placeholder?: string
-    options: readonly FieldOption[]
+    options: readonly SelectableFieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
     inputRef?: Ref<HTMLInputElement>
@@ -25,7 +25,7 @@ export function ComboBox(props: Props) {
     <Field
       menuTrigger="focus"
       {...field}
-      {...fieldState({ error, valid })}
+      {...fieldStateAttributes({ error, valid })}
       defaultItems={options}
       // Show no "nothing found" message in a combo box that accepts any text.
       allowsEmptyCollection={!field.allowsCustomValue}
@@ -42,7 +42,7 @@ export function ComboBox(props: Props) {
       </div>
       <FieldMessage hint={hint} error={error} valid={valid} />
       <Dropdown>
-        <OptionList />
+        <FieldOptionList />
       </Dropdown>
     </Field>
   )

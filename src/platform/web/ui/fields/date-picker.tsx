@@ -17,10 +17,10 @@ import {
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 import './date-picker.css'
 
-type Props = FieldTexts & {
+type Props = FieldLabelTexts & {
   className?: string
   name?: string
   /** Day in the date field as YYYY-MM-DD; null while it is missing or incomplete. */
@@ -44,7 +44,7 @@ export function DatePicker(props: Props) {
     <I18nProvider locale="en-US">
       <Field
         {...field}
-        {...fieldState({ error, valid })}
+        {...fieldStateAttributes({ error, valid })}
         value={day}
         onChange={(changed) => onChange(changed?.toString() ?? null)}
         className={`field ${className}`}

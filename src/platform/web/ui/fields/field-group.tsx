@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { ErrorText, LabelText, type FieldTexts } from './field.tsx'
+import { FieldErrorText, FieldLabelText, type FieldLabelTexts } from './field.tsx'
 
-type Props = Omit<FieldTexts, 'valid'> & {
+type Props = Omit<FieldLabelTexts, 'valid'> & {
   className?: string
   isDisabled?: boolean
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode
@@ -22,7 +22,7 @@ export function FieldGroup({ label, note, hint, error, className = '', isDisable
       className={`field ${className}`}
     >
       <span id={labelId} className="field-label">
-        <LabelText label={label} note={note} />
+        <FieldLabelText label={label} note={note} />
       </span>
       {children({ labelId, messageId })}
       {messageId && (
@@ -31,7 +31,7 @@ export function FieldGroup({ label, note, hint, error, className = '', isDisable
           role={error ? 'alert' : undefined}
           className={`field-message ${error ? 'field-error' : 'field-hint'}`}
         >
-          {error ? <ErrorText error={error} /> : hint}
+          {error ? <FieldErrorText error={error} /> : hint}
         </div>
       )}
     </div>

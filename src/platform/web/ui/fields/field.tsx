@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import './field.css'
 
-export type FieldTexts = {
+export type FieldLabelTexts = {
   label: string
   /** Plain text next to the field's label, such as "optional". */
   note?: string
@@ -17,23 +17,23 @@ export type FieldTexts = {
 }
 
 /** State attributes of a form field (invalid, confirmed), for react-aria and field.css. */
-export const fieldState = ({ error, valid }: Pick<FieldTexts, 'error' | 'valid'>) => ({
+export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelTexts, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),
   'data-valid': (!error && valid) || undefined,
 })
 
-export const LabelText = ({ label, note }: Pick<FieldTexts, 'label' | 'note'>) => (
+export const FieldLabelText = ({ label, note }: Pick<FieldLabelTexts, 'label' | 'note'>) => (
   <>
     {label}
     {note && <span className="field-note"> {note}</span>}
   </>
 )
 
-export function FieldLabel({ label, note, aside }: Pick<FieldTexts, 'label' | 'note'> & { aside?: ReactNode }) {
+export function FieldLabel({ label, note, aside }: Pick<FieldLabelTexts, 'label' | 'note'> & { aside?: ReactNode }) {
   const labelElement = (
     <Label className="field-label">
-      <LabelText label={label} note={note} />
+      <FieldLabelText label={label} note={note} />
     </Label>
   )
   if (!aside) return labelElement
@@ -45,11 +45,11 @@ export function FieldLabel({ label, note, aside }: Pick<FieldTexts, 'label' | 'n
   )
 }
 
-type Messages = Pick<FieldTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
+type Messages = Pick<FieldLabelTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
 
 export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   <>
-    <FieldError className="field-message field-error">{error && <ErrorText error={error} />}</FieldError>
+    <FieldError className="field-message field-error">{error && <FieldErrorText error={error} />}</FieldError>
     {(!error || isHintKept) && (valid || hint) && (
       <Text slot="description" className={`field-message ${valid ? 'field-valid' : 'field-hint'}`}>
         {valid ? <ValidText valid={valid} /> : hint}
@@ -58,7 +58,7 @@ export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   </>
 )
 
-export const ErrorText = ({ error }: { error: string }) => (
+export const FieldErrorText = ({ error }: { error: string }) => (
   <>
     <TriangleAlert aria-hidden />
     <span>{error}</span>

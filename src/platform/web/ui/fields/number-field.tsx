@@ -8,11 +8,11 @@ import {
   NumberFieldStateContext,
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 import './number-field.css'
 
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
-  FieldTexts & {
+  FieldLabelTexts & {
     className?: string
     /** Current number in the number field; null while the field is empty. */
     value?: number | null
@@ -43,7 +43,7 @@ export function NumberField(props: Props) {
         formatOptions={{ maximumFractionDigits: 0 }}
         commitBehavior="validate"
         {...field}
-        {...fieldState({ error, valid })}
+        {...fieldStateAttributes({ error, valid })}
         value={number.value}
         onChange={number.commit}
         className={`field number-field ${className}`}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 
-export type FieldOption = {
+export type SelectableFieldOption = {
   id: string
   label: string
   note?: string
@@ -9,9 +9,9 @@ export type FieldOption = {
 }
 
 /** Option list of a Select or ComboBox, which supplies the options. */
-export const OptionList = ({ items }: { items?: readonly FieldOption[] }) => (
+export const FieldOptionList = ({ items }: { items?: readonly SelectableFieldOption[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
-    {(option: FieldOption) => (
+    {(option: SelectableFieldOption) => (
       <ListBoxItem textValue={option.label} isDisabled={option.isDisabled} className="option">
         {({ isSelected }) => (
           <>

@@ -2,17 +2,17 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Select as Field, SelectValue, type SelectProps } from 'react-aria-components'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { OptionList, type FieldOption } from './option-list.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldOptionList, type SelectableFieldOption } from './option-list.tsx'
 
 type Props = Omit<
-  SelectProps<FieldOption>,
+  SelectProps<SelectableFieldOption>,
   'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'
 > &
-  FieldTexts & {
+  FieldLabelTexts & {
     className?: string
     icon?: ReactNode
-    options: readonly FieldOption[]
+    options: readonly SelectableFieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
   }
@@ -24,7 +24,7 @@ export function Select(props: Props) {
     <Field
       placeholder="Choose"
       {...field}
-      {...fieldState({ error, valid })}
+      {...fieldStateAttributes({ error, valid })}
       onChange={(id) => onChange?.(id as string | null)}
       className={`field ${className}`}
     >
@@ -36,7 +36,7 @@ export function Select(props: Props) {
       </Button>
       <FieldMessage hint={hint} error={error} valid={valid} />
       <Dropdown>
-        <OptionList items={options} />
+        <FieldOptionList items={options} />
       </Dropdown>
     </Field>
   )

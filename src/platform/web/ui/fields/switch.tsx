@@ -1,9 +1,9 @@
 import { SwitchButton, SwitchField, type SwitchFieldProps } from 'react-aria-components'
-import { FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 import './toggles.css'
 
 type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
-  Pick<FieldTexts, 'label' | 'hint' | 'error'> & {
+  Pick<FieldLabelTexts, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
     /** Position of the switch: before its label, or at the opposite end of the row. */
@@ -12,7 +12,12 @@ type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'va
 
 /** Switch that takes effect immediately. Values submitted later with a form use a Checkbox. */
 export const Switch = ({ label, value, hint, error, side = 'start', className = '', ...field }: Props) => (
-  <SwitchField {...field} {...fieldState({ error })} isSelected={value} className={`field switch-${side} ${className}`}>
+  <SwitchField
+    {...field}
+    {...fieldStateAttributes({ error })}
+    isSelected={value}
+    className={`field switch-${side} ${className}`}
+  >
     <SwitchButton className="toggle">
       <span className="switch-track">
         <span className="switch-thumb" />

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { Checkbox, CheckboxGroup, type CheckboxGroupProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import type { FieldOption } from './option-list.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import type { SelectableFieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldTexts & { className?: string; options: readonly FieldOption[] }
+  FieldLabelTexts & { className?: string; options: readonly SelectableFieldOption[] }
 
 /** Checkbox group as a row of pills, for choosing any number of options. */
 export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
-  <CheckboxGroup {...field} {...fieldState({ error })} className={`field ${className}`}>
+  <CheckboxGroup {...field} {...fieldStateAttributes({ error })} className={`field ${className}`}>
     <FieldLabel label={label} note={note} />
     <div className="pills" data-invalid={Boolean(error) || undefined}>
       {options.map((option) => (

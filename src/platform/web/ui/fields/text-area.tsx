@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
 import { TextArea as Area, TextField as Field, type TextFieldProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 
 type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'type'> &
-  FieldTexts & {
+  FieldLabelTexts & {
     className?: string
     placeholder?: string
     /** Number of text rows of the empty text area, which grows with its content. */
@@ -14,7 +14,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'vali
 export function TextArea(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, rows = 3, inputRef, ...field } = props
   return (
-    <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>
+    <Field {...field} {...fieldStateAttributes({ error, valid })} className={`field ${className}`}>
       <FieldLabel label={label} note={note} />
       <div className="field-box">
         <Area

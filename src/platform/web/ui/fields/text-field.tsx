@@ -1,10 +1,10 @@
 import { LoaderCircle, Lock } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { TextField as Field, Input, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldTexts & {
+  FieldLabelTexts & {
     className?: string
     placeholder?: string
     icon?: ReactNode
@@ -34,7 +34,7 @@ export function TextField(props: TextFieldProps) {
   } = props
   const lead = icon ?? (field.isReadOnly && <Lock />)
   return (
-    <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>
+    <Field {...field} {...fieldStateAttributes({ error, valid })} className={`field ${className}`}>
       <FieldLabel label={label} note={note} aside={aside} />
       <div className="field-box">
         {lead && <span className="field-icon">{lead}</span>}

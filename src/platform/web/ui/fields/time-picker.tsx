@@ -5,19 +5,19 @@ import {
   type ClockTime,
   DAY_PERIODS,
   HOUR_OPTIONS,
-  defaultPeriod,
+  defaultDayPeriod,
   MINUTE_OPTIONS,
-  parseTime,
-  formatTime,
-  serializeTime,
+  parseClockTime,
+  formatClockTime,
+  serializeClockTime,
 } from '#platform/clock-time.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
-import type { FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import type { FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
 import './time-picker.css'
 
-type Props = FieldTexts & {
+type Props = FieldLabelTexts & {
   className?: string
   /** Time in the time picker as HH:MM on a 24-hour clock. */
   value: string | null
@@ -31,14 +31,14 @@ type Props = FieldTexts & {
 /** Time picker with hour, minute and AM or PM on one card; the user chooses each with one tap. */
 export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
-  const time = parseTime(value)
+  const time = parseClockTime(value)
   const shown = useId()
   const [isOpen, setOpen] = useState(false)
 
   function pick(part: Partial<ClockTime>) {
     const hour = part.hour ?? time?.hour ?? '9'
-    const rest = time ?? { minute: '00', period: defaultPeriod(hour) }
-    onChange(serializeTime({ ...rest, ...part, hour }))
+    const rest = time ?? { minute: '00', period: defaultDayPeriod(hour) }
+    onChange(serializeClockTime({ ...rest, ...part, hour }))
   }
 
   function open(opens: boolean) {
@@ -60,7 +60,7 @@ export function TimePicker(props: Props) {
               <Clock aria-hidden />
             </span>
             <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
-              {time ? formatTime(time) : placeholder}
+              {time ? formatClockTime(time) : placeholder}
             </span>
             <ChevronDown aria-hidden />
           </Pressed>

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import placeholder from './placeholder.svg?no-inline'
-import { usePictureFailure } from './use-picture-failure.ts'
+import { usePictureLoadFailure } from './use-picture-failure.ts'
 
 const ratios = { '4/3': 'aspect-[4/3]', '16/10': 'aspect-[16/10]', '16/9': 'aspect-video', square: 'aspect-square' }
 
@@ -33,7 +33,7 @@ export function Picture({
   isFirst = false,
   className = '',
 }: Props) {
-  const { hasFailed, picture } = usePictureFailure(src)
+  const { hasFailed, picture } = usePictureLoadFailure(src)
   const isThere = src && !hasFailed
   return (
     <span

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Whether a picture failed to load, including failures before hydration. */
-export function usePictureFailure(src: string | null | undefined) {
+export function usePictureLoadFailure(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>()
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
  * Calls `arrive` when a link leads to a URL that ends in `#name`, and then removes the hash. Going back later restores
  * the browser's own scroll position.
  */
-export function useHashNavigation(name: string, isThere: boolean, arrive: () => void) {
+export function useUrlHashNavigation(name: string, isThere: boolean, arrive: () => void) {
   // Wait until the router has finished navigating, because it moves the focus to the top of a new page.
   const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === name })
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
 }
 
 /** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
-export class PermanentError extends Error {}
+export class PermanentActionError extends Error {}
 
 export function ConfirmDialog(props: Props) {
   const {
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm()
       close()
     } catch (refusal) {
-      setFinal(refusal instanceof PermanentError)
+      setFinal(refusal instanceof PermanentActionError)
       setError(refusal instanceof Error ? refusal.message : String(refusal))
     } finally {
       setBusy(false)

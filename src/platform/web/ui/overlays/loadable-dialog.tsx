@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useState } from 'react'
  * press, because iPhones show their keyboard only for a field focused during a tap. React's `lazy` would delay the
  * content by 0.3 s after its fallback.
  */
-export function loadableDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function createLoadableDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined
   const get = async () => (loaded ??= (await load()).default)
 

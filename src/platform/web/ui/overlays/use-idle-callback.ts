@@ -5,7 +5,7 @@ export function useIdleCallback(act: () => void) {
   useEffect(() => {
     let stop = () => {}
     const wait = () => {
-      stop = runWhenIdle(act)
+      stop = runWhenBrowserIsIdle(act)
     }
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait)
@@ -17,7 +17,7 @@ export function useIdleCallback(act: () => void) {
 }
 
 /** Runs a task when the browser is idle: `requestIdleCallback`, with a timer as fallback for Safari. */
-export function runWhenIdle(act: () => void): () => void {
+export function runWhenBrowserIsIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)
     return () => cancelIdleCallback(id)

@@ -1,10 +1,10 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { ErrorText, LabelText } from '#platform/web/ui/fields/field.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { FieldErrorText, FieldLabelText } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from './file-input.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import { isAcceptedFile, type PickedPhoto } from './picked-photo.ts'
+import { isAcceptedUploadFile, type PickedPhoto } from './picked-photo.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type Props = {
@@ -41,7 +41,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   const { news, tell } = useAnnouncements(photos)
 
   const take = (files: File[]) => {
-    const fitting = files.filter((file) => isAcceptedFile(file, accept))
+    const fitting = files.filter((file) => isAcceptedUploadFile(file, accept))
     const other = files.filter((file) => !fitting.includes(file))
     const free = slots - photos.length
     if (fitting.length && free) on.onAdd(fitting.slice(0, free))
@@ -74,7 +74,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       className={`rounded-md ${isOver ? 'outline-3 outline-offset-4 outline-focus' : ''}`}
     >
       <legend className="field-label">
-        <LabelText label={label} note={note} />
+        <FieldLabelText label={label} note={note} />
       </legend>
       <ul ref={list} className="mt-2 grid grid-cols-4 gap-2.5">
         {photos.map((photo, index) => (
@@ -119,7 +119,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
           (words) =>
             words && (
               <p key={words} className="field-message field-error">
-                <ErrorText error={words} />
+                <FieldErrorText error={words} />
               </p>
             ),
         )}
@@ -131,7 +131,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
         <button
           type="button"
           onClick={() => camera.current?.click()}
-          className={buttonStyle({ variant: 'outline' }, 'mt-2.5 w-full pointer-fine:hidden')}
+          className={buttonClassName({ variant: 'outline' }, 'mt-2.5 w-full pointer-fine:hidden')}
         >
           <Camera aria-hidden />
           Take a photo

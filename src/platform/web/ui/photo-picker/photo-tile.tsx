@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
-import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
  * readers.
  */
 export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, onRetry, ...drag }: Props) {
-  const { hasFailed, picture } = usePictureFailure(photo.url)
+  const { hasFailed, picture } = usePictureLoadFailure(photo.url)
   const onKeyDown = (event: KeyboardEvent) => {
     const keys: Record<string, number> = {
       ArrowLeft: place - 1,

@@ -10,5 +10,5 @@ export type PickedPhoto = {
 /**
  * Whether a file matches a list of MIME types ("image/jpeg") and extensions (".heic", for systems that report no type).
  */
-export const isAcceptedFile = ({ name, type }: Pick<File, 'name' | 'type'>, accept: readonly string[]) =>
+export const isAcceptedUploadFile = ({ name, type }: Pick<File, 'name' | 'type'>, accept: readonly string[]) =>
   accept.some((kind) => (kind.startsWith('.') ? name.toLowerCase().endsWith(kind) : type === kind))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { TableCards } from './table-cards.tsx'
+import { TableRowCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
-import type { SortOrder, TableProps } from './table-props.ts'
+import type { TableSortOrder, TableProps } from './table-props.ts'
 
 type Props<Row> = TableProps<Row> & {
   /**
@@ -23,7 +23,7 @@ export function DataTable<Row>({ card, ...table }: Props<Row>) {
       </div>
       <div className="@4xl:hidden">
         <SortChoice {...table} />
-        <TableCards {...table} card={card} />
+        <TableRowCards {...table} card={card} />
       </div>
     </div>
   )
@@ -48,7 +48,7 @@ function SortChoice<Row>({ columns, rows, isLoading, sort, onSort }: TableProps<
       value={sort && `${sort.column} ${sort.direction}`}
       onChange={(choice) => {
         const [column, direction] = (choice ?? '').split(' ')
-        if (column && direction) onSort({ column, direction: direction as SortOrder['direction'] })
+        if (column && direction) onSort({ column, direction: direction as TableSortOrder['direction'] })
       }}
     />
   )

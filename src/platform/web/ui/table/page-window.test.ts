@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { consecutivePages, pagesWithFirstAndLast } from './page-window.ts'
+import { listConsecutivePages, listPagesWithFirstAndLast } from './page-window.ts'
 
 test('listPagesWithFirstAndLast returns the first and last page number and three around the current page', () => {
-  expect(pagesWithFirstAndLast(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
-  expect(pagesWithFirstAndLast(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
-  expect(pagesWithFirstAndLast(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
-  expect(pagesWithFirstAndLast(130, 262)).toEqual([1, '…', 129, 130, 131, '…', 262])
-  expect(pagesWithFirstAndLast(260, 262)).toEqual([1, '…', 259, 260, 261, 262])
-  expect(pagesWithFirstAndLast(262, 262)).toEqual([1, '…', 259, 260, 261, 262])
-  expect(pagesWithFirstAndLast(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
+  expect(listPagesWithFirstAndLast(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(listPagesWithFirstAndLast(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(listPagesWithFirstAndLast(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
+  expect(listPagesWithFirstAndLast(130, 262)).toEqual([1, '…', 129, 130, 131, '…', 262])
+  expect(listPagesWithFirstAndLast(260, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(listPagesWithFirstAndLast(262, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(listPagesWithFirstAndLast(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
 })
 
 test('listConsecutivePages returns five page numbers with the current page in the middle', () => {
-  expect(consecutivePages(1, 262)).toEqual([1, 2, 3, 4, 5])
-  expect(consecutivePages(3, 262)).toEqual([1, 2, 3, 4, 5])
-  expect(consecutivePages(4, 262)).toEqual([2, 3, 4, 5, 6])
-  expect(consecutivePages(130, 262)).toEqual([128, 129, 130, 131, 132])
-  expect(consecutivePages(261, 262)).toEqual([258, 259, 260, 261, 262])
-  expect(consecutivePages(9999, 6)).toEqual([2, 3, 4, 5, 6])
+  expect(listConsecutivePages(1, 262)).toEqual([1, 2, 3, 4, 5])
+  expect(listConsecutivePages(3, 262)).toEqual([1, 2, 3, 4, 5])
+  expect(listConsecutivePages(4, 262)).toEqual([2, 3, 4, 5, 6])
+  expect(listConsecutivePages(130, 262)).toEqual([128, 129, 130, 131, 132])
+  expect(listConsecutivePages(261, 262)).toEqual([258, 259, 260, 261, 262])
+  expect(listConsecutivePages(9999, 6)).toEqual([2, 3, 4, 5, 6])
 })
 
-test.each([pagesWithFirstAndLast, consecutivePages])(
+test.each([listPagesWithFirstAndLast, listConsecutivePages])(
   'pagination shows every page number of a list with five pages or fewer',
   (offered) => {
     expect(offered(5, 5)).toEqual([1, 2, 3, 4, 5])

@@ -4,7 +4,7 @@ const GAP = '…'
 type PageNumbers = (number | typeof GAP)[]
 
 /** Five consecutive page numbers for a pagination, with the current page in the middle if possible. */
-export function consecutivePages(page: number, pages: number): PageNumbers {
+export function listConsecutivePages(page: number, pages: number): PageNumbers {
   const first = Math.max(1, Math.min(page - 2, pages - WINDOW_SIZE + 1))
   return Array.from({ length: Math.min(WINDOW_SIZE, pages) }, (_, index) => first + index)
 }
@@ -13,8 +13,8 @@ export function consecutivePages(page: number, pages: number): PageNumbers {
  * Page numbers for a pagination: the first, the last and three around the current page, with gaps where numbers are
  * left out.
  */
-export function pagesWithFirstAndLast(page: number, pages: number): PageNumbers {
-  if (pages <= WINDOW_SIZE) return consecutivePages(page, pages)
+export function listPagesWithFirstAndLast(page: number, pages: number): PageNumbers {
+  if (pages <= WINDOW_SIZE) return listConsecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])
   const from = Math.min(Math.max(page - 1, 2), pages - 3)
   const to = from + 2

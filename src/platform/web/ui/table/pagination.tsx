@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { consecutivePages, pagesWithFirstAndLast } from './page-window.ts'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { listConsecutivePages, listPagesWithFirstAndLast } from './page-window.ts'
 
 type Props = {
   page: number
@@ -19,10 +19,10 @@ type Props = {
   children: ReactNode
 }
 
-const step = buttonStyle({ variant: 'ghost', size: 'icon' })
+const step = buttonClassName({ variant: 'ghost', size: 'icon' })
 
 export function Pagination({ page, pages, onPage, linkTo, hasEnds = false, children }: Props) {
-  const numbers = (hasEnds ? pagesWithFirstAndLast : consecutivePages)(page, pages)
+  const numbers = (hasEnds ? listPagesWithFirstAndLast : listConsecutivePages)(page, pages)
   const isLong = numbers.some((number) => Number(number) > 999)
   const turn = (to: number) => ({ to, onPage, link: to >= 1 && to <= pages ? linkTo?.(to) : undefined })
   return (

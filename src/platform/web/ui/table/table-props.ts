@@ -19,7 +19,7 @@ export type TableColumn<Row> = {
   className?: string
 }
 
-export type SortOrder = { column: string; direction: 'ascending' | 'descending' }
+export type TableSortOrder = { column: string; direction: 'ascending' | 'descending' }
 
 export type TableProps<Row> = {
   label: string
@@ -30,8 +30,8 @@ export type TableProps<Row> = {
   /** Accessible name of a row for the checkbox on its card. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
   /** Current sort order of the table, requested or loaded. The server sorts the rows. */
-  sort?: SortOrder
-  onSort?: (sort: SortOrder) => void
+  sort?: TableSortOrder
+  onSort?: (sort: TableSortOrder) => void
   /** Ids of the selected table rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void

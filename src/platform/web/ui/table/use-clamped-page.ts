@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Goes to the last page of a list if the list has become shorter or the URL asks for a page beyond the list's end. */
-export function useClampedPage(
+export function useClampedPageNumber(
   pages: number | undefined,
   page: number,
   onPage: (page: number, how: { replace: true }) => void,

@@ -21,7 +21,7 @@ const PHOTO = { type: 'image/webp' }
 const write = (code: string) => [
   '--input-type=module',
   '-e',
-  `import { openFolderStore } from '#platform/server/files/folder.ts'; ${code}`,
+  `import { openFolderFileStore } from '#platform/server/files/folder.ts'; ${code}`,
 ]
 
 test('opening a folder file store deletes old unfinished files, but no recent ones', async () => {
@@ -52,7 +52,7 @@ test('a process killed while it stores a file loses no acknowledged file and lea
   const writer = spawn(
     process.execPath,
     write(`
-      const files = await openFolderStore(${JSON.stringify(root)})
+      const files = await openFolderFileStore(${JSON.stringify(root)})
       await files.put('cleanups/small', Buffer.from('photo'), { type: 'image/webp' })
       await files.put('cleanups/large', Buffer.alloc(${large}), { type: 'image/webp' })`),
   )
@@ -104,7 +104,7 @@ test.skipIf(!mayMount)(
     const writer = write(`
     import { isDiskFull } from '#platform/server/db/outage.ts'
     import { readdirSync } from 'node:fs'
-    const files = await openFolderStore(${JSON.stringify(root)})
+    const files = await openFolderFileStore(${JSON.stringify(root)})
     const put = (key) => files.put(key, Buffer.alloc(300_000), { type: 'image/webp' }).then(
       () => 'stored', (error) => [error.name, error.reason, isDiskFull(error)].join())
     const said = [await put('a/1'), await put('a/2'), readdirSync(${JSON.stringify(join(root, '.incoming'))}).length]

@@ -71,7 +71,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stable empty array of members, because `useListFocus` compares rows by identity. */
+/** Stable empty array of members, because `useListFocusRestoration` compares rows by identity. */
 const NONE: UnverifiedMember[] = []
 
 const Line = ({ children }: { children: string }) => (

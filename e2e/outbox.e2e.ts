@@ -116,8 +116,8 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
   await second.save()
   await second.dialog.waitFor({ state: 'detached' })
 
-  const neighbour = await aTestMember()
-  const { email, password } = neighbour
+  const neighbor = await aTestMember()
+  const { email, password } = neighbor
   await context.clearCookies()
   await context.setOffline(false)
   await page.goto('about:blank')
@@ -126,7 +126,7 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
   await waitForMemberPage(page)
   const theirs = await logAnother(page, '8')
   await theirs.save()
-  await expect.poll(async () => (await fetchCleanupHistory(neighbour)).length).toBe(1)
+  await expect.poll(async () => (await fetchCleanupHistory(neighbor)).length).toBe(1)
   // The other member's cleanup stays in the outbox until its response arrives.
   await expect.poll(async () => (await readOutboxFromIndexedDb(page)).length).toBe(2)
   // A page of the first member that has not noticed the change is rejected.
@@ -167,7 +167,7 @@ test('a cleanup that the server rejects stays in the outbox with the reason, and
     },
   })
   expect((await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)).toEqual([30])
-  expect((await fetchCleanupHistory(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
+  expect((await fetchCleanupHistory(neighbor)).map(({ litterCount }) => litterCount)).toEqual([8])
 })
 
 test('a cleanup that the member edits in the outbox reaches the server once, with the last edit', async ({ open }) => {

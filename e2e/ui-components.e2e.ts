@@ -190,20 +190,17 @@ test('loading skeletons reserve their space but become visible only after 150 ms
 test.for([
   ['light', '#fbfbf5'],
   ['dark', '#0b1413'],
-] as const)(
-  'a picture that is as %s as the page background has a visible border',
-  async ([theme, colour], { open }) => {
-    const page = await open('about:blank', { theme })
-    const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
-    await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
-    await page.goto('/dev/ui?only=data')
-    await waitForComponentSheetPage(page)
-    const [outside, ...across] = await readLeftEdgeBrightness(page.locator('#data img[src*="/park-"]').first())
-    const inside = across.at(-1)!
-    const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))
-    expect(Math.max(...contrasts)).toBeGreaterThan(20)
-  },
-)
+] as const)('a picture that is as %s as the page background has a visible border', async ([theme, color], { open }) => {
+  const page = await open('about:blank', { theme })
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${color}"/></svg>`
+  await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
+  await page.goto('/dev/ui?only=data')
+  await waitForComponentSheetPage(page)
+  const [outside, ...across] = await readLeftEdgeBrightness(page.locator('#data img[src*="/park-"]').first())
+  const inside = across.at(-1)!
+  const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))
+  expect(Math.max(...contrasts)).toBeGreaterThan(20)
+})
 
 /** Brightness, 0 to 255, of the pixels across the left edge of a picture. */
 async function readLeftEdgeBrightness(picture: Locator) {

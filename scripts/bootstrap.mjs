@@ -12,8 +12,13 @@ if (Number.parseInt(process.versions.node, 10) < 20)
   refuse(`Cleanstreak needs Node 20 or newer, but this is ${process.version}. Install a newer one: https://nodejs.org`)
 
 // A static import would fail on an older Node before the check above.
-const { bootstrap } = await import('./launch/bootstrap.mjs')
-await bootstrap(clone, task, rest)
+const [{ bootstrap }, { findRequestedUsage }] = await Promise.all([
+  import('./launch/bootstrap.mjs'),
+  import('./launch/usage.mjs'),
+])
+const usage = findRequestedUsage(task, rest)
+if (usage) console.log(usage)
+else await bootstrap(clone, task, rest)
 
 /** @param {string} sentence */
 function refuse(sentence) {

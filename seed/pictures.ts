@@ -11,14 +11,14 @@ import {
 import type { FileStore } from '#platform/server/files/files.ts'
 import type { Photo } from './history/cleanup.ts'
 
-type PlaceVariant = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: number[] }
+type PlaceVariant = { mirrored: boolean; crop: [left: number, top: number, width: number]; color: number[] }
 
 /** Four variants of each drawn place, by crop, mirroring and color, like visits at different times of day. */
 export const LIGHTS: PlaceVariant[] = [
-  { mirrored: false, crop: [0, 0, 1040], colour: [1, 1, 1] },
-  { mirrored: true, crop: [100, 150, 840], colour: [1.04, 1.02, 0.94] },
-  { mirrored: false, crop: [60, 90, 920], colour: [0.98, 0.84, 0.7] },
-  { mirrored: true, crop: [40, 60, 960], colour: [0.66, 0.74, 0.86] },
+  { mirrored: false, crop: [0, 0, 1040], color: [1, 1, 1] },
+  { mirrored: true, crop: [100, 150, 840], color: [1.04, 1.02, 0.94] },
+  { mirrored: false, crop: [60, 90, 920], color: [0.98, 0.84, 0.7] },
+  { mirrored: true, crop: [40, 60, 960], color: [0.66, 0.74, 0.86] },
 ]
 
 export const DARKEST = LIGHTS.length - 1
@@ -65,13 +65,13 @@ export const storeAvatar = async (files: FileStore, face: string): Promise<strin
   )
 
 export async function drawVariant({ place, light }: Photo): Promise<Uint8Array> {
-  const { mirrored, crop, colour } = LIGHTS[light]!
+  const { mirrored, crop, color } = LIGHTS[light]!
   const [left, top, width] = crop
   return sharp(await readFile(`seed/places/${place}.png`))
     .removeAlpha()
     .extract({ left, top, width, height: width * 0.75 })
     .flop(mirrored)
-    .linear(colour, [0, 0, 0])
+    .linear(color, [0, 0, 0])
     .png({ compressionLevel: 0 })
     .toBuffer()
 }

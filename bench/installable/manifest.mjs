@@ -66,7 +66,7 @@ async function findPathEnd(icon) {
 }
 
 export async function checkThemeColor(manifest, { page, tell }) {
-  const colourIn = async (colorScheme) => {
+  const colorIn = async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
     return page.evaluate(() => {
@@ -78,7 +78,7 @@ export async function checkThemeColor(manifest, { page, tell }) {
       return `#${inHex.join('')}`
     })
   }
-  const [dark, light] = [await colourIn('dark'), await colourIn('light')]
+  const [dark, light] = [await colorIn('dark'), await colorIn('light')]
   tell('theme color of the page equals the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
 }
 

@@ -335,8 +335,18 @@ const EXPLANATIONS: Explanation[] = [
   { file: 'http/request-body.ts', line: 'pause: 20_000,', why: ROUND_NUMBER },
   { file: 'http/request-body.ts', line: 'visitorsUpload: 60_000,', why: ROUND_NUMBER },
   { file: 'http/request-body.ts', line: 'const MIN_BYTES_PER_PAUSE = 16_384', why: ROUND_NUMBER },
-  { file: 'rules/exif-date.ts', line: 'export const MAX_EXIF_SEARCH_BYTES = 256 * 1024', from: '256', why: ROUGH_NUMBER },
-  { file: 'rules/exif-date.ts', line: 'export const MAX_EXIF_SEARCH_BYTES = 256 * 1024', from: '1024', why: ROUGH_NUMBER },
+  {
+    file: 'rules/exif-date.ts',
+    line: 'export const MAX_EXIF_SEARCH_BYTES = 256 * 1024',
+    from: '256',
+    why: ROUGH_NUMBER,
+  },
+  {
+    file: 'rules/exif-date.ts',
+    line: 'export const MAX_EXIF_SEARCH_BYTES = 256 * 1024',
+    from: '1024',
+    why: ROUGH_NUMBER,
+  },
   {
     file: 'rules/exif-date.ts',
     line: 'const cameraEntry = findEntry(value(4, 4), EXIF_DIRECTORY)',

@@ -4,7 +4,7 @@ import {
   type EntityFieldDefinition,
   blankFormValues,
   buildUpdateRequestSchemaShape,
-  buildCreateRequestSchemaShape,
+  createRequestSchemaShape,
   exampleFieldValues,
   pickProperties,
   toStoredValues,
@@ -20,7 +20,7 @@ const BAGS = {
 
 describe('field definitions of an entity', () => {
   test('build a schema of create requests that fills a missing optional field with its blank value', () => {
-    const schema = z.object(buildCreateRequestSchemaShape(BAGS))
+    const schema = z.object(createRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })

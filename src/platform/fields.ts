@@ -38,7 +38,7 @@ const mapFields = (fields: FieldDefinitions, value: (field: EntityFieldDefinitio
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** Builds the schema shape of a create request: missing optional fields get their blank value. */
-export const buildCreateRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
+export const createRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) =>
     field.isOptional ? z.prefault(field.input, field.blank) : field.input,
   ) as CreateRequestShape<List>

@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
+import { USAGE } from '#launch/usage.mjs'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
 import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
-
-const USAGE =
-  'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
-  'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none.\n' +
-  'Set PASSWORD to choose the password of a new account.'
 
 /**
  * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none.
@@ -45,7 +41,7 @@ function parseArguments(args: string[]) {
       options: { super: { type: 'boolean', default: false }, name: { type: 'string' }, zip: { type: 'string' } },
     })
     const [email, ...rest] = positionals
-    if (!email || rest.length) throw new OperatorError(USAGE)
+    if (!email || rest.length) throw new OperatorError(USAGE['make-admin'])
     return {
       email: email.trim().toLowerCase(),
       level: values.super ? ('superadmin' as const) : ('admin' as const),
@@ -53,7 +49,7 @@ function parseArguments(args: string[]) {
       zip: values.zip,
     }
   } catch (error) {
-    throw error instanceof OperatorError ? error : new OperatorError(USAGE)
+    throw error instanceof OperatorError ? error : new OperatorError(USAGE['make-admin'])
   }
 }
 
@@ -74,7 +70,8 @@ async function readNewAccount({ email, name, zip }: AccountInput, password: stri
   }
   prompt?.close()
   const { data: account, error } = NewAccountInput.safeParse(input)
-  if (!account) throw new OperatorError(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
+  if (!account)
+    throw new OperatorError(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE['make-admin']}`)
   return {
     account,
     passwordNotice: generatedPassword

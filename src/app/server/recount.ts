@@ -1,4 +1,5 @@
 import { OperatorError } from '#launch/operator-error.mjs'
+import { USAGE } from '#launch/usage.mjs'
 import { recountedChallengeCounters } from '#features/challenges/server/service/recount.ts'
 import { finderDayRecount, finderTablesRecount } from '#features/events/server/service/recount.ts'
 import { litterboardCounters } from '#features/litterboard/server/service.ts'
@@ -10,9 +11,6 @@ import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 
 const REPAIR_FLAG = '--repair'
-const USAGE =
-  'Usage: npm run recount               compares every stored counter with a count from scratch\n' +
-  `       npm run recount -- ${REPAIR_FLAG}   corrects the counters that are wrong`
 /** All denormalized counters of the database, in the order in which their tables are written and locked. */
 export const ALL_DATABASE_COUNTERS = [
   recountedCleanupCounters,
@@ -34,7 +32,7 @@ const RECOUNT_TIMEOUT = 60 * 60 * 1000
  */
 export async function runRecountCommand(url: string, args: string[]): Promise<{ report: string; isCorrect: boolean }> {
   const isRepair = args[0] === REPAIR_FLAG
-  if (args.length > (isRepair ? 1 : 0)) throw new OperatorError(USAGE)
+  if (args.length > (isRepair ? 1 : 0)) throw new OperatorError(USAGE.recount)
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1, answerWithin: RECOUNT_TIMEOUT })
   try {

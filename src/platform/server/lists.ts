@@ -16,8 +16,8 @@ export const columnContainsText = (column: AnyPgColumn, text: string) =>
 const MIN_SUBSTRING_LENGTH = 3
 
 /**
- * Text that a trigram index (pg_trgm) can find: three letters or digits in a row, or fewer at the edge of a word. A
- * letter followed by punctuation is found only where a word begins.
+ * Text that a trigram index (pg_trgm) can find: three letters or digits in a row, or fewer at the edge of a word.
+ * In "a-b", for example, the index finds "a" only if a word begins with it.
  */
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
@@ -63,7 +63,7 @@ export async function countRowsUpTo(
  * Subquery of the rows that match a search. When few rows match, `offset 0` is an optimization fence: PostgreSQL finds
  * and sorts them instead of walking a whole index. When many match, walking the index in order is quick.
  */
-export const selectSearchMatches = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
+export const buildSearchMatchesSubquery = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
   sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
 
 /**

@@ -51,7 +51,7 @@ test('a cached API response marks the server as unreachable, and a real response
   leave()
 })
 
-test('after a cached response, a passed health check leaves a slow server marked as reachable', async () => {
+test('a slow server counts as reachable if its health check passes after a cached response was shown', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   hear(kept(true))
@@ -67,7 +67,7 @@ test('after a cached response, a passed health check leaves a slow server marked
   leave()
 })
 
-test('after a cached response, a failed health check marks a slow server as unreachable', async () => {
+test('a slow server counts as unreachable if its health check fails after a cached response was shown', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   looks[0]!.answer(new Response(null, { status: 502 }))

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
+import { USAGE } from '#launch/usage.mjs'
 import { formatNumber } from '#platform/numbers.ts'
 import { deleteUnreferencedBackupFiles, backUpStoredFiles } from '#platform/server/backup/backup-files.ts'
 import { blockFileRemovalsDuringBackup } from '#platform/server/backup/removal-lock.ts'
@@ -23,10 +24,6 @@ import {
   resolveBackupFolder,
   readFileStoreSettings,
 } from './locations.ts'
-
-const USAGE =
-  'Usage: npm run backup -- FOLDER [--keep=14]\n' +
-  'Writes a backup of the database and all files into FOLDER. With --keep, deletes older backups but the newest 14.'
 
 /**
  * Runs the backup command: adds one backup to the backup folder, whether the product is running or not. Returns the
@@ -81,10 +78,10 @@ function parseArguments(args: string[], env: EnvironmentVariables) {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
     const [folder, ...rest] = positionals
-    if (!folder || rest.length || !/^[1-9]\d{0,4}$/.test(values.keep ?? '1')) throw new OperatorError(USAGE)
+    if (!folder || rest.length || !/^[1-9]\d{0,4}$/.test(values.keep ?? '1')) throw new OperatorError(USAGE.backup)
     return { folder: resolveBackupFolder(folder, env), keep: values.keep ? Number(values.keep) : undefined }
   } catch {
-    throw new OperatorError(USAGE)
+    throw new OperatorError(USAGE.backup)
   }
 }
 

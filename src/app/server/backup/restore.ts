@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
+import { USAGE } from '#launch/usage.mjs'
 import { formatNumber } from '#platform/numbers.ts'
 import { readBackupFileList, listStoredFileKeys, restoreStoredFiles } from '#platform/server/backup/backup-files.ts'
 import { restoreDatabase } from '#platform/server/backup/database-restore.ts'
@@ -25,11 +26,6 @@ import {
 } from './locations.ts'
 import { findMissingPictureFiles, restoreMissingPictureFiles, describeMissingPictureFiles } from './restore-files.ts'
 
-const USAGE =
-  'Usage: npm run restore -- FOLDER [2026-11-22T03-00-00Z]\n' +
-  'Restores the newest backup in FOLDER, or the one named, into an empty database and an empty file store.\n' +
-  'Or: npm run restore -- FOLDER --files\n' +
-  'Restores only missing picture files, for a database that was restored by other means.'
 const MIGRATIONS = 'migrations'
 
 type RestoreResult = { report: string; isCorrect: boolean }
@@ -83,10 +79,10 @@ function parseArguments(args: string[], env: EnvironmentVariables) {
     const options = { files: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const [folder, name, ...rest] = positionals
-    if (!folder || rest.length) throw new OperatorError(USAGE)
+    if (!folder || rest.length) throw new OperatorError(USAGE.restore)
     return { folder: resolveBackupFolder(folder, env), name, onlyFiles: values.files }
   } catch {
-    throw new OperatorError(USAGE)
+    throw new OperatorError(USAGE.restore)
   }
 }
 

@@ -87,7 +87,7 @@ function announceStart(
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // Print no start summary in production, where the output is a JSON log for machines.
   if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
-  console.log(formatStartSummary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
+  console.log(formatStartSummary({ config, ...demo, askedPort, colors: process.stdout.isTTY }))
 }
 
 type CloseResource = () => unknown

@@ -11,7 +11,7 @@ const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data
 const demo = createTestConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
 const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
-const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
+const told = { config: demo, logins, codes, askedPort: 3000, colors: false }
 
 test("the start summary shows the server's addresses, and logins and challenge codes of the demo town", () => {
   expect(formatStartSummary(told)).toBe(`

@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { DemoCode, DemoLogin } from '../../../../seed/town.ts'
 
-export type StartSummaryInput = {
+export type ServerStartSummaryData = {
   config: ServerConfig
   logins: DemoLogin[]
   codes: DemoCode[]
   askedPort: number
-  colours: boolean
+  colors: boolean
 }
 
 /** Start summary on the console: addresses, demo logins and next steps, in the order in which a newcomer needs them. */
-export function formatStartSummary({ config, logins, codes, askedPort, colours }: StartSummaryInput): string {
-  const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text)
+export function formatStartSummary({ config, logins, codes, askedPort, colors }: ServerStartSummaryData): string {
+  const paint = (code: number, text: string) => (colors ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL_WIDTH))}${text}`
   const { appUrl, dataDir, mail, mode, port } = config

@@ -7,7 +7,7 @@ import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   countRowsUpTo,
-  selectSearchMatches,
+  buildSearchMatchesSubquery,
   readListInBatches,
   listOrderByColumns,
   isTrigramSearchable,
@@ -72,7 +72,7 @@ export async function readAuditLogPage(db: Queryable, search: AuditLogSearch): P
   const { table, which, words } = searchSource(search)
   const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
-  const found = selectSearchMatches(table, which, isMore || !words)
+  const found = buildSearchMatchesSubquery(table, which, isMore || !words)
   // Page through the ids of audit entries first: without a search the index contains them, so a large offset stays
   // cheap.
   const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_LOG_PAGE_SIZE} offset ${from}`

@@ -17,7 +17,7 @@ import {
   type StoredFieldValues,
   declareBlankValue,
   buildUpdateRequestSchemaShape,
-  buildCreateRequestSchemaShape,
+  createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
@@ -200,7 +200,7 @@ const checkDateOrder = z.refine<{ startDate: string; endDate: string }>(
   },
 )
 
-export const ChallengeCreateInput = z.object(buildCreateRequestSchemaShape(CHALLENGE_FIELDS)).check(checkDateOrder)
+export const ChallengeCreateInput = z.object(createRequestSchemaShape(CHALLENGE_FIELDS)).check(checkDateOrder)
 export type ChallengeCreateInput = z.infer<typeof ChallengeCreateInput>
 
 /**

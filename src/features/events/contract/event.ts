@@ -13,7 +13,7 @@ import {
   type EntityFieldDefinition,
   type StoredFieldValues,
   declareBlankValue,
-  buildCreateRequestSchemaShape,
+  createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
@@ -254,7 +254,7 @@ const createCheck = <Value>(findErrors: (value: Value) => FieldError[]) =>
 
 export const eventConsistencyCheck = createCheck(findContradictoryEventFields)
 
-const { startDate, startTime, endDate, endTime } = buildCreateRequestSchemaShape(EVENT_FIELDS)
+const { startDate, startTime, endDate, endTime } = createRequestSchemaShape(EVENT_FIELDS)
 const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
 /**
@@ -265,7 +265,7 @@ export const withEventTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Sc
 
 const creationFields = {
   id: RowIdSchema,
-  ...buildCreateRequestSchemaShape(EVENT_FIELDS),
+  ...createRequestSchemaShape(EVENT_FIELDS),
   selectedTags: z.prefault(SelectedEventTagIds, []),
 }
 

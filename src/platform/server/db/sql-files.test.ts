@@ -239,7 +239,7 @@ test('ten processes that start concurrently apply the SQL files once', async () 
   expect(await runQuery('select text from notes')).toEqual([{ text: 'applied' }])
 })
 
-test('an older version of the product that starts later does not overwrite newer SQL files', async () => {
+test('an older version of the product that starts later does not replace newer SQL functions in the database', async () => {
   await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
   await writeVersion(1, FILES)

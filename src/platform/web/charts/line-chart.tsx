@@ -57,8 +57,8 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
               {active !== undefined && (
                 <line x1={xs[active]} x2={xs[active]} y1="28" y2="228" stroke="var(--line-strong)" strokeWidth="1.5" />
               )}
-              <LinePane {...each} xs={xs} top={28} height={70} colour="var(--chart-1)" hasDots />
-              <LinePane {...sum} xs={xs} top={140} height={88} colour="var(--chart-2)" edge="var(--sun-edge)" />
+              <LinePane {...each} xs={xs} top={28} height={70} color="var(--chart-1)" hasDots />
+              <LinePane {...sum} xs={xs} top={140} height={88} color="var(--chart-2)" edge="var(--sun-edge)" />
               {marks.map((mark, index) => (
                 <text
                   key={mark.name}
@@ -86,14 +86,14 @@ type LinePaneProps = {
   xs: number[]
   top: number
   height: number
-  colour: string
+  color: string
   /** Outline of a line whose color is too pale to be seen on the card. */
   edge?: string
   hasDots?: boolean
 }
 
 /** Pane of a line chart: one series with its own y axis. Its last point is ringed and labeled. */
-function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: LinePaneProps) {
+function LinePane({ name, values, xs, top, height, color, edge, hasDots }: LinePaneProps) {
   const greatest = roundUpAxisMaximum(Math.max(...values, 0))
   const base = top + height
   const y = (value: number) => base - (height * value) / greatest
@@ -115,15 +115,15 @@ function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: Line
         </text>
       ))}
       {edge && <path {...line} stroke={edge} strokeWidth="5.5" />}
-      <path {...line} stroke={colour} strokeWidth={edge ? 3 : 2.5} />
+      <path {...line} stroke={color} strokeWidth={edge ? 3 : 2.5} />
       {hasDots &&
         values
           .slice(0, -1)
-          .map((value, index) => <circle key={xs[index]} cx={xs[index]} cy={y(value)} r="3" fill={colour} />)}
+          .map((value, index) => <circle key={xs[index]} cx={xs[index]} cy={y(value)} r="3" fill={color} />)}
       {values.slice(-1).map((value) => (
         <g key="last">
           {edge && <circle cx={to} cy={y(value)} r="5.5" fill="none" stroke={edge} strokeWidth="5.5" />}
-          <circle cx={to} cy={y(value)} r="5.5" fill="var(--card)" stroke={colour} strokeWidth="3" />
+          <circle cx={to} cy={y(value)} r="5.5" fill="var(--card)" stroke={color} strokeWidth="3" />
           <text x={to + 13} y={y(value) + 5} fontSize="15" fill="var(--ink)" className="num">
             {formatCompactNumber(value)}
           </text>

@@ -9,7 +9,7 @@ test('selectOutdatedAppShells keeps the cache of the previous version for open t
   expect(selectOutdatedAppShells(names('a'), 'a')).toEqual([])
 })
 
-test('selectOutdatedAppShells keeps, after a rollback, the cache of the version that was rolled back', () => {
+test('selectOutdatedAppShells keeps the cache of the newer version after a rollback, because tabs may still use it', () => {
   expect(selectOutdatedAppShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
 })
 

@@ -61,7 +61,7 @@ type Section = { id: string; title: string; note?: string; Body: ComponentType }
 
 /** Sections of the component sheet in order. A new section needs a file in this folder and a line in this list. */
 const sections: Section[] = [
-  { id: 'type', title: 'Type and colour', Body: TypographySection },
+  { id: 'type', title: 'Type and color', Body: TypographySection },
   { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonSection },
   { id: 'text', title: 'Text and numbers', Body: TextSection },
   { id: 'choice', title: 'Choices', Body: ChoiceSection },

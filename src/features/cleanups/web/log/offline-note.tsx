@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Note that photos of a cleanup are waiting for the network. Once the device is online again, errors of an earlier
- * attempt to save are cleared.
+ * Note in the log dialog that says that photos wait for the network. When the device is online again, the note clears
+ * the error of the last attempt to save.
  */
 export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored }: Props) {
   const all = usePhotoUploadsOfAllForms(uploads)

@@ -111,8 +111,8 @@ class Schedule {
   }
 
   /**
-   * Restores the simulated network up to a few faults, verifies all members, and lets each of them open a page once
-   * more.
+   * Ends a simulated schedule: the network works again except for a few faults, all members have verified email
+   * addresses, and each opens a page once more.
    */
   async #heal() {
     const { world, network, device, server } = this

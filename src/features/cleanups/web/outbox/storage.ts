@@ -65,7 +65,7 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 type SaveEvent = Omit<OutboxEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
 export type OutboxStoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }>
-export type AppliedOutboxEvent = { before: OutboxRecordState; state: OutboxRecordState; commands: OutboxCommand[] }
+export type OutboxTransition = { before: OutboxRecordState; state: OutboxRecordState; commands: OutboxCommand[] }
 
 export function createOutboxStore(
   transact: RunOutboxTransaction,
@@ -80,7 +80,7 @@ export function createOutboxStore(
       cleanupId: string,
       event: OutboxStoreEvent,
       files: Omit<StoredOutboxPhoto, 'cleanupId'>[] = [],
-    ): Promise<AppliedOutboxEvent | undefined> {
+    ): Promise<OutboxTransition | undefined> {
       // Most steps of sending an outbox record change nothing, so a read-only transaction suffices, which need not wait
       // for the disk.
       if (event.kind === 'send') {
@@ -97,7 +97,7 @@ export function createOutboxStore(
         return applied
       })
 
-      async function computeTransition(tables: OutboxTransactionTables): Promise<AppliedOutboxEvent | undefined> {
+      async function computeTransition(tables: OutboxTransactionTables): Promise<OutboxTransition | undefined> {
         const before = await readState(tables, cleanupId)
         if (!before) return undefined
         const completeEvent =

@@ -18,7 +18,7 @@ export type ReviewQueueState = {
   decided: ReadonlyMap<string, string | undefined>
   /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
   before: ReadonlyMap<string, RollbackBeforeDecision>
-  /** Decided rows of listed cleanups whose undo the server has not answered yet. */
+  /** Cleanups of the review queue whose decision the admin has undone, while the server has not confirmed the undo. */
   undoing: ReadonlyMap<string, CleanupForReview>
   refused: ReadonlyMap<string, string>
   /** Notes of decisions that are in flight or have failed. */

@@ -11,7 +11,7 @@ import {
   arbitraryFinderModelStep,
   applyFinderModelStep,
   addFinderModelEvents,
-  addFinderModelTag,
+  addTagToFinderTestModel,
   arbitraryFinderModelEvents,
 } from '../fixtures/finder-steps.ts'
 import { computeModelFinderPage } from '../fixtures/finder-model.ts'
@@ -32,7 +32,7 @@ async function createModel(): Promise<FinderModel> {
   // Only tests set the day back.
   await db.update(finderDay).set({ day: '0001-01-01' })
   const model: FinderModel = { events: new Map(), tags: new Map(), now: FINDER_MODEL_START_TIME }
-  for (let at = 0; at < 4; at++) await addFinderModelTag(db, model)
+  for (let at = 0; at < 4; at++) await addTagToFinderTestModel(db, model)
   return model
 }
 

@@ -60,7 +60,7 @@ export async function submitEvent(
 }
 
 const DAY = 24 * 60 * 60
-/** Rate limit of receipts per e-mail address, because visitors can type the address of another person. */
+/** Rate limit of receipt emails for submitted events, per email address, because visitors can type the address of another person. */
 const RECEIPT_LIMIT = { name: 'event receipt', most: 3, seconds: DAY }
 /**
  * Rate limit of emails to admins, shared by all networks: after so many emails admins know that the list needs a look.

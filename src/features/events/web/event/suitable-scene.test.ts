@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseEventScene } from './suitable-scene.ts'
 
-test('chooseEventScene follows the first event tag that names a kind of place', () => {
+test('chooseEventScene picks the illustration of the first event tag that names a kind of place', () => {
   const scene = (...slugs: string[]) => chooseEventScene(slugs.map((slug) => ({ slug })))
   expect(scene('river', 'family-friendly')).toBe('canal')
   expect(scene('monthly', 'beach')).toBe('beach')

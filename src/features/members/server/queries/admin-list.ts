@@ -1,6 +1,6 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, selectSearchMatches, clampPageNumber } from '#platform/server/lists.ts'
+import { countRowsUpTo, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
 import { type MemberForAdmins, type AdminMemberListPage, type AdminMemberListSearch } from '../../contract/admin.ts'
 import { MEMBER_LIST_PAGE_SIZE, type MemberSortColumn } from '../../rules/admin.ts'
 import { type MemberListReadDirection, buildOrderByClause, memberMatchesSearch, memberListSortKeys } from './order.ts'
@@ -64,7 +64,7 @@ async function chooseSegments(
 const id = sql`id`
 
 const sortedSegment = (words: SQL, keys: SQL[]): MemberListSegment => ({
-  rows: sql`(select * from ${selectSearchMatches(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
+  rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
     join user_litter_stats on user_id = found.id)`,
   id,
   keys,
@@ -141,7 +141,7 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
   })
 }
 
-/** A segment of the member list whose rows can be read in order without sorting the whole list. */
+/** Part of the admin member list, such as members without a username, that one index returns in order. */
 export type MemberListSegment = {
   /**
    * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given

@@ -111,7 +111,7 @@ describe('an event image', () => {
       .toBuffer({ resolveWithObject: true })
     return [...data.subarray(0, 3)]
   }
-  const expectColour = (found: number[], wanted: string) => {
+  const expectColor = (found: number[], wanted: string) => {
     const parts = wanted.match(/\w\w/g)!.map((hex) => parseInt(hex, 16))
     for (const [at, part] of found.entries()) expect(Math.abs(part - parts[at]!)).toBeLessThan(12)
   }
@@ -136,8 +136,8 @@ describe('an event image', () => {
   test('is uncropped in its share image, on a dim backdrop of its own colors', async () => {
     const share = (await renderEventImage(uploadOf(await aPictureFile({ width: 800, height: 800 })))).get('share')!
     const [left, right] = [285, 915]
-    expectColour(await colorAt(share, left + 20, 20), TEST_PICTURE_CORNER_COLORS[0]!)
-    expectColour(await colorAt(share, right - 20, 620), TEST_PICTURE_CORNER_COLORS[3]!)
+    expectColor(await colorAt(share, left + 20, 20), TEST_PICTURE_CORNER_COLORS[0]!)
+    expectColor(await colorAt(share, right - 20, 620), TEST_PICTURE_CORNER_COLORS[3]!)
     const [wall, picture] = [await colorAt(share, 40, 20), await colorAt(share, left + 20, 20)]
     for (const [at, part] of wall.entries()) expect(part).toBeLessThan(picture[at]! * 0.8)
     expect(wall.indexOf(Math.max(...wall))).toBe(picture.indexOf(Math.max(...picture)))
@@ -146,7 +146,7 @@ describe('an event image', () => {
   test('of one transparent pixel becomes white in its share image', async () => {
     const glass = { create: { width: 1, height: 1, channels: 4 as const, background: '#0000' } }
     const image = await renderEventImage(uploadOf(await sharp(glass).png().toBuffer()))
-    expectColour(await colorAt(image.get('share')!, 600, 300), '#ffffff')
+    expectColor(await colorAt(image.get('share')!, 600, 300), '#ffffff')
   })
 })
 

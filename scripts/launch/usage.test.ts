@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findRequestedUsage } from './usage.mjs'
+
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const launched = Object.entries(scripts).flatMap(([name, command]) => {
+  const [, args] = /^node scripts\/bootstrap\.mjs (.+)$/.exec(command) ?? []
+  return args && name !== 'bench' ? [[name, ...args.split(' ')]] : []
+})
+
+test.each(launched)('npm run %s explains itself when --help is passed', (name, task, ...args) => {
+  const command = name === 'test:all' ? 'npm run test:all' : `npm (?:run )?${name}`
+  expect(findRequestedUsage(task!, [...args, '--help'])).toMatch(
+    new RegExp(`^Usage: npm[\\s\\S]*${command}|${command}`),
+  )
+  expect(findRequestedUsage(task!, args)).toBeUndefined()
+})

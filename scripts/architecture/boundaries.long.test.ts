@@ -56,7 +56,7 @@ test('the bundler rejects browser code that imports the server', { timeout: 180_
     `import { index, rootRoute } from '@tanstack/virtual-file-routes'
     export const routes = rootRoute('app/web/root.tsx', [index('app/web/pages/unknown-address.tsx')])`,
   )
-  plant('src/app/web/start.ts', `export { router as startInstance } from '../server/api/router.ts'`)
+  plant('src/app/web/start.ts', `export { apiRouter as startInstance } from '../server/api/router.ts'`)
   const { status, stdout, stderr } = run('vite/bin/vite.js', 'build')
   expect(status).not.toBe(0)
   expect(stdout + stderr).toMatch(/import-protection|Import denied/i)

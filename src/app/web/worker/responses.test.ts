@@ -2,15 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
+import type * as MemberCache from '#platform/web/offline/member-cache.ts'
 import { SIGNED_OUT_SESSION, forwardSessionChange, respondNetworkFirst, isCachedSessionValid } from './responses.ts'
 
-const store = vi.hoisted(() => ({
-  readCacheOwner: vi.fn<() => Promise<string>>(),
-  readCachedResponse: vi.fn<() => Promise<Response>>(),
-  storeResponse: vi.fn<() => Promise<void>>(),
-  deleteResponse: vi.fn<() => Promise<void>>(),
-  setCacheOwner: vi.fn<(memberId: string | null) => Promise<void>>(),
-}))
+const store = vi.hoisted(
+  () =>
+    ({
+      readMemberCacheOwner: vi.fn<() => Promise<string>>(),
+      readCachedResponse: vi.fn<() => Promise<Response>>(),
+      storeCachedResponse: vi.fn<() => Promise<void>>(),
+      deleteCachedResponse: vi.fn<() => Promise<void>>(),
+      setMemberCacheOwner: vi.fn<(memberId: string | null) => Promise<void>>(),
+    }) satisfies Partial<Record<keyof typeof MemberCache, unknown>>,
+)
 vi.mock('#platform/web/offline/member-cache.ts', () => store)
 
 const ADDRESS = 'http://localhost/api/v1/me/progress'
@@ -34,10 +38,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   const answer = new Promise<Response>((resolve, reject) => Object.assign(network, { resolve, reject }))
   vi.stubGlobal('fetch', () => answer)
-  store.readCacheOwner.mockResolvedValue('ana')
+  store.readMemberCacheOwner.mockResolvedValue('ana')
   store.readCachedResponse.mockImplementation(async () => known())
-  store.storeResponse.mockResolvedValue(undefined)
-  store.setCacheOwner.mockResolvedValue(undefined)
+  store.storeCachedResponse.mockResolvedValue(undefined)
+  store.setMemberCacheOwner.mockResolvedValue(undefined)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -48,10 +52,10 @@ afterEach(() => {
 test('a cached response on a slow network is marked, and the page is notified of the later response', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
-  store.storeResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
+  store.storeCachedResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
   network.resolve(Response.json({ pieces: 2 }))
   await ended()
-  expect(store.storeResponse).toHaveBeenCalledOnce()
+  expect(store.storeCachedResponse).toHaveBeenCalledOnce()
   expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
@@ -77,11 +81,11 @@ test('a network response that arrives in time is preferred to the cached respons
 test.each(['POST', 'DELETE'])(
   '%s /session succeeds through the service worker even if the offline cache cannot be written or deleted',
   async (method) => {
-    store.setCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
+    store.setMemberCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))
     const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method }))
     expect(await answer.json()).toEqual({ id: 'ana' })
-    expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+    expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
   },
 )
 
@@ -89,7 +93,7 @@ test('a sign-in response without a member id clears the offline cache', async ()
   network.resolve(new Response('fine'))
   const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
-  expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
+  expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
 })
 
 const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']

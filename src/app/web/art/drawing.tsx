@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { svgDrawings } from './drawings.ts'
 
 type Props = {
-  /** Path of the drawing's SVG file, relative to the folder `art`, without `.svg`. */
+  /** Path of the drawing's SVG file in the folder `art`, without `.svg`. */
   of: string
   className?: string
 }
@@ -13,14 +13,14 @@ type Props = {
  * contains no drawings. The browser loads them only after client-side navigation from another page.
  */
 export function SvgDrawing({ of, className }: Props) {
-  const container = useRef<HTMLSpanElement>(null)
+  const drawing = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const span = container.current!
+    const span = drawing.current!
     if (!span.firstChild) void loadDrawing(span, of)
   }, [of])
   return (
     <span
-      ref={container}
+      ref={drawing}
       aria-hidden
       className={className}
       suppressHydrationWarning

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_admin/admin-main/challenges')({
   // Dynamic import (code splitting): static imports of route files are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
-      import('./manage/list-query.ts').then(({ adminChallengeListQueryOptions }) =>
-        queryClient.prefetchQuery(adminChallengeListQueryOptions(deps)),
+      import('./manage/list-query.ts').then(({ adminChallengesQuery }) =>
+        queryClient.prefetchQuery(adminChallengesQuery(deps)),
       ),
     ),
   head: () => memberPageHead('Challenge Management'),

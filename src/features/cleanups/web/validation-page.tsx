@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   // page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
-      import('./review/queries.ts').then(({ prefetchReviewScreen }) => prefetchReviewScreen(queryClient, deps)),
+      import('./review/queries.ts').then(({ prefetchReview }) => prefetchReview(queryClient, deps)),
     ),
   head: () => memberPageHead('Cleanup Validation'),
   component: CleanupReviewScreen,

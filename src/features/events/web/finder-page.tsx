@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_public/cleanups')({
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: async ({ context: { queryClient }, deps, location }) =>
     (await import('./finder/finder-data.ts')).loadFinderPage(queryClient, deps, location.pathname),
-  head: async ({ loaderData }) => (await import('./finder/finder-data.ts')).createFinderPageHead(loaderData),
+  head: async ({ loaderData }) => (await import('./finder/finder-data.ts')).finderPageHead(loaderData),
   component: EventFinder,
 })

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_admin/admin-main/events')({
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
-      import('./manage-events/list-query.ts').then(({ adminEventsQueryOptions }) =>
-        queryClient.prefetchQuery(adminEventsQueryOptions(deps)),
+      import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>
+        queryClient.prefetchQuery(adminEventsQuery(deps)),
       ),
     ),
   head: () => memberPageHead('Event Management'),

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_admin/admin-main/tags')({
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
-      import('./manage-tags/list-query.ts').then(({ adminTagsQueryOptions }) =>
-        queryClient.prefetchQuery(adminTagsQueryOptions(deps)),
+      import('./manage-tags/list-query.ts').then(({ adminTagsQuery }) =>
+        queryClient.prefetchQuery(adminTagsQuery(deps)),
       ),
     ),
   head: () => memberPageHead('Tag Management'),

@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_admin/admin-main/')({
   // landing page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
-      import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQueryOptions }) =>
-        queryClient.prefetchQuery(adminStatsQueryOptions(deps.range)),
+      import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>
+        queryClient.prefetchQuery(adminStatsQuery(deps.range)),
       ),
     ),
   head: () => memberPageHead('Admin Dashboard'),

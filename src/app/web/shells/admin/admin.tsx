@@ -7,11 +7,11 @@ import { AdminConsoleLayout } from './admin-shell.tsx'
 /** Layout route of the admin console. Its guard lets only admins in, so the pages inside need no check. */
 export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdminForRoute,
-  // Import the guard's code dynamically (code splitting), because static imports of a route file are loaded with the
-  // landing page.
+  // Import the guard's code dynamically (code splitting): what a route file imports at its top loads with the landing
+  // page.
   loader: ({ context: { queryClient } }) =>
     awaitDuringServerRendering(
-      import('./review-counts.ts').then(({ prefetchPendingReviewCounts }) => prefetchPendingReviewCounts(queryClient)),
+      import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient)),
     ),
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,

@@ -8,7 +8,7 @@ import { useLiveUpdates } from '#platform/web/live-updates.ts'
 const cleanupCounts = () => cleanups.reviewCounts.queryOptions()
 const eventCounts = () => events.eventCounts.queryOptions()
 
-export const prefetchPendingReviewCounts = async (queryClient: QueryClient): Promise<void> =>
+export const prefetchReviewCounts = async (queryClient: QueryClient): Promise<void> =>
   void (await Promise.all([queryClient.prefetchQuery(cleanupCounts()), queryClient.prefetchQuery(eventCounts())]))
 
 /** Live counts of cleanups and events that wait for review. A count is undefined if it cannot be read. */

@@ -6,5 +6,5 @@ import { challenges } from '../api.ts'
 /** Columns by which admins can sort challenges. The default order is newest first. */
 export const adminChallengeListDefinition: AdminListDefinition<AdminChallengeSort> = { sorts: ADMIN_CHALLENGE_SORTS }
 
-export const adminChallengeListQueryOptions = (search: AdminListSearchParams) =>
+export const adminChallengesQuery = (search: AdminListSearchParams) =>
   challenges.managed.queryOptions({ input: toListApiInput(search, adminChallengeListDefinition) })

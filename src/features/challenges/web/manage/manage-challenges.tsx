@@ -13,7 +13,7 @@ import { DeleteItemDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import { challengeSentences } from '../../copy.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
-import { adminChallengeListDefinition, adminChallengeListQueryOptions } from './list-query.ts'
+import { adminChallengeListDefinition, adminChallengesQuery } from './list-query.ts'
 import { createAdminChallengeCardRenderer, createChallengeTableColumns } from './challenge-columns.tsx'
 import { challengeAdminSentences as say } from './copy.ts'
 import { challenges, client } from '../api.ts'
@@ -24,7 +24,7 @@ const route = getRouteApi('/_admin/admin-main/challenges')
 export function ManageChallengesPage() {
   const search = route.useSearch()
   const list = useAdminListSearch(search, route.useNavigate(), adminChallengeListDefinition)
-  const read = useQuery(adminChallengeListQueryOptions(search))
+  const read = useQuery(adminChallengesQuery(search))
   const selection = useRowSelection(read.data?.challenges)
   const [editedChallenge, setEditedChallenge] = useState<AdminChallenge | 'new'>()
   const [challengeToDelete, setChallengeToDelete] = useState<AdminChallenge>()

@@ -43,7 +43,7 @@ export const reviewQueueQueryOptions = (params: ReviewListSearchParams, page = 1
 
 export const reviewCountsQueryOptions = () => cleanups.reviewCounts.queryOptions()
 
-export async function prefetchReviewScreen(queryClient: QueryClient, params: ReviewListSearchParams): Promise<void> {
+export async function prefetchReview(queryClient: QueryClient, params: ReviewListSearchParams): Promise<void> {
   const list = params.view === 'table' ? reviewTableQueryOptions(params) : reviewQueueQueryOptions(params)
   await Promise.all([queryClient.prefetchQuery(list), queryClient.prefetchQuery(reviewCountsQueryOptions())])
 }

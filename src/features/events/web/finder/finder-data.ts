@@ -61,7 +61,7 @@ type FinderHeadData = {
 }
 
 /** Page head of the event finder. In the browser only the title changes, so it does not wait for the results. */
-export function createFinderPageHead(shown?: FinderHeadData) {
+export function finderPageHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({
     title: 'Cleanup Finder',
     path: EVENT_FINDER_PATH,

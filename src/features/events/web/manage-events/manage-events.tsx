@@ -26,7 +26,7 @@ import {
 import { eventSentences } from '../../copy.ts'
 import { events, client } from '../api.ts'
 import { eventAdminSentences as say } from './copy.ts'
-import { adminEventListDefinition, adminEventsQueryOptions } from './list-query.ts'
+import { adminEventListDefinition, adminEventsQuery } from './list-query.ts'
 import { createEventListCard, createEventListColumns } from './event-columns.tsx'
 import { useEventDecision } from './use-decision.ts'
 
@@ -36,7 +36,7 @@ const route = getRouteApi('/_admin/admin-main/events')
 export function ManageEventsPage() {
   const searchParams = route.useSearch()
   const list = useAdminListSearch(searchParams, route.useNavigate(), adminEventListDefinition)
-  const read = useQuery(adminEventsQueryOptions(searchParams))
+  const read = useQuery(adminEventsQuery(searchParams))
   const selection = useRowSelection(read.data?.events)
   const shown = useLastLoadedData(read.data)
   const { busy, decide } = useEventDecision()

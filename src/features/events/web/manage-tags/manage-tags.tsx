@@ -22,7 +22,7 @@ import {
 import { eventSentences, eventTagSentences } from '../../copy.ts'
 import { events, client } from '../api.ts'
 import { tagAdminSentences as say } from './copy.ts'
-import { adminTagListDefinition, adminTagsQueryOptions } from './list-query.ts'
+import { adminTagListDefinition, adminTagsQuery } from './list-query.ts'
 import { createTagListCard, createTagListColumns } from './tag-columns.tsx'
 
 const TagDialog = createLoadableDialog(() => import('./tag-dialog.tsx'))
@@ -31,7 +31,7 @@ const route = getRouteApi('/_admin/admin-main/tags')
 export function ManageTagsPage() {
   const searchParams = route.useSearch()
   const list = useAdminListSearch(searchParams, route.useNavigate(), adminTagListDefinition)
-  const read = useQuery(adminTagsQueryOptions(searchParams))
+  const read = useQuery(adminTagsQuery(searchParams))
   const selection = useRowSelection(read.data?.tags)
   const changed = useInvalidateFeatureQueries(events)
   const timeZone = useVisitorTimeZone()

@@ -22,7 +22,7 @@ import {
   describeMemberGrowth,
 } from '../../rules/growth-sentences.ts'
 import { AdminDashboardMetrics } from './metrics.tsx'
-import { adminStatsQueryOptions } from './queries.ts'
+import { adminStatsQuery } from './queries.ts'
 import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
@@ -35,7 +35,7 @@ export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
   const { data, isFetching, refetch } = useQuery({
-    ...adminStatsQueryOptions(range),
+    ...adminStatsQuery(range),
     placeholderData: keepPreviousData,
   })
   useLiveRefresh()

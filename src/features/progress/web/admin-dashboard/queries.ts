@@ -1,5 +1,5 @@
 import type { AdminStatsRange } from '../../rules/admin-stats.ts'
 import { progress } from '../api.ts'
 
-export const adminStatsQueryOptions = (range: AdminStatsRange = 'month') =>
+export const adminStatsQuery = (range: AdminStatsRange = 'month') =>
   progress.adminStats.queryOptions({ input: { range } })

@@ -11,10 +11,9 @@ const launched = Object.entries(scripts).flatMap(([name, command]) => {
   return args && name !== 'bench' ? [[name, ...args.split(' ')]] : []
 })
 
-test.each(launched)('npm run %s explains itself when --help is passed', (name, task, ...args) => {
-  const command = name === 'test:all' ? 'npm run test:all' : `npm (?:run )?${name}`
-  expect(findRequestedUsage(task!, [...args, '--help'])).toMatch(
-    new RegExp(`^Usage: npm[\\s\\S]*${command}|${command}`),
-  )
-  expect(findRequestedUsage(task!, args)).toBeUndefined()
+test.each(launched)('npm run %s explains itself when --help is passed', (name, task = '', ...args) => {
+  const usage = findRequestedUsage(task, [...args, '--help'])
+  expect(usage).toMatch(/^Usage: npm /)
+  expect(usage).toMatch(new RegExp(`npm (run )?${name}( |$)`, 'm'))
+  expect(findRequestedUsage(task, args)).toBeUndefined()
 })

@@ -78,7 +78,7 @@ test('a member jumps to their own row of the Litterboard, opens a bio and return
   await jump.press('Enter')
   await expectFocused(findOwnRow(page))
   await expect.poll(() => isWholeInView(page)).toBe(true)
-  // On a narrow phone nothing overflows, and a tap anywhere on a row opens its member.
+  // The board does not overflow on a narrow phone, and a tap anywhere on a row opens its member.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await findOwnRow(page).click({ position: { x: 20, y: 20 } })

@@ -109,7 +109,7 @@ test("in a browser without IndexedDB a cleanup is sent directly, and a retry sen
   ])
 })
 
-test('in a browser without the Web Locks API a cleanup is sent directly instead of through the outbox', async ({
+test('a cleanup is sent directly instead of through the outbox if the browser lacks the Web Locks API', async ({
   open,
 }) => {
   const member = await aTestMember()
@@ -134,7 +134,7 @@ test('a cleanup and its photos are uploaded automatically when the network retur
   await notes.fill('Under the bridge')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
-  // From the press on, the cleanup is stored in the outbox, even if the page closes.
+  // The outbox stores the cleanup from the press on, even if the page closes.
   await expect.poll(async () => (await readOutboxFromIndexedDb(page)).map(({ bytes }) => bytes.length)).toEqual([2])
   await page.context().setOffline(true)
   await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)

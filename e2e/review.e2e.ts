@@ -167,7 +167,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
     '15 pending',
   ])
 
-  // In the All tab a decided cleanup stays listed, and an equal decision is not repeated.
+  // The All tab keeps a decided cleanup listed, and an equal decision is not repeated.
   await page.getByRole('tab', { name: /^All/ }).click()
   await expectCleanupOpenInReview(page, 11, '1 of 5')
   await keys.press('a')

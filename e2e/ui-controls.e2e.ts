@@ -71,9 +71,7 @@ test('a menu is operated with arrow keys, skips disabled items and returns the f
   await tooltip.waitFor({ state: 'detached' })
 })
 
-test('in the time field a time is picked by tapping, and an hour without AM or PM defaults to daytime', async ({
-  open,
-}) => {
+test('the time field picks a time by tapping, and an hour without AM or PM defaults to daytime', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date', { size: 'phone' }))
   const field = page.locator('#date').getByRole('button', { name: /^End time.* Choose$/ })
   await field.tap()
@@ -88,7 +86,7 @@ test('in the time field a time is picked by tapping, and an hour without AM or P
   await field.waitFor()
 })
 
-test('in the time field a time is picked with the arrow keys in all four directions', async ({ open }) => {
+test('the time field picks a time with the arrow keys in all four directions', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   await page.locator('#date').getByRole('button', { name: 'Start time 8:00 AM' }).first().focus()
   await page.keyboard.press('Enter')
@@ -101,7 +99,7 @@ test('in the time field a time is picked with the arrow keys in all four directi
   await page.locator('#date').getByRole('button', { name: 'Start time 5:00 AM' }).waitFor()
 })
 
-test('in the date field a date is typed in three parts, and its weekday is shown', async ({ open }) => {
+test('the date field takes a date typed in three parts and shows its weekday', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
   await date.getByRole('spinbutton').first().click()

@@ -10,9 +10,9 @@ process.umask(0o077)
 
 try {
   if (way === 'restore') {
-    const { report: told, isCorrect: isRight } = await runRestoreCommand(args, process.env, folder)
-    console.log(told)
-    if (!isRight) process.exitCode = 1
+    const { report, isCorrect } = await runRestoreCommand(args, process.env, folder)
+    console.log(report)
+    if (!isCorrect) process.exitCode = 1
   } else console.log(await runBackupCommand(args, process.env, folder))
 } catch (error) {
   console.error(explainStartError(error) ?? error)

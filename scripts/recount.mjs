@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '..')
 try {
   const { url, close } = await openOperatorDatabase(process.env, join(root, 'data'))
   try {
-    const { report: told, isCorrect: isRight } = await runRecountCommand(url, process.argv.slice(2))
-    console.log(told)
-    if (!isRight) process.exitCode = 1
+    const { report, isCorrect } = await runRecountCommand(url, process.argv.slice(2))
+    console.log(report)
+    if (!isCorrect) process.exitCode = 1
   } finally {
     await close()
   }

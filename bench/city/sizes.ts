@@ -6,7 +6,7 @@ import { formatResults } from './measure/table.ts'
 import { createFilledDatabase } from './database.ts'
 
 type MeasuredSubject = {
-  /** What the size counts, for example "members". */
+  /** Unit that the size counts, for example "members". */
   things: string
   /** Size to measure if the command names none. */
   size: number

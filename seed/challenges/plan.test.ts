@@ -25,7 +25,7 @@ const inPhase = (phase: ChallengePhase, of = all, now = NOW) =>
   of.filter((each) => getChallengePhase(each, now) === phase)
 
 describe('challenges of the demo town', () => {
-  test('are valid input for the challenge form', () => {
+  test('contain only valid input for the challenge form', () => {
     for (const { challenge, startDate, endDate } of all) {
       const { isDraft, ...typed } = challenge
       const status = isDraft ? 'inactive' : 'active'

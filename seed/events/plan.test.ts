@@ -32,7 +32,7 @@ describe.each(clocks)('events of a demo town created at %s', (now) => {
   const all = planEvents(now)
   const listed = inStatus('approved', all, now)
 
-  test('are forty, most of them approved, with every status present', () => {
+  test('number forty, most of them approved, with every status present', () => {
     expect(all).toHaveLength(40)
     const counts = (['approved', 'pending', 'rejected', 'cancelled', 'past'] as const).map(
       (status) => inStatus(status, all, now).length,

@@ -234,7 +234,7 @@ export const memberDialogs: Place[] = [
   }),
   place('discard a pending upload?', async (way) => {
     const page = await openPendingUpload(way)
-    // On a phone this button is in the dialog that the row opens.
+    // The dialog that a row opens has this button on a phone.
     if (way.isNarrow)
       await page
         .getByRole('button', { name: /^Open the cleanup of/ })

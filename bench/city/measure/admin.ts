@@ -58,7 +58,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
       await add(`members by ${sort}, ${words}`, (page) =>
         readAdminMemberListPage(platform, { search, sort, direction: 'descending', page }),
       )
-  // At the turn of a week a streak has ended in some time zones but not in others.
+  // A streak has ended in some time zones and not yet in others when a week turns.
   const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
   await add('members by streak, as a week begins', (page) => readAdminMemberListPage(newWeek, { ...byStreak, page }))

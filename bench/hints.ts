@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { loadReviewHints } from '#features/cleanups/server/service/hints.ts'
+import { loadReviewHintsFromDatabase } from '#features/cleanups/server/service/hints.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
@@ -72,9 +72,9 @@ const [cleanupsOfMany, cleanupsOfOne] = [
 
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)),
-  'hints of 50 cleanups of 50 members': () => loadReviewHints(db, cleanupsOfMany),
-  'hints of 10 of these': () => loadReviewHints(db, cleanupsOfMany.slice(0, 10)),
-  'hints of 50 cleanups of one member with 20,000': () => loadReviewHints(db, cleanupsOfOne),
+  'hints of 50 cleanups of 50 members': () => loadReviewHintsFromDatabase(db, cleanupsOfMany),
+  'hints of 10 of these': () => loadReviewHintsFromDatabase(db, cleanupsOfMany.slice(0, 10)),
+  'hints of 50 cleanups of one member with 20,000': () => loadReviewHintsFromDatabase(db, cleanupsOfOne),
 }
 const times: Record<string, number[]> = {}
 for (let round = 0; round <= Number(rounds); round++)
@@ -91,7 +91,7 @@ console.table(
     'ms, worst': Math.max(...all).toFixed(1),
   })),
 )
-const kinds = [...(await loadReviewHints(db, cleanupsOfMany)).values()].flat().map(({ kind }) => kind)
+const kinds = [...(await loadReviewHintsFromDatabase(db, cleanupsOfMany)).values()].flat().map(({ kind }) => kind)
 console.log(
   'hints among the 50:',
   Object.entries(Object.groupBy(kinds, (kind) => kind)).map(([kind, all]) => `${kind} ${all.length}`),

@@ -4,7 +4,7 @@ import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
 import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
-import { aTestMember, callApi, demoAdminGrace, createSessionToken } from './harness/members.ts'
+import { aTestMember, callApi, demoAdminGraceCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
@@ -39,7 +39,7 @@ test(
   { timeout: 180_000 },
   async ({ open }) => {
     const [member, other] = await Promise.all([aTestMember(), aTestChallenge()])
-    const page = await open('/admin-main', { as: demoAdminGrace, statuses: [409] })
+    const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [409] })
     await page.getByRole('link', { name: 'Challenge Management' }).click()
     await page.getByRole('heading', { name: 'Challenge Management', level: 1 }).waitFor()
     await waitForVisibleText(page, 'View and manage team challenge boards')
@@ -128,7 +128,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const { token } = await aTestMember()
   await callApi('PUT', `/challenges/${first.slug}/participation`, { token })
 
-  const page = await open(`${HOME}?page=2`, { as: demoAdminGrace, statuses: [409, 500] })
+  const page = await open(`${HOME}?page=2`, { as: demoAdminGraceCredentials, statuses: [409, 500] })
   const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
   await search.fill(word)
   await page.waitForURL(`**${HOME}?search=${word}`)
@@ -169,7 +169,10 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await page.unroute(ONE)
   // Another admin has saved first.
   const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
-  await callApi('PUT', `/admin/challenges/${first.id}`, { token: await createSessionToken(demoAdminGrace), body })
+  await callApi('PUT', `/admin/challenges/${first.id}`, {
+    token: await createSessionToken(demoAdminGraceCredentials),
+    body,
+  })
   await findButton(dialog, 'Save changes').click()
   await waitForVisibleText(dialog, 'This challenge has changed since you opened it. Please look at it again.')
   await expect.poll(() => dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false)
@@ -210,7 +213,7 @@ test.for(testedScreenSizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const challenge = await aTestChallenge({ isPrivate: true })
-    const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminGrace, size })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminGraceCredentials, size })
     await findButton(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
     await expectAccessiblePage(page)
     await findButton(page, 'Create Challenge').click()

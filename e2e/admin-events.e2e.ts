@@ -1,8 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
-import { type AdminEventListPage } from '#features/events/contract/admin.ts'
+import { type AdminEventListResultPage } from '#features/events/contract/admin.ts'
 import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
-import { aUniqueSearchWord, callApi, demoAdminGrace, demoSuperadminSam, createSessionToken } from './harness/members.ts'
+import {
+  aUniqueSearchWord,
+  callApi,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
+  createSessionToken,
+} from './harness/members.ts'
 import { chooseAdminRowAction, openAdminRowMenu, findAdminListRow } from './harness/browser/admin-rows.ts'
 import { longTest, expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -24,9 +30,9 @@ const expectFocusInList = (page: Page) =>
 
 /** Decides an event through the API, as another admin. */
 async function decideAsOtherAdmin(title: string, status: string) {
-  const token = await createSessionToken(demoSuperadminSam)
+  const token = await createSessionToken(demoSuperadminSamCredentials)
   const found = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
-  const [event] = ((await found.json()) as AdminEventListPage).events
+  const [event] = ((await found.json()) as AdminEventListResultPage).events
   const { id, updatedAt } = event!
   await callApi('PUT', `/admin/cleanup-events/${id}/status`, { token, body: { status, updatedAt } })
   return { id, token }
@@ -38,7 +44,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await Promise.all(cities.map((city) => anApprovedEvent({ title: `Sweep of ${city}`, city })))
   const { title } = await aSubmittedEvent({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
 
-  const page = await open('/admin-main', { as: demoAdminGrace, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })
   await page.getByRole('link', { name: 'Event Management' }).click()
   await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
   await waitForVisibleText(page, 'View and manage cleanup events')
@@ -92,7 +98,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
     ),
   )
   const page = await open(`${HOME}?search=${word}&sort=status`, {
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     statuses: [409, 500],
     isCut: true,
   })
@@ -191,7 +197,7 @@ test.for(testedScreenSizes)(
     const word = aUniqueSearchWord()
     const event = await anApprovedEvent({ title: `Harbor wall and every street behind it, ${word}` })
     await aSubmittedEvent({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGrace, size })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, size })
     await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
     await expectAccessiblePage(page)
     const menu = await openAdminRowMenu(page, event.title)

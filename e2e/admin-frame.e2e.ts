@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { downloadFileFromLink } from './harness/browser/files.ts'
 import { aSubmittedEvent, anEventTag } from './harness/events.ts'
-import { callApi, demoAdminGrace, demoSuperadminSam, createSessionToken } from './harness/members.ts'
+import {
+  callApi,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
+  createSessionToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
@@ -17,7 +22,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 test('unknown admin console addresses open its dashboard, and only superadmins may open the settings', async ({
   open,
 }) => {
-  const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminGrace })
+  const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminGraceCredentials })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
   expect(await entry(admin, 'System Settings').count()).toBe(0)
@@ -33,7 +38,7 @@ test('unknown admin console addresses open its dashboard, and only superadmins m
 })
 
 test('the admin menu links to every admin page and shows the number of pending reviews', async ({ open }) => {
-  const page = await open('/admin-main', { as: demoSuperadminSam })
+  const page = await open('/admin-main', { as: demoSuperadminSamCredentials })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
     'Member Management',
@@ -60,7 +65,7 @@ test('the admin menu links to every admin page and shows the number of pending r
 
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
-  const token = await createSessionToken(demoSuperadminSam)
+  const token = await createSessionToken(demoSuperadminSamCredentials)
   const counts = async (of: string) =>
     ((await (await callApi('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
   await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
@@ -77,7 +82,7 @@ test('the admin menu links to every admin page and shows the number of pending r
 })
 
 test('on a phone, the admin menu opens from the top bar and closes after navigation', async ({ open }) => {
-  const page = await open('/admin-main/events', { as: demoSuperadminSam, size: 'phone' })
+  const page = await open('/admin-main/events', { as: demoSuperadminSamCredentials, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
   await expectAccessiblePage(page)
@@ -133,7 +138,7 @@ test('an admin exports only the list rows that they selected on several pages', 
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => anEventTag({ name })))
-  const page = await open(`/admin-main/tags?search=${word}`, { as: demoAdminGrace })
+  const page = await open(`/admin-main/tags?search=${word}`, { as: demoAdminGraceCredentials })
   const picked = (name: string) => page.getByRole('row').filter({ hasText: name })
   const tick = (name: string) => picked(name).getByRole('checkbox')
   await page.getByText('12 tags found. Showing 1 to 10 of 12.').waitFor()

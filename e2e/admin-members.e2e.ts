@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { accountSentences, memberAdminSentences as say } from '#features/members/copy.ts'
+import { accountUiTexts, memberManagementUiTexts as say } from '#features/members/copy.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
@@ -7,8 +7,8 @@ import {
   aTestMember,
   aUniqueSearchWord,
   callApi,
-  demoAdminGrace,
-  demoSuperadminSam,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import {
@@ -48,7 +48,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   const word = aUniqueSearchWord()
   const ana = await aTestMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
   const page = await open('/admin-main', {
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     statuses: [API_ERRORS.TOOK_TOO_LONG.status],
     isCut: true,
   })
@@ -133,8 +133,8 @@ test(
     const [tom] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ fullName: `Zoe ${word}` })])
     const path = `${HOME}?search=${word}&sort=full_name`
     const statuses = [409, 500]
-    const page = await open(path, { as: demoSuperadminSam, statuses })
-    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGrace })
+    const page = await open(path, { as: demoSuperadminSamCredentials, statuses })
+    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGraceCredentials })
     await findAdminRowMenuButton(page, name).waitFor()
     // The unknown sort column and the page beyond the last are removed from the address.
     await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
@@ -198,7 +198,7 @@ test(
     await waitUntilDetached(streak)
     await findAdminListRow(page, name).getByText('12 wk').waitFor()
     const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
-      token: await createSessionToken(demoSuperadminSam),
+      token: await createSessionToken(demoSuperadminSamCredentials),
     })
     expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
@@ -221,7 +221,7 @@ test(
     await waitForVisibleText(asked, say.disableQuestion(name))
     await findButton(asked, 'Disable account').click()
     await waitForToast(other, 'success', say.disabled(name))
-    await waitForToast(theirs, 'error', accountSentences.sessionExpired)
+    await waitForToast(theirs, 'error', accountUiTexts.sessionExpired)
     await theirs.waitForURL('**/login?from=%2Fdashboard')
     await findAdminListRow(page, name).getByText('Disabled', { exact: true }).waitFor()
     await chooseAdminRowAction(page, name, 'Enable account')
@@ -253,7 +253,7 @@ test(
 )
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
-  const page = await open('/admin-main', { as: demoAdminGrace, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })
   const dialog = page.getByRole('dialog', { name: say.unverified })
   let answer: (json: object, status?: number) => void = () => {}
   const answering = () => {
@@ -286,7 +286,7 @@ test('an admin resends the verification email to an unverified member', { timeou
   await page.unroute(SENDING)
   const first = await waitForEmail(email)
   await resend.click()
-  await waitForVisibleText(line, accountSentences.verificationSent)
+  await waitForVisibleText(line, accountUiTexts.verificationSent)
   await expect.poll(async () => (await waitForEmail(email)).id).not.toBe(first.id)
   await expectFocused(resend)
 
@@ -302,7 +302,7 @@ test.for(screenSizesOfAxeOnlyTests)(
     const word = aUniqueSearchWord()
     const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
     const [member] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ isVerified: false })])
-    const page = await open(`${HOME}?search=${word}`, { as: demoSuperadminSam, size })
+    const page = await open(`${HOME}?search=${word}`, { as: demoSuperadminSamCredentials, size })
     await findAdminRowMenuButton(page, name).waitFor()
     await expectAccessiblePage(page)
     await openAdminRowMenu(page, name)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { anEventTag, anApprovedEvent } from './harness/events.ts'
-import { aUniqueSearchWord, demoAdminGrace } from './harness/members.ts'
+import { aUniqueSearchWord, demoAdminGraceCredentials } from './harness/members.ts'
 import { chooseAdminRowAction, findAdminListRow } from './harness/browser/admin-rows.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -15,7 +15,7 @@ const box = (place: Page | Locator, name: string) => place.getByRole('textbox', 
 test('an admin creates, edits and deletes event tags', { timeout: 180_000 }, async ({ open }) => {
   const word = aUniqueSearchWord()
   const other = await anEventTag({ name: `Kayak ${word}` })
-  const page = await open('/admin-main', { as: demoAdminGrace, statuses: [409, 500] })
+  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [409, 500] })
   await page.getByRole('link', { name: 'Tag Management' }).click()
   await page.getByRole('heading', { name: 'Tag Management', level: 1 }).waitFor()
   await waitForVisibleText(page, 'View and manage event tags')
@@ -112,7 +112,7 @@ test.for(screenSizesOfAxeOnlyTests)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const tag = await anEventTag()
-    const page = await open(`${HOME}?search=${tag.slug}`, { as: demoAdminGrace, size })
+    const page = await open(`${HOME}?search=${tag.slug}`, { as: demoAdminGraceCredentials, size })
     await findButton(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
     await expectAccessiblePage(page)
     await findButton(page, 'Create Tag').click()

@@ -3,7 +3,7 @@ import { expectAccessiblePage } from './harness/accessibility.ts'
 import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestChallenge } from './harness/challenges.ts'
 import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueZipCode, callApi, demoAdminGrace } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueZipCode, callApi, demoAdminGraceCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForHeading,
@@ -132,7 +132,7 @@ test("a member's own bio says that their profile is private and links to the pro
 test('the bio of a member whose account is disabled is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aTestMember(), statuses: [404] }),
-    open(`/bio/${CLOSED}`, { as: demoAdminGrace }),
+    open(`/bio/${CLOSED}`, { as: demoAdminGraceCredentials }),
   ])
   await member.waitForURL('**/not-found')
   await waitForVisibleText(admin, 'This account is closed. Only admins can see this page.')

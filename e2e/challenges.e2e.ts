@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { challengeSentences as say } from '#features/challenges/copy.ts'
+import { challengeUiTexts as say } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { expectScriptPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
 import { holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
-import { aTestMember, callApi, demoMemberRosa } from './harness/members.ts'
+import { aTestMember, callApi, demoMemberRosaCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -153,7 +153,7 @@ test('a member joins a public challenge on its card in the list and leaves it on
 })
 
 test("a member turns the pages of a challenge's participant list and jumps to their own row", async ({ open }) => {
-  const page = await open(CANAL, { as: demoMemberRosa, isCut: true })
+  const page = await open(CANAL, { as: demoMemberRosaCredentials, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()

@@ -1,5 +1,5 @@
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { eventSentences as say } from '#features/events/copy.ts'
+import { eventUiTexts as say } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { waitForVisibleText } from './harness/visitor.ts'
 

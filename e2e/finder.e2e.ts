@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, inject } from 'vitest'
-import { eventSentences as say } from '#features/events/copy.ts'
+import { eventUiTexts as say } from '#features/events/copy.ts'
 import { anApprovedEvent, anEventTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForVisibleText } from './harness/visitor.ts'

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { holdMatchingRequests } from './harness/browser/network.ts'
-import { aTestMember, demoAdminGrace, demoSuperadminSam, submitSignInForm } from './harness/members.ts'
+import {
+  aTestMember,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
+  submitSignInForm,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForVisibleText } from './harness/visitor.ts'
 
@@ -66,7 +71,7 @@ test('a signed-in member is redirected from sign-in, sign-up and admin pages to 
 })
 
 test('an admin who signs in is redirected to the admin console', async ({ open }) => {
-  for (const who of [demoAdminGrace, demoSuperadminSam]) {
+  for (const who of [demoAdminGraceCredentials, demoSuperadminSamCredentials]) {
     const page = await open('/admin', { isKnown: true })
     await submitSignInForm(page, who)
     await page.waitForURL('**/admin-main')
@@ -77,7 +82,7 @@ test('an admin who signs in is redirected to the admin console', async ({ open }
 
 test('an admin who was sent from a member page to sign-in returns to that page after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
-  await submitSignInForm(page, demoAdminGrace)
+  await submitSignInForm(page, demoAdminGraceCredentials)
   await page.waitForURL('**/profile?tab=social')
 })
 

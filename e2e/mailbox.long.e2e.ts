@@ -4,22 +4,22 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
+import { openDatabaseForOperatorCommand } from '#app/server/start/operator-database.ts'
 import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { type StartedProduct, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
+import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
-let product: StartedProduct
+let product: ServerProcessUnderTest
 let folder: string
 let db: Db
 let closeDatabase: () => Promise<unknown>
 beforeAll(async () => {
   folder = await createTemporaryFolder()
   product = await startProductForTests('mailbox', { DATA_DIR: folder })
-  const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
+  const { url, close } = await openDatabaseForOperatorCommand({ DATA_DIR: folder }, folder)
   db = openDatabasePool(url)
   closeDatabase = close
 }, 120_000)

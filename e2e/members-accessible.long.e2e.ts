@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aTestMember, demoAdminGrace } from './harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage } from './harness/visitor.ts'
 
@@ -46,7 +46,7 @@ test.for(sizes)(
   'the contact and privacy dialogs pass the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const page = await open('/about-us', { size, as: demoAdminGrace })
+    const page = await open('/about-us', { size, as: demoAdminGraceCredentials })
     await waitForMemberPage(page)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Contact Us' }).click()

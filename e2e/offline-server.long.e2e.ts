@@ -8,9 +8,9 @@ import {
   expectPageNotCachedMessage,
 } from './harness/browser/offline-cache.ts'
 import { aJpegFile, findLogDialogParts } from './harness/log-dialog.ts'
-import { demoAdminGrace, demoMemberRosa } from './harness/members.ts'
+import { demoAdminGraceCredentials, demoMemberRosaCredentials } from './harness/members.ts'
 import {
-  type StartedProduct,
+  type ServerProcessUnderTest,
   findFreePort,
   startProductForTests,
   createTemporaryFolder,
@@ -30,12 +30,12 @@ test('a member sees cached data while the server is down or slow, without endles
   const folder = await createTemporaryFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = { DATA_DIR: folder, PORT: String(await findFreePort()), TRUSTED_PROXIES: '127.0.0.1' }
-  let product: StartedProduct | undefined = await startProductForTests('offline', env)
+  let product: ServerProcessUnderTest | undefined = await startProductForTests('offline', env)
   onTestFinished(() => product?.stop())
 
   // A stopping server ends its live-update streams with an error.
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
-  const page = await open('/cleanups', { as: demoMemberRosa, ...visit })
+  const page = await open('/cleanups', { as: demoMemberRosaCredentials, ...visit })
   const context = page.context()
   await expectInOfflineCache(
     page,
@@ -100,7 +100,7 @@ test('a member sees cached data while the server is down or slow, without endles
 })
 
 test("an admin's offline cleanup uploads; a missing offline page causes no redirect loop", async ({ open }) => {
-  const page = await open('/about-us', { as: demoAdminGrace, hasWorker: true, isCut: true })
+  const page = await open('/about-us', { as: demoAdminGraceCredentials, hasWorker: true, isCut: true })
   const context = page.context()
   await expectInOfflineCache(page, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
@@ -136,7 +136,7 @@ test("an admin's offline cleanup uploads; a missing offline page causes no redir
   await expect(page.goto('/dashboard')).rejects.toThrow(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
 })
 
-async function logged({ origin }: StartedProduct) {
+async function logged({ origin }: ServerProcessUnderTest) {
   const ask = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
@@ -146,7 +146,7 @@ async function logged({ origin }: StartedProduct) {
     expect(answer.ok).toBe(true)
     return answer
   }
-  const token = (await ask('/session', demoMemberRosa)).headers.get('set-auth-token')!
+  const token = (await ask('/session', demoMemberRosaCredentials)).headers.get('set-auth-token')!
   const date = new Date().toISOString().slice(0, 10)
   await ask('/cleanups', { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 3 }, token)
 }

@@ -1,6 +1,6 @@
 import { aTestChallenge } from './harness/challenges.ts'
 import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
-import { aTestMember, demoAdminGrace } from './harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   CLEANUP_HISTORY_URL,
@@ -76,7 +76,7 @@ test('a member sees cached pages offline, and after sign-out no other user of th
   await context.setOffline(false)
   // The offline page retries the dashboard by itself.
   await waitForUrlPath(tab, '/login')
-  await context.request.post('/api/v1/session', { data: demoAdminGrace })
+  await context.request.post('/api/v1/session', { data: demoAdminGraceCredentials })
   await tab.goto('/about-us')
   await expectInOfflineCache(tab, CLEANUP_HISTORY_URL)
   await context.setOffline(true)

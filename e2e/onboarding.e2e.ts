@@ -7,7 +7,7 @@ import {
   aTestMember,
   aUniqueEmailAddress,
   callApi,
-  demoSuperadminSam,
+  demoSuperadminSamCredentials,
   submitSignInForm,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -124,7 +124,7 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
   >
   expect(profile).toMatchObject({ annualGoal: 2500, isPublic: true, onboardingCompleted: true })
   expect(profile.username).toMatch(/^(?=.{2,20}$)[A-Z][a-z]+[A-Z][a-z]+\d\d$/)
-  const { subject, text } = await waitForEmail(demoSuperadminSam.email, String(profile.username))
+  const { subject, text } = await waitForEmail(demoSuperadminSamCredentials.email, String(profile.username))
   expect(subject).toBe(`${String(profile.username)} has joined`)
   expect(text).toContain(`Nia Brook (${String(profile.username)}, 85016)`)
 

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
-import { type StartedProduct, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
+import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
 /** One product for all tests of this file, on a database that can be stopped. */
-let product: StartedProduct
+let product: ServerProcessUnderTest
 let postgres: EmbeddedPostgres | undefined
 let folders: [ofDatabase: string, ofProduct: string]
 beforeAll(async () => {

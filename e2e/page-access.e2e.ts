@@ -6,8 +6,8 @@ import {
   aTestMember,
   aUniqueIpAddress,
   callApi,
-  demoAdminGrace,
-  demoSuperadminSam,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -126,8 +126,8 @@ test('every page answers visitors, members and admins as the table of expected p
     other: other.token,
     unverified: unverified.token,
     disabled: disabled.token,
-    admin: await createSessionToken(demoAdminGrace),
-    superadmin: await createSessionToken(demoSuperadminSam),
+    admin: await createSessionToken(demoAdminGraceCredentials),
+    superadmin: await createSessionToken(demoSuperadminSamCredentials),
   }
   const [open, closed, event, submission] = await Promise.all([
     aTestChallenge(),

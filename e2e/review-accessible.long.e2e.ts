@@ -1,6 +1,6 @@
-import { cleanupReviewTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aTestMember, demoAdminGrace } from './harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import {
   CLEANUP_REVIEW_PATH,
   expectCleanupOpenInReview,
@@ -16,7 +16,10 @@ test(
   async ({ open }) => {
     const member = await aTestMember({ fullName: 'Mateo Silva' })
     await logDistinctCleanups(member, [51, 52])
-    const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGrace, size: 'phone' })
+    const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
+      as: demoAdminGraceCredentials,
+      size: 'phone',
+    })
     await expectCleanupOpenInReview(page, 51, '1 of 2')
     await expectAccessiblePage(page)
     await findButton(page, 'Reject').click()

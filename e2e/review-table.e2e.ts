@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { cleanupTexts, cleanupReviewTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
 import { REVIEW_CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from './harness/review.ts'
@@ -7,8 +7,8 @@ import {
   type TestMember,
   aTestMember,
   callApi,
-  demoAdminGrace,
-  demoSuperadminSam,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { longTest, expect, test } from './harness/test.ts'
@@ -38,7 +38,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
     Array.from({ length: 11 }, (_, at) => 131 + at),
   )
   await logDistinctCleanups(other, [150])
-  const page = await open(CLEANUP_REVIEW_PATH, { as: demoAdminGrace })
+  const page = await open(CLEANUP_REVIEW_PATH, { as: demoAdminGraceCredentials })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
@@ -78,7 +78,7 @@ test(
   async ({ open }) => {
     const member = await aTestMember({ fullName: 'Aaron Blake' })
     await logDistinctCleanups(member, [131, 133, 139, 141, 142])
-    const page = await open(inTable(member), { as: demoAdminGrace, isCut: true })
+    const page = await open(inTable(member), { as: demoAdminGraceCredentials, isCut: true })
     await findAction(page, 142, 'Approve').click()
     await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
@@ -88,7 +88,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
     const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
     await reject.click()
-    await waitForVisibleText(dialog, cleanupTexts.noteRequired)
+    await waitForVisibleText(dialog, cleanupUiTexts.noteRequired)
     await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
     await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
     await reject.click()
@@ -150,7 +150,7 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
 }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })
   const made = await logDistinctCleanups(member, [132, 133, 134, 135, 136, 137, 140])
-  const page = await open(inTable(member), { as: demoAdminGrace })
+  const page = await open(inTable(member), { as: demoAdminGraceCredentials })
   // The decisions that succeeded can be undone.
   await waitForVisibleText(page, say.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
@@ -181,7 +181,7 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
   // A claim of another admin expires without a message from the server.
   await page.clock.install()
   await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, {
-    token: await createSessionToken(demoSuperadminSam),
+    token: await createSessionToken(demoSuperadminSamCredentials),
   })
   await row(page, 132).getByText('Under review by').waitFor()
   expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(true)

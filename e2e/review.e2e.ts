@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { cleanupTexts, cleanupReviewTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import {
   CLEANUP_REVIEW_PATH,
@@ -11,8 +11,8 @@ import {
   type TestMember,
   aTestMember,
   callApi,
-  demoAdminGrace,
-  demoSuperadminSam,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -28,7 +28,10 @@ const listStatuses = async ({ token }: TestMember) => {
 test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, async ({ open }) => {
   const member = await aTestMember({ fullName: 'Ines Prado' })
   await logDistinctCleanups(member, [11, 12, 13, 14, 15])
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGrace, isCut: true })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
+    as: demoAdminGraceCredentials,
+    isCut: true,
+  })
   const keys = page.keyboard
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await waitForVisibleText(page, sentence)
@@ -94,7 +97,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await expectCleanupOpenInReview(page, 13, '1 of 3')
   await keys.press('r')
   await keys.press('Enter')
-  await waitForVisibleText(page, cleanupTexts.noteRequired)
+  await waitForVisibleText(page, cleanupUiTexts.noteRequired)
   // While a note is typed, letters are no shortcuts. The draft is stored until it is sent.
   const note = page.getByRole('textbox', { name: 'Admin notes' })
   await keys.type('2 photos are dark')
@@ -192,11 +195,11 @@ test(
     const member = await aTestMember({ fullName: 'Noor Haddad' })
     const [first, , third] = await logDistinctCleanups(member, [21, 22, 23])
     const address = `${CLEANUP_REVIEW_PATH}?search=${member.username}`
-    const token = await createSessionToken(demoSuperadminSam)
-    const page = await open(address, { as: demoAdminGrace, statuses: [404, 409] })
+    const token = await createSessionToken(demoSuperadminSamCredentials)
+    const page = await open(address, { as: demoAdminGraceCredentials, statuses: [404, 409] })
     await expectCleanupOpenInReview(page, 21, '1 of 3')
     await expect.poll(() => findClaimant(first!.cleanupId, token)).toMatch(/^Grace/)
-    const other = await open(address, { as: demoSuperadminSam, statuses: [409] })
+    const other = await open(address, { as: demoSuperadminSamCredentials, statuses: [409] })
     await expectCleanupOpenInReview(other, 22, '2 of 3')
     await other.getByText('Under review by Grace').waitFor()
 
@@ -228,10 +231,10 @@ test(
     }
     const body = { cleanupId: first!.cleanupId, ...edit }
     await callApi('PUT', `/cleanups/${first!.cleanupId}`, { token: member.token, body })
-    await findCleanupOpenInReview(page).getByText(cleanupTexts.changedMeanwhile).waitFor()
+    await findCleanupOpenInReview(page).getByText(cleanupUiTexts.changedMeanwhile).waitFor()
     await findCleanupOpenInReview(page).getByText('Counted again').waitFor()
     await page.keyboard.press('a')
-    await waitForToast(page, 'warning', cleanupTexts.changedMeanwhile)
+    await waitForToast(page, 'warning', cleanupUiTexts.changedMeanwhile)
     await page.keyboard.press('a')
     await waitForToast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
     await expectCleanupOpenInReview(page, 23, '1 of 1')

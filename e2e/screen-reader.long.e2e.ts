@@ -1,11 +1,11 @@
 import { tags } from '../seed/events/tags.ts'
-import { challengeSentences } from '#features/challenges/copy.ts'
+import { challengeUiTexts } from '#features/challenges/copy.ts'
 import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
 import { anEventTag, anApprovedEvent } from './harness/events.ts'
 import { createScreenReaderWithTranscript } from './harness/transcript.ts'
 import { CLEANUP_LOGGED_MESSAGE, aJpegFile } from './harness/log-dialog.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminGrace } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminGraceCredentials } from './harness/members.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
@@ -167,7 +167,7 @@ test('a screen-reader user joins a challenge with its code', { timeout: 240_000 
   await press('Control+a')
   await type(crew.accessCode)
   await press('Enter')
-  await expectAnnouncement(challengeSentences.joined)
+  await expectAnnouncement(challengeUiTexts.joined)
   addHeading('The challenge')
   await expectPage(crew.title)
   await expectFocus(/^main/)
@@ -237,7 +237,7 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
 test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, async ({ open }) => {
   const member = await aTestMember({ fullName: 'Ines Prado' })
   await logDistinctCleanups(member, [11, 12, 13])
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGrace })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGraceCredentials })
   await waitForMemberPage(page)
   await expectCleanupOpenInReview(page, 11, '1 of 3')
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =

@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
 import { pictureNameFromStorageKey } from '#features/photos/rules.ts'
 import { TEST_MEMBER_PASSWORD } from '#features/members/server/fixtures.ts'
-import { deleteUnregisteredPictureFiles } from '#features/photos/server/worker.ts'
+import { runUnregisteredPictureFileSweep } from '#features/photos/server/worker.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { ALL_DATABASE_COUNTERS } from '#app/server/recount.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { openFolderFileStore } from '#platform/server/files/folder.ts'
-import { withProductDatabase, createOnboardedMembers } from './harness/product/database.ts'
+import { withDatabaseOfServerUnderTest, createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
 import { startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux')(
     expect(acknowledged.length).toBeGreaterThan(KILLS)
     for (const log of acknowledged) expect(await api.photosOf(log)).toEqual([200, 200, 200, 200, 200, 200])
 
-    await withProductDatabase(folder, async (db) => {
+    await withDatabaseOfServerUnderTest(folder, async (db) => {
       const { rows } = await db.$client.query<{ id: string }>(
         'select cleanup_id as id from cleanup_logs where location = $1',
         [ZIP],
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
       // Two days later the sweep deletes orphaned files.
       const now = () => new Date(Date.now() + 2 * 24 * 3_600_000)
       const files = await openFolderFileStore(join(folder, 'files'))
-      await deleteUnregisteredPictureFiles({
+      await runUnregisteredPictureFileSweep({
         platform: { db, files, clock: { now } },
         signal: new AbortController().signal,
       })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { VISIT_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import { waitForConsentBanner, waitForUrlPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
@@ -124,7 +124,7 @@ test('the mobile menu traps the focus and locks scrolling, and Escape ends both'
 })
 
 test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {
-  const page = await open('about:blank', VISIT_WITH_ANIMATIONS)
+  const page = await open('about:blank', TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))

@@ -5,7 +5,13 @@ import { aTestChallenge } from './harness/challenges.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from './harness/cleanups.ts'
 import { anEventTag, anApprovedEvent, aSubmittedEvent } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aTestMember, callApi, demoAdminGrace, demoSuperadminSam, getSharedAdminToken } from './harness/members.ts'
+import {
+  aTestMember,
+  callApi,
+  demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
+  getSharedAdminToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 /** Text that a page without escaping would run as a script (XSS) and a spreadsheet as a formula. */
@@ -62,7 +68,7 @@ test(
     await callApi('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
     // Read both emails now: the mailbox keeps only the newest, and other tests fill it.
     const messages = await Promise.all([
-      waitForEmail(demoAdminGrace.email, SCRIPT),
+      waitForEmail(demoAdminGraceCredentials.email, SCRIPT),
       waitForEmail(brand.supportEmail, SCRIPT),
     ])
 
@@ -114,7 +120,7 @@ test(
     ] as const)
       await look(page, address, words)
 
-    const console = await open('about:blank', { as: demoSuperadminSam })
+    const console = await open('about:blank', { as: demoSuperadminSamCredentials })
     await console.addInitScript(init)
     for (const [address, words] of [
       [`/admin-main/users?search=${rosa.username}`, BEGINNING],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { startProduct } from '../src/app/server/start/product.ts'
+import { startDatabaseAndServer } from '../src/app/server/start/product.ts'
 
 const root = join(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
@@ -31,4 +31,4 @@ function removeViteSignalHandlers() {
 }
 
 // Development server: the product is served from its sources, so a change shows without a build.
-await startProduct({ dataDir: join(root, 'data-dev'), load: async () => serveSources })
+await startDatabaseAndServer({ dataDir: join(root, 'data-dev'), load: async () => serveSources })

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { NOBODY_SYSTEM_USER, isRunningAsRoot } from '#app/server/embedded/account.ts'
-import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
+import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
 import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { openDatabaseListener } from '#platform/server/db/listener.ts'
@@ -68,7 +68,7 @@ test.skipIf(!existsSync(BINARIES))(
       select gen_random_uuid(), 'Rosa', nr::text, '85016', true, true from generate_series(1, 20) nr returning id
     )
     insert into user_litter_stats (user_id) select id from members`)
-    await compactLitterboardRankings(db)
+    await mergePendingLitterboardRankingChanges(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
     const { told, truth } = await readActualAndExpectedRanking(

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { runRecountCommand } from '../src/app/server/recount.ts'
 import { explainStartError } from '../src/app/server/start/explain.ts'
-import { openOperatorDatabase } from '../src/app/server/start/operator-database.ts'
+import { openDatabaseForOperatorCommand } from '../src/app/server/start/operator-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
 try {
-  const { url, close } = await openOperatorDatabase(process.env, join(root, 'data'))
+  const { url, close } = await openDatabaseForOperatorCommand(process.env, join(root, 'data'))
   try {
     const { report, isCorrect } = await runRecountCommand(url, process.argv.slice(2))
     console.log(report)

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startProduct } from '../src/app/server/start/product.ts'
+import { startDatabaseAndServer } from '../src/app/server/start/product.ts'
 import { openBuild } from './launch/built.mjs'
 
 const root = join(import.meta.dirname, '..')
 process.env.NODE_ENV = 'production'
 
-await startProduct({
+await startDatabaseAndServer({
   dataDir: join(root, 'data'),
   async load() {
     const build = await openBuild(root)

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
 import { isCountedReviewStatus } from '#features/cleanups/rules.ts'
-import { loadReviewHints } from '#features/cleanups/server/service/hints.ts'
+import { loadReviewHintsFromDatabase } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
 import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
@@ -92,7 +92,7 @@ describe('demo town in the database', () => {
 
   test('has every review hint once (the burst hint on four cleanups) among cleanups without hints', async () => {
     const waiting = (await cleanups()).filter(({ status }) => status === 'pending')
-    const hints = [...(await loadReviewHints(database.db, waiting)).values()]
+    const hints = [...(await loadReviewHintsFromDatabase(database.db, waiting)).values()]
     const kinds = hints.flat().map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['burst', 'burst', 'burst', 'burst', 'photo-old', 'photo-seen', 'pieces'])
     expect(hints.filter((each) => each.length === 0).length).toBeGreaterThan(1)

@@ -6,7 +6,7 @@ import { daysFromToday } from './challenges.ts'
 import { callApi, getSharedAdminToken } from './members.ts'
 
 /** Next calendar year: test events in it are always in the future. */
-export const NEXT_YEAR = new Date().getUTCFullYear() + 1
+export const NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS = new Date().getUTCFullYear() + 1
 
 type EventFields = Partial<EventCreationInput>
 type SubmitterFields = { submitterName?: string; submitterEmail?: string }

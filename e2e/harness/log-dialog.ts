@@ -61,10 +61,10 @@ type OutboxRecord = {
   wasPosted: boolean
   photos: { id: string }[]
 }
-type OutboxEntry = { record: OutboxRecord; bytes: number[] }
+type StoredOutboxEntry = { record: OutboxRecord; bytes: number[] }
 
 /** Reads the outbox (cleanups waiting to be uploaded) from the browser's IndexedDB, oldest cleanup first. */
-export const readOutboxFromIndexedDb = (page: Page): Promise<OutboxEntry[]> =>
+export const readOutboxFromIndexedDb = (page: Page): Promise<StoredOutboxEntry[]> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

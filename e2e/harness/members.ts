@@ -16,9 +16,9 @@ export const credentialsForNewSession = ({ email, password }: SignInCredentials)
 })
 
 /** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
-export const demoAdminGrace = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
-export const demoSuperadminSam = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
-export const demoMemberRosa = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
+export const demoAdminGraceCredentials = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
+export const demoSuperadminSamCredentials = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
+export const demoMemberRosaCredentials = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
 
 /** Creates a ZIP code that no other test uses. */
 export const aUniqueZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
@@ -56,7 +56,7 @@ export async function createSessionToken(who: SignInCredentials) {
 
 let cachedAdminToken: Promise<string> | undefined
 /** Bearer token of one admin session that all tests of this worker share. */
-export const getSharedAdminToken = () => (cachedAdminToken ??= createSessionToken(demoAdminGrace))
+export const getSharedAdminToken = () => (cachedAdminToken ??= createSessionToken(demoAdminGraceCredentials))
 
 type MemberFields = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 

@@ -34,7 +34,7 @@ type VisitOptions = {
 }
 
 /** Visit options with animations, for tests about them. In `npm test`, all other tests run without animations. */
-export const VISIT_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
+export const TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
  * `await open('/about', { size: 'phone', theme: 'dark' })` opens a page in a fresh window, as a first-time visitor, and

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import {
   SQL_FILE_LIST_PATH,
   type SqlFileList,
-  type SqlFileSet,
+  type FunctionAndTriggerSqlFiles,
   readSqlFiles,
   parseTriggerDefinitions,
 } from '#platform/server/db/sql-files.ts'
@@ -39,12 +39,12 @@ export async function writeSqlList(root: string): Promise<number> {
 }
 
 /** Names every trigger that any version has created. A new one is last until `sortTriggers` puts it into lock order. */
-export const allTriggers = (set: SqlFileSet): string[] => [
+export const allTriggers = (set: FunctionAndTriggerSqlFiles): string[] => [
   ...new Set([...set.triggers, ...parseTriggerDefinitions(set).created]),
 ]
 
 /** Explains how to drop triggers that are no longer in any SQL file. Databases of earlier versions still have them. */
-export function explainLeftoverTriggers(set: SqlFileSet): string | undefined {
+export function explainLeftoverTriggers(set: FunctionAndTriggerSqlFiles): string | undefined {
   const { created: made, dropped } = parseTriggerDefinitions(set)
   const left = set.triggers.filter((name) => ![...made, ...dropped].includes(name))
   const lines = left

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  type EntityFieldDefinition,
+  type SchemaAndFormFieldDefinition,
   blankFormValues,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
   exampleFieldValues,
   pickProperties,
-  toStoredValues,
+  convertRequestToStoredFieldValues,
   buildResponseSchemaShape,
   toFormValues,
 } from './fields.ts'
@@ -16,7 +16,7 @@ const BAGS = {
   title: { input: z.string(), output: z.string(), blank: '', example: 'Canal' },
   note: { input: z.string(), output: z.nullable(z.string()), blank: '', isOptional: true, example: 'By the bridge' },
   count: { input: z.number(), output: z.number(), blank: 0, isOptional: true, example: 3 },
-} satisfies Record<string, EntityFieldDefinition>
+} satisfies Record<string, SchemaAndFormFieldDefinition>
 
 describe('field definitions of an entity', () => {
   test('build a schema of create requests that fills a missing optional field with its blank value', () => {
@@ -28,7 +28,7 @@ describe('field definitions of an entity', () => {
   test('build a schema of update requests in which a missing field stays missing', () => {
     const schema = z.object(buildUpdateRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
-    expect(toStoredValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
+    expect(convertRequestToStoredFieldValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
   test('build a schema of API responses with the stored values', () => {
@@ -37,7 +37,7 @@ describe('field definitions of an entity', () => {
 
   test('convert request values: empty text becomes null, unknown fields are dropped', () => {
     const sent = { title: 'Canal', note: '', count: 0, isAdmin: true }
-    expect(toStoredValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
+    expect(convertRequestToStoredFieldValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
   })
 
   test('convert a stored row to form values, and provide the blank values of an empty form', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Definition of one field of an entity, such as its name. The entity's schemas, columns, forms, exports and examples
  * derive from one list of field definitions.
  */
-export type EntityFieldDefinition = {
+export type SchemaAndFormFieldDefinition = {
   input: z.ZodMiniType
   /** Schema of the field's value as it is stored and as the API returns it. */
   output: z.ZodMiniType
@@ -13,12 +13,12 @@ export type EntityFieldDefinition = {
   isOptional?: true
   example: unknown
 }
-type FieldDefinitions = Record<string, EntityFieldDefinition>
+type FieldDefinitions = Record<string, SchemaAndFormFieldDefinition>
 
 /**
  * Declares the blank value of a form field with a wider type than the value itself, such as `string` for an empty text.
  */
-export const declareBlankValue = <Typed>(value: Typed): Typed => value
+export const declareBlankFormFieldValue = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
@@ -34,7 +34,7 @@ type ResponseShape<List extends FieldDefinitions> = { [Name in keyof List]: List
 export type StoredFieldValues<List extends FieldDefinitions> = { [Name in keyof List]: z.infer<List[Name]['output']> }
 export type FormValues<List extends FieldDefinitions> = { [Name in keyof List]: List[Name]['blank'] }
 
-const mapFields = (fields: FieldDefinitions, value: (field: EntityFieldDefinition) => unknown) =>
+const mapFields = (fields: FieldDefinitions, value: (field: SchemaAndFormFieldDefinition) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** Builds the schema shape of a create request: missing optional fields get their blank value. */
@@ -64,7 +64,10 @@ export const pickProperties = <From extends object, Name extends keyof From>(fro
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 
 /** Converts request values to stored ones: an empty text becomes null, unknown and missing fields are dropped. */
-export const toStoredValues = <List extends FieldDefinitions, Sent extends object>(fields: List, sent: Sent) =>
+export const convertRequestToStoredFieldValues = <List extends FieldDefinitions, Sent extends object>(
+  fields: List,
+  sent: Sent,
+) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
       Object.hasOwn(fields, name) && value !== undefined ? [[name, value === '' ? null : value]] : [],

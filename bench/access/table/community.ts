@@ -1,10 +1,10 @@
 import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
 import { aSubmittedEvent, anEventTag, anApprovedEvent, updateEventAsAdmin } from '../../../e2e/harness/events.ts'
-import { aTestMember, demoMemberRosa } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { eventSentences as say } from '#features/events/copy.ts'
+import { eventUiTexts as say } from '#features/events/copy.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const visitor = { isKnown: true }
@@ -33,7 +33,7 @@ const canceledEvent = createOnce(async () => {
 })
 
 const openSignedIn = async ({ open }: PlaceContext, address: string) => {
-  const page = await open(address, { as: demoMemberRosa })
+  const page = await open(address, { as: demoMemberRosaCredentials })
   await waitForMemberPage(page)
   return page
 }

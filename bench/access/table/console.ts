@@ -1,8 +1,8 @@
-import { cleanupReviewTexts as review } from '#features/cleanups/copy.ts'
-import { memberAdminSentences as members } from '#features/members/copy.ts'
+import { cleanupReviewUiTexts as review } from '#features/cleanups/copy.ts'
+import { memberManagementUiTexts as members } from '#features/members/copy.ts'
 import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
 import { anEventTag, anApprovedEvent } from '../../../e2e/harness/events.ts'
-import { aTestMember, demoAdminGrace, demoSuperadminSam } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials, demoSuperadminSamCredentials } from '../../../e2e/harness/members.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups, findCleanupOpenInReview } from '../../../e2e/harness/review.ts'
 import { waitForMemberPage, waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
@@ -21,7 +21,7 @@ const challenge = createOnce(() => aTestChallenge({ isPrivate: true }))
 const event = createOnce(() => anApprovedEvent())
 const tag = createOnce(() => anEventTag())
 
-const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdminGrace) => {
+const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdminGraceCredentials) => {
   const page = await open(`/admin-main${address}`, { as })
   await waitForMemberPage(page)
   return page
@@ -29,7 +29,7 @@ const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdm
 
 const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
   const { fullName, word } = await searchedMember()
-  const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSam)
+  const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSamCredentials)
   await press(page, `Actions for ${fullName}`)
   await page.getByRole('menu').waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -38,7 +38,7 @@ const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
 
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGrace })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGraceCredentials })
   await waitForMemberPage(page)
   await findCleanupOpenInReview(page).waitFor()
   return page
@@ -71,13 +71,15 @@ export const consolePlaces: Place[] = [
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
-  place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSam), ['/admin-main/settings']),
+  place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [
+    '/admin-main/settings',
+  ]),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
   place('console menu', async (way) => {
-    const page = await openConsole(way, '/events', demoSuperadminSam)
+    const page = await openConsole(way, '/events', demoSuperadminSamCredentials)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
@@ -94,7 +96,7 @@ export const consoleDialogs: Place[] = [
   ),
   place('member id', async (way) => {
     const { username, word } = await searchedMember()
-    const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSam)
+    const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSamCredentials)
     await press(page, username)
     await dialog(page).waitFor()
     return page

@@ -7,7 +7,7 @@ import {
   expectPhotosUploaded,
   findLogDialogParts,
 } from '../../../e2e/harness/log-dialog.ts'
-import { aTestMember, demoAdminGrace, demoMemberRosa } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
 import {
   cutNetworkAfterPrefetch,
   waitForMemberPage,
@@ -104,8 +104,8 @@ const openPendingUpload = async ({ open }: PlaceContext) => {
 
 export const memberPlaces: Place[] = [
   place('Litterlog', (way) => openDashboard(way), ['/dashboard']),
-  place('Litterlog of the demo town', (way) => openDashboard(way, async () => demoMemberRosa)),
-  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: demoMemberRosa })),
+  place('Litterlog of the demo town', (way) => openDashboard(way, async () => demoMemberRosaCredentials)),
+  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: demoMemberRosaCredentials })),
   place('settings', openSettings, ['/profile']),
   place('Litterlog, email not verified', (way) => openDashboard(way, unverified)),
 ]
@@ -310,7 +310,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('contact form, invalid', async ({ open }) => {
-    const page = await open('/about-us', { as: demoAdminGrace })
+    const page = await open('/about-us', { as: demoAdminGraceCredentials })
     await waitForMemberPage(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await dialog(page, 'Contact Us').waitFor()

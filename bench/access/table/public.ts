@@ -1,4 +1,4 @@
-import { aTestMember, callApi, demoAdminGrace } from '../../../e2e/harness/members.ts'
+import { aTestMember, callApi, demoAdminGraceCredentials } from '../../../e2e/harness/members.ts'
 import { waitForEmail } from '../../../e2e/harness/email.ts'
 import { waitForConsentBanner } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
@@ -69,7 +69,7 @@ export const publicPlaces: Place[] = [
   {
     name: 'landing page, signed in',
     reach: async ({ open }) => {
-      const page = await open('/', { as: demoAdminGrace })
+      const page = await open('/', { as: demoAdminGraceCredentials })
       await page.getByRole('button', { name: 'Open your menu' }).waitFor()
       return page
     },

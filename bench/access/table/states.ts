@@ -3,9 +3,9 @@ import {
   type SignInCredentials,
   TEST_PASSWORD,
   aTestMember,
-  demoAdminGrace,
-  demoMemberRosa,
-  demoSuperadminSam,
+  demoAdminGraceCredentials,
+  demoMemberRosaCredentials,
+  demoSuperadminSamCredentials,
 } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { waitForVisibleText } from '../../../e2e/harness/visitor.ts'
@@ -30,41 +30,59 @@ type List = {
 const LISTS: List[] = [
   {
     name: 'Litterboard',
-    as: demoMemberRosa,
+    as: demoMemberRosaCredentials,
     from: '/profile',
     to: '/leaderboard',
     api: '**/api/v1/litterboard?**',
     empty: '/leaderboard?location=Atlantis',
   },
-  { name: 'challenges', as: demoMemberRosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
+  {
+    name: 'challenges',
+    as: demoMemberRosaCredentials,
+    from: '/profile',
+    to: '/challenges',
+    api: '**/api/v1/challenges?**',
+  },
   {
     name: 'a challenge',
-    as: demoMemberRosa,
+    as: demoMemberRosaCredentials,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/api/v1/challenges/canal-path-crew',
   },
   {
     name: 'participants',
-    as: demoMemberRosa,
+    as: demoMemberRosaCredentials,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/canal-path-crew/participants**',
   },
-  { name: 'own cleanups', as: demoMemberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
-  { name: 'progress', as: demoMemberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
+  {
+    name: 'own cleanups',
+    as: demoMemberRosaCredentials,
+    from: '/profile',
+    to: '/dashboard',
+    api: '**/api/v1/me/cleanups?**',
+  },
+  { name: 'progress', as: demoMemberRosaCredentials, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
   {
     name: 'statistics',
-    as: demoMemberRosa,
+    as: demoMemberRosaCredentials,
     from: '/profile',
     to: '/dashboard?tab=stats',
     api: '**/api/v1/me/statistics',
   },
-  { name: 'profile', as: demoMemberRosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
-  { name: 'a bio', as: demoMemberRosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
+  { name: 'profile', as: demoMemberRosaCredentials, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
+  {
+    name: 'a bio',
+    as: demoMemberRosaCredentials,
+    from: '/leaderboard',
+    to: '/bio/grace_picks',
+    api: '**/members/grace_picks',
+  },
   {
     name: 'cleanups of a bio',
-    as: demoMemberRosa,
+    as: demoMemberRosaCredentials,
     from: '/leaderboard',
     to: '/bio/grace_picks',
     api: '**/members/grace_picks/cleanups**',
@@ -78,14 +96,14 @@ const LISTS: List[] = [
   },
   {
     name: 'console dashboard',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/tags',
     to: '/admin-main',
     api: '**/api/v1/admin/stat*',
   },
   {
     name: 'members',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/users',
     api: '**/api/v1/admin/members**',
@@ -93,7 +111,7 @@ const LISTS: List[] = [
   },
   {
     name: 'review',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/cleanups',
     api: '**/api/v1/admin/cleanups?**',
@@ -101,7 +119,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin challenges',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
     api: '**/api/v1/admin/challenges**',
@@ -109,7 +127,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin events',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/events',
     api: '**/api/v1/admin/cleanup-events**',
@@ -117,7 +135,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin tags',
-    as: demoAdminGrace,
+    as: demoAdminGraceCredentials,
     from: '/admin-main/events',
     to: '/admin-main/tags',
     api: '**/api/v1/admin/event-tags**',
@@ -125,7 +143,7 @@ const LISTS: List[] = [
   },
   {
     name: 'audit log',
-    as: demoSuperadminSam,
+    as: demoSuperadminSamCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/audit',
     api: '**/api/v1/admin/audit-logs**',
@@ -191,7 +209,7 @@ export const statePlaces: Place[] = [
   {
     name: 'a page that is not cached, offline',
     reach: async ({ open }) => {
-      const page = await open('/leaderboard', { as: demoMemberRosa, isCut: true })
+      const page = await open('/leaderboard', { as: demoMemberRosaCredentials, isCut: true })
       await page.context().setOffline(true)
       await page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
@@ -202,7 +220,7 @@ export const statePlaces: Place[] = [
     name: 'offline page of the service worker',
     routes: ['/offline'],
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: demoMemberRosa, isCut: true, hasWorker: true })
+      const page = await open('/dashboard', { as: demoMemberRosaCredentials, isCut: true, hasWorker: true })
       await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
@@ -214,7 +232,7 @@ export const statePlaces: Place[] = [
   {
     name: 'status strip, offline',
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: demoMemberRosa, isCut: true })
+      const page = await open('/dashboard', { as: demoMemberRosaCredentials, isCut: true })
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page
@@ -238,7 +256,7 @@ export const statePlaces: Place[] = [
   {
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
-      const page = await open('/admin-main/settings', { as: demoAdminGrace })
+      const page = await open('/admin-main/settings', { as: demoAdminGraceCredentials })
       await waitForVisibleText(page, 'You need superadmin privileges to access system settings.')
       return page
     },

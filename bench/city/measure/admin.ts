@@ -1,8 +1,11 @@
-import type { AuditLogSearch } from '#features/audit/contract.ts'
+import type { AuditLogQuery } from '#features/audit/contract.ts'
 import { readAuditLogPage } from '#features/audit/server/queries.ts'
-import type { CleanupReviewSearch } from '#features/cleanups/contract/review.ts'
+import type { CleanupReviewListQuery } from '#features/cleanups/contract/review.ts'
 import { REVIEW_LIST_SORT_COLUMNS, REVIEW_LIST_TABS } from '#features/cleanups/rules/review.ts'
-import { readCleanupCountsByStatus, loadReviewListPage } from '#features/cleanups/server/queries/reviewed-cleanups.ts'
+import {
+  readCleanupCountsByStatus,
+  loadCleanupsOfReviewListPage,
+} from '#features/cleanups/server/queries/reviewed-cleanups.ts'
 import { MEMBER_SORT_COLUMNS } from '#features/members/rules/admin.ts'
 import { readAdminMemberListPage } from '#features/members/server/queries/admin-list.ts'
 import { readUnverifiedMembers } from '#features/members/server/queries/unverified.ts'
@@ -50,7 +53,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
       for (const sort of REVIEW_LIST_SORT_COLUMNS) {
         const asked = { status, username, sort, direction: 'descending', size: 10 } as const
         await add(`cleanups, ${status} by ${sort}, ${words}`, (page) =>
-          loadReviewListPage(db, me, { ...asked, page } satisfies CleanupReviewSearch, now),
+          loadCleanupsOfReviewListPage(db, me, { ...asked, page } satisfies CleanupReviewListQuery, now),
         )
       }
   for (const [words, search] of Object.entries(SEARCHES))
@@ -63,7 +66,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
   await add('members by streak, as a week begins', (page) => readAdminMemberListPage(newWeek, { ...byStreak, page }))
   await add('unverified members', (page) => readUnverifiedMembers(db, page))
-  const logs = (asked: Omit<AuditLogSearch, 'page'>) => (page: number) => readAuditLogPage(db, { ...asked, page })
+  const logs = (asked: Omit<AuditLogQuery, 'page'>) => (page: number) => readAuditLogPage(db, { ...asked, page })
   await add('audit log', logs({ search: '' }))
   await add('audit log, one action', logs({ search: '', action: 'user_disabled' }))
   await add('audit log, one admin', logs({ search: '', adminId: who.admin.id }))

@@ -5,7 +5,7 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { TODAY, measureTime } from '../../timing.ts'
 import type { Samples } from './samples.ts'
 
@@ -13,8 +13,8 @@ import type { Samples } from './samples.ts'
 export async function compactAll({ db }: PlatformServices): Promise<{ changes: number; ms: number }> {
   let changes = 0
   const ms = await measureTime(async () => {
-    for (const board of LITTERBOARD_SORTS) changes += await compactRanking(db, { rows: standings, board })
-    changes += await compactRanking(db, challengeRanking)
+    for (const board of LITTERBOARD_SORTS) changes += await mergePendingRankingChanges(db, { rows: standings, board })
+    changes += await mergePendingRankingChanges(db, challengeRanking)
   })
   return { changes, ms }
 }

@@ -1,10 +1,10 @@
-import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
+import { openDatabaseForOperatorCommand } from '#app/server/start/operator-database.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 
 /** Runs `work` with a connection to the database of the running product whose data folder this is. */
-export async function withProductDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
-  const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
+export async function withDatabaseOfServerUnderTest(folder: string, work: (db: Db) => Promise<unknown>) {
+  const { url, close } = await openDatabaseForOperatorCommand({ DATA_DIR: folder }, folder)
   const db = openDatabasePool(url, { max: 2 })
   try {
     await work(db)
@@ -18,5 +18,5 @@ export async function withProductDatabase(folder: string, work: (db: Db) => Prom
 export const createOnboardedMembers = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))
-  return withProductDatabase(folder, (db) => inTransaction(db, (tx) => insertManyTestMembers(tx, members)))
+  return withDatabaseOfServerUnderTest(folder, (db) => inTransaction(db, (tx) => insertManyTestMembers(tx, members)))
 }

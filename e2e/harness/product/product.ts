@@ -21,7 +21,7 @@ const SYSTEM_VARIABLES = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'L
 export const requiredEnvironmentVariables = () =>
   Object.fromEntries(SYSTEM_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
 
-export type StartedProduct = {
+export type ServerProcessUnderTest = {
   origin: string
   logFile: string
   process: ChildProcess
@@ -33,7 +33,10 @@ export type StartedProduct = {
 const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the server as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
-export async function startProductForTests(name: string, env: Record<string, string> = {}): Promise<StartedProduct> {
+export async function startProductForTests(
+  name: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcessUnderTest> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const origin = `http://localhost:${port}`
   const ownFolder = env.DATA_DIR ? undefined : await createTemporaryFolder()

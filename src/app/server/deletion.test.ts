@@ -6,7 +6,7 @@ import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { userLoves } from '#features/cleanups/server/tables.ts'
 import { purgeDeletedAccounts } from '#features/members/server/service/account-deletion.ts'
-import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
+import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { memberDeletions, verifications } from '#features/members/server/tables.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -168,7 +168,7 @@ test.each(ways)(
     expect(await pictures()).toHaveLength(2 + 2 * 3)
 
     await leave(here)
-    await compactLitterboardRankings(database.db)
+    await mergePendingLitterboardRankingChanges(database.db)
 
     expect(await tablesWith(words)).toEqual([])
     expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })

@@ -4,7 +4,12 @@ import { readServerConfig } from '#platform/server/config.ts'
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { ClosablePlatformServices, PlatformServices } from '#platform/server/platform.ts'
 import { createHttpApp } from './http.ts'
-import { type RunningServer, demoAccessForMode, openMigratedPlatform, runServer } from './main.ts'
+import {
+  type RunningServer,
+  demoLoginsAndCodesForServerMode,
+  migrateAndOpenPlatformServices,
+  runServer,
+} from './main.ts'
 
 /** Entry point of the production build: `scripts/start.mjs` calls it to run the server in its own process. */
 export const run = (env: EnvironmentVariables) =>
@@ -20,7 +25,7 @@ const builtClientFolder = join(import.meta.dirname, '../client')
  * after each change, which must not open the database pool and the job queue anew.
  */
 const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatformServices> }
-const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readServerConfig(process.env)))
+const platform = () => (globalCache.cleanstreak ??= migrateAndOpenPlatformServices(readServerConfig(process.env)))
 
 /**
  * Starts every part of the server but its HTTP listener. `scripts/dev.mjs` calls it in development, where Vite receives
@@ -28,7 +33,7 @@ const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readSer
  */
 export async function develop(): Promise<RunningServer> {
   const { config, close } = await platform()
-  return { ...demoAccessForMode(config), stop: close }
+  return { ...demoLoginsAndCodesForServerMode(config), stop: close }
 }
 
 let app: ReturnType<typeof createAppFor> | undefined

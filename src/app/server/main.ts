@@ -34,7 +34,7 @@ export async function runServer(
   config: ServerConfig,
   createApp: (platform: PlatformServices) => Hono<HonoEnvironment>,
 ): Promise<RunningServer> {
-  const platform = await openMigratedPlatform(config)
+  const platform = await migrateAndOpenPlatformServices(config)
   redirectConsoleToLog(platform.log)
   const app = config.role === 'worker' ? serveHealthProbes(platform) : createApp(platform)
   const server = await listen(config, app).catch(async (error) => {
@@ -42,7 +42,7 @@ export async function runServer(
     throw error
   })
   return {
-    ...demoAccessForMode(config),
+    ...demoLoginsAndCodesForServerMode(config),
     async stop() {
       platform.startDraining()
       // Pause before a shutdown, in which the load balancer sees 503 at /readyz and stops sending requests. A worker
@@ -54,14 +54,14 @@ export async function runServer(
   }
 }
 
-export const demoAccessForMode = ({ mode }: ServerConfig): DemoAccess =>
+export const demoLoginsAndCodesForServerMode = ({ mode }: ServerConfig): DemoAccess =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
 /**
  * Migrates the database before anything reads it. Then opens the database pool, file store, live updates and job queue
  * (the platform), and starts the background jobs.
  */
-export async function openMigratedPlatform(config: ServerConfig): Promise<ClosablePlatformServices> {
+export async function migrateAndOpenPlatformServices(config: ServerConfig): Promise<ClosablePlatformServices> {
   await migrateWhenReachable(config)
   const platform = await openPlatformServices(config, createAllJobHandlers)
   if (config.mode === 'demo') await fillDemoTown(platform)

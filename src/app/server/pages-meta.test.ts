@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOG_SHARED_CONTENT_PATH } from '#features/cleanups/rules/sharing.ts'
+import { LOG_CLEANUP_WITH_SHARED_CONTENT_PATH } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { webAppManifest } from './manifest.ts'
@@ -60,5 +60,5 @@ test('without a service worker, sharing photos to the app opens the log dialog w
     body,
     redirect: 'manual',
   })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_SHARED_CONTENT_PATH])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_CLEANUP_WITH_SHARED_CONTENT_PATH])
 })

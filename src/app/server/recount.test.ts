@@ -5,11 +5,11 @@ import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
-import { compactLitterboardRankings } from '#features/litterboard/server/service.ts'
+import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import type { StoredCounterDifference } from '#platform/server/recount/compare.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
@@ -62,8 +62,8 @@ async function town() {
   const [eve] = await inTransaction(db, (tx) => insertManyTestMembers(tx, [listed('e')]))
   await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
   await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
-  await compactLitterboardRankings(db)
-  await compactRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
+  await mergePendingLitterboardRankingChanges(db)
+  await mergePendingRankingChanges(db, { rows: challengeParticipants, board: 'challenge_standing' })
   // A change after the rankings were compacted.
   await db
     .update(cleanupLogs)

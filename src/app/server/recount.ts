@@ -1,10 +1,10 @@
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
-import { recountedChallengeCounters } from '#features/challenges/server/service/recount.ts'
-import { finderDayRecount, finderTablesRecount } from '#features/events/server/service/recount.ts'
-import { litterboardCounters } from '#features/litterboard/server/service.ts'
-import { recountedCleanupCounters } from '#features/progress/server/service/recount.ts'
-import { recountedMemberCounters } from '#features/progress/server/service/recount-members.ts'
+import { challengeCounterRecountPlan } from '#features/challenges/server/service/recount.ts'
+import { finderDayCounterRecountPlan, finderTableCounterRecountPlan } from '#features/events/server/service/recount.ts'
+import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
+import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
+import { memberCounterRecountPlan } from '#features/progress/server/service/recount-members.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
@@ -13,12 +13,12 @@ import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/ser
 const REPAIR_FLAG = '--repair'
 /** All denormalized counters of the database, in the order in which their tables are written and locked. */
 export const ALL_DATABASE_COUNTERS = [
-  recountedCleanupCounters,
-  litterboardCounters,
-  recountedChallengeCounters,
-  recountedMemberCounters,
-  finderDayRecount,
-  finderTablesRecount,
+  cleanupCounterRecountPlan,
+  litterboardCounterRecountPlan,
+  challengeCounterRecountPlan,
+  memberCounterRecountPlan,
+  finderDayCounterRecountPlan,
+  finderTableCounterRecountPlan,
 ]
 /**
  * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads

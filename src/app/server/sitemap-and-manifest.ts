@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { LOG_SHARED_CONTENT_PATH, WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { createEventPagePath } from '#features/events/rules/urls.ts'
 import { listUpcomingEventIds } from '#features/events/server/queries/feeds.ts'
 import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
@@ -36,7 +36,7 @@ export function createSitemapAndManifestRoutes({
   // member chooses them again.
   routes.post(WEB_SHARE_TARGET.path, (c) => {
     c.set('route', WEB_SHARE_TARGET.path)
-    return c.redirect(LOG_SHARED_CONTENT_PATH, 303)
+    return c.redirect(LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, 303)
   })
   return routes
 }

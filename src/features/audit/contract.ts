@@ -54,16 +54,16 @@ export const AuditLogFilter = z.object({
 })
 export type AuditLogFilter = z.infer<typeof AuditLogFilter>
 
-export const AuditLogSearch = z.extend(AuditLogFilter, {
+export const AuditLogQuery = z.extend(AuditLogFilter, {
   page: PageNumberSchema,
 })
-export type AuditLogSearch = z.infer<typeof AuditLogSearch>
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
-export const PageOfAuditEntries = z.object({
+export const AuditLogResultPage = z.object({
   logs: z.array(AuditLogEntry),
   ...cappedListPagingFields,
 })
-export type PageOfAuditEntries = z.infer<typeof PageOfAuditEntries>
+export type AuditLogResultPage = z.infer<typeof AuditLogResultPage>
 
 export const contract = {
   logs: oc
@@ -73,8 +73,8 @@ export const contract = {
       tags: ['Admin'],
       summary: 'Search the audit log of admin actions, newest first',
     })
-    .input(AuditLogSearch)
-    .output(PageOfAuditEntries)
+    .input(AuditLogQuery)
+    .output(AuditLogResultPage)
     .errors({ UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG }),
   admins: oc
     .route({

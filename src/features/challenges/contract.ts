@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {
   PICTURE_UPLOAD_LIMITS,
   pictureUploadErrors,
-  pictureUploadSentences,
+  pictureUploadUiTexts,
 } from '#features/photos/rules/upload-checks.ts'
 import {
   BAD_REQUEST,
@@ -16,7 +16,7 @@ import {
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
-import { challengeSentences as say } from './copy.ts'
+import { challengeUiTexts as say } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = API_ERRORS
 const NOT_FOUND = defineProcedureError(404, say.notFound)
@@ -46,8 +46,8 @@ const readProcedures = {
       summary: 'List published challenges, newest first',
       description: 'Private challenges are listed only for their participants.',
     })
-    .input(challenge.ChallengePageInput)
-    .output(challenge.ChallengeListPage),
+    .input(challenge.ChallengeListPageNumberQuery)
+    .output(challenge.ChallengeListResultPage),
   challenge: memberProcedure
     .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'Get a challenge' })
     .input(challenge.ChallengeSlugInput)
@@ -61,8 +61,8 @@ const readProcedures = {
       summary: 'List the participants of a challenge, most pieces first',
       description: 'A page number beyond the last page returns the last page.',
     })
-    .input(z.extend(challenge.ChallengePageInput, challenge.ChallengeSlugInput.shape))
-    .output(challenge.ChallengeParticipantPage)
+    .input(z.extend(challenge.ChallengeListPageNumberQuery, challenge.ChallengeSlugInput.shape))
+    .output(challenge.ChallengeParticipantListResultPage)
     .errors({ NOT_FOUND }),
   myPlace: memberProcedure
     .route({
@@ -151,7 +151,7 @@ const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${st
     .input(z.object({ id: RowIdSchema, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: defineProcedureError(409, pictureUploadSentences.pictureIdTaken),
+      CONFLICT: defineProcedureError(409, pictureUploadUiTexts.pictureIdTaken),
       NOT_STORED: defineProcedureError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
       ...pictureUploadErrors(kind),
     })
@@ -165,8 +165,8 @@ const adminProcedures = {
       summary: 'List all challenges with their access codes, newest first by default',
       description: 'Includes challenges that are not published.',
     })
-    .input(challenge.AdminChallengeSearchInput)
-    .output(challenge.AdminChallengeListPage),
+    .input(challenge.AdminChallengeListQuery)
+    .output(challenge.AdminChallengeListResultPage),
   create: writeProcedure
     .route({
       method: 'POST',

@@ -6,7 +6,7 @@ import { MAX_CHALLENGE_GOAL, CHALLENGE_FIELD_MAX_LENGTHS } from './rules.ts'
 const tooLong = (what: string, limit: number) => `${what} must be at most ${formatNumber(limit)} characters`
 
 /** User-facing texts about challenges, for members and admins. The specification of the product fixes their wording. */
-export const challengeSentences = {
+export const challengeUiTexts = {
   listFailed: 'Failed to load challenges. Please try again later.',
   signInFirst: 'Authentication Required',
   notFound: 'Challenge not found',

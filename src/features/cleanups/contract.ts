@@ -6,13 +6,13 @@ import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
-import { cleanupTexts as say, cleanupReviewTexts } from './copy.ts'
+import { cleanupUiTexts as say, cleanupReviewUiTexts } from './copy.ts'
 import { MAX_UNSEEN_DECISIONS_PER_REQUEST } from './rules.ts'
 import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
   REVIEW_CLAIM_SECONDS,
-  DECISION_UNDO_ACCEPTED_SECONDS,
+  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
 } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
@@ -65,7 +65,7 @@ const ownProcedures = {
         'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
         'when its date, location, number of pieces or photos change.',
     })
-    .input(cleanup.CleanupEdit)
+    .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
   delete: oc
@@ -111,8 +111,8 @@ const readProcedures = {
       tags: ['Cleanups'],
       summary: "List the member's own cleanups of any status, latest date first",
     })
-    .input(cleanup.CleanupHistorySearch)
-    .output(cleanup.CleanupHistoryPage)
+    .input(cleanup.CleanupHistoryQuery)
+    .output(cleanup.CleanupHistoryResultPage)
     .errors({ UNAUTHORIZED }),
   historyOf: oc
     .route({
@@ -121,8 +121,8 @@ const readProcedures = {
       tags: ['Cleanups'],
       summary: "List a member's approved cleanups, latest date first",
     })
-    .input(z.extend(cleanup.CleanupHistorySearch, { username: z.string() }))
-    .output(cleanup.CleanupHistoryPage)
+    .input(z.extend(cleanup.CleanupHistoryQuery, { username: z.string() }))
+    .output(cleanup.CleanupHistoryResultPage)
     .errors({ UNAUTHORIZED, NOT_FOUND: defineProcedureError(404, say.userNotFound) }),
   cleanup: oc
     .route({
@@ -183,14 +183,16 @@ const readProcedures = {
         'If there is a newer decision on the cleanup, it stays unseen.',
       successStatus: 204,
     })
-    .input(z.object({ seen: z.array(cleanup.CleanupVersion).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }))
+    .input(
+      z.object({ seen: z.array(cleanup.CleanupIdAndUpdateTime).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }),
+    )
     .errors({ UNAUTHORIZED }),
 }
 
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const claimedError = {
   status: 409,
-  message: cleanupReviewTexts.claimedByOther,
+  message: cleanupReviewUiTexts.claimedByOther,
   data: z.object({ name: z.string() }),
 }
 
@@ -206,8 +208,8 @@ const adminProcedures = {
       summary: 'List the cleanups of all members for review',
       description: 'Each cleanup comes with its member, its last decision, its claim and hints for reviewers.',
     })
-    .input(review.CleanupReviewSearch)
-    .output(review.CleanupReviewPage)
+    .input(review.CleanupReviewListQuery)
+    .output(review.CleanupReviewListResultPage)
     .errors({ TOOK_TOO_LONG }),
   reviewedOne: adminProcedure
     .route({
@@ -238,7 +240,7 @@ const adminProcedures = {
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
       tags: ['Admin'],
-      summary: `Undo the admin's own decisions of the last ${DECISION_UNDO_ACCEPTED_SECONDS} seconds`,
+      summary: `Undo the admin's own decisions of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
       description:
         'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
         'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent.',
@@ -282,7 +284,7 @@ const adminProcedures = {
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)
     .errors({
-      NOT_FOUND: defineProcedureError(404, cleanupReviewTexts.missing),
+      NOT_FOUND: defineProcedureError(404, cleanupReviewUiTexts.missing),
       CONFLICT: defineProcedureError(409, say.changedMeanwhile),
       CLAIMED: claimedError,
     }),

@@ -11,7 +11,7 @@ import {
 import type { CleanupExportOptions } from './rules/export.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from './rules/review.ts'
 
-export const cleanupTexts = {
+export const cleanupUiTexts = {
   mine: 'My Impact',
   details: 'Cleanup details',
   noDate: 'Please select a date',
@@ -71,7 +71,7 @@ export const cleanupTexts = {
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
-export const cleanupReviewTexts = {
+export const cleanupReviewUiTexts = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',
   details: 'Cleanup Details',
@@ -94,7 +94,7 @@ export const cleanupReviewTexts = {
 
 const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for programs' }
 
-export const cleanupExportTexts = {
+export const cleanupExportUiTexts = {
   inside: ({ format }: Pick<CleanupExportOptions, 'format'>) =>
     `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
@@ -103,4 +103,4 @@ export const cleanupExportTexts = {
 }
 
 export const cleanupExportRangeError = ({ from, to }: Pick<CleanupExportOptions, 'from' | 'to'>): string | undefined =>
-  from && to && to < from ? cleanupExportTexts.endBeforeStart : undefined
+  from && to && to < from ? cleanupExportUiTexts.endBeforeStart : undefined

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   BLANK_CLEANUP_FIELDS,
-  createValuePerCleanupField,
+  createRecordByCleanupFieldName,
   toCleanupFormFields,
   isCleanupSavedAsTyped,
   toSavedCleanupFields,
-  createUntouchedFieldFilter,
+  createUntouchedCleanupFormFieldRemover,
 } from './rules.ts'
 
 /** A saved cleanup with empty optional fields, as test data. */
-const saved = { ...createValuePerCleanupField(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
+const saved = { ...createRecordByCleanupFieldName(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
 const photos = [{ id: 'one' }, { id: 'two' }]
 const typed = { ...toCleanupFormFields(saved), photos: ['one', 'two'] }
 
@@ -35,14 +35,14 @@ describe('toSavedCleanupFields', () => {
   })
 })
 
-test('createUntouchedFieldFilter drops a field that was missing when the form opened, until the member types into it', () => {
+test('createUntouchedCleanupFormFieldRemover drops a field that was missing when the form opened, until the member types into it', () => {
   const { notes: _, ...older } = saved
-  const filter = createUntouchedFieldFilter(older)
+  const filter = createUntouchedCleanupFormFieldRemover(older)
   const { notes: __, ...known } = typed
   expect(filter(typed)).toEqual(known)
   expect(filter({ ...typed, notes: 'canal' })).toEqual({ ...typed, notes: 'canal' })
   expect(filter(typed)).toEqual(typed)
-  expect(createUntouchedFieldFilter(saved)(typed)).toEqual(typed)
+  expect(createUntouchedCleanupFormFieldRemover(saved)(typed)).toEqual(typed)
 })
 
 describe('isCleanupSavedAsTyped', () => {

@@ -12,47 +12,47 @@ export const CLEANUP_REVIEW_STATUS_NAMES: Record<CleanupReviewStatus, string> = 
 
 /**
  * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
- * from this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The
+ * from this list. A new field belongs in `OptionalCleanupFieldValues`, because older pages and apps do not send it. The
  * compiler then asks for its empty value (`BLANK_CLEANUP_FIELDS`), its schemas (contract/cleanup.ts) and its column
  * (server/tables.ts).
  */
-export type CleanupFields = RequiredCleanupFields & OptionalCleanupFields
-export type RequiredCleanupFields = { date: string | null; location: string; litterCount: number | null }
-export type OptionalCleanupFields = { notes: string }
+export type CleanupFieldValues = RequiredCleanupFieldValues & OptionalCleanupFieldValues
+export type RequiredCleanupFieldValues = { date: string | null; location: string; litterCount: number | null }
+export type OptionalCleanupFieldValues = { notes: string }
 
 /** Values of an empty cleanup form. */
-export const BLANK_CLEANUP_FIELDS: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
+export const BLANK_CLEANUP_FIELDS: CleanupFieldValues = { date: null, location: '', litterCount: null, notes: '' }
 
-export type CleanupField = keyof CleanupFields
-export const CLEANUP_FIELDS = Object.keys(BLANK_CLEANUP_FIELDS) as CleanupField[]
+export type CleanupFieldName = keyof CleanupFieldValues
+export const CLEANUP_FIELD_NAMES = Object.keys(BLANK_CLEANUP_FIELDS) as CleanupFieldName[]
 
 /** The fields that a member types about a cleanup, as stored and returned: an empty optional field is null. */
-export type SavedCleanupFields = RequiredCleanupFields & {
-  [Name in keyof OptionalCleanupFields]: OptionalCleanupFields[Name] | null
+export type StoredCleanupFieldValues = RequiredCleanupFieldValues & {
+  [Name in keyof OptionalCleanupFieldValues]: OptionalCleanupFieldValues[Name] | null
 }
 
 /** Builds an object with one value for each cleanup field that the member types. */
-export const createValuePerCleanupField = <Value>(
-  valueOf: (field: CleanupField) => Value,
-): Record<CleanupField, Value> =>
-  Object.fromEntries(CLEANUP_FIELDS.map((field) => [field, valueOf(field)])) as Record<CleanupField, Value>
+export const createRecordByCleanupFieldName = <Value>(
+  valueOf: (field: CleanupFieldName) => Value,
+): Record<CleanupFieldName, Value> =>
+  Object.fromEntries(CLEANUP_FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<CleanupFieldName, Value>
 
-export const toCleanupFormFields = (saved: SavedCleanupFields): CleanupFields =>
-  createValuePerCleanupField((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFields
+export const toCleanupFormFields = (saved: StoredCleanupFieldValues): CleanupFieldValues =>
+  createRecordByCleanupFieldName((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFieldValues
 
 /**
  * Converts typed cleanup values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them.
  */
-export const toSavedCleanupFields = <Typed extends Partial<CleanupFields>>(typed: Typed): SavedForm<Typed> =>
+export const toSavedCleanupFields = <Typed extends Partial<CleanupFieldValues>>(typed: Typed): SavedForm<Typed> =>
   Object.fromEntries(
-    CLEANUP_FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
+    CLEANUP_FIELD_NAMES.filter((field) => typed[field] !== undefined).map((field) => [
       field,
       typed[field] === '' ? null : typed[field],
     ]),
   ) as SavedForm<Typed>
 
 type SavedForm<TypedCleanup> = {
-  [Name in keyof TypedCleanup & CleanupField]: Name extends keyof OptionalCleanupFields
+  [Name in keyof TypedCleanup & CleanupFieldName]: Name extends keyof OptionalCleanupFieldValues
     ? TypedCleanup[Name] | null
     : TypedCleanup[Name]
 }
@@ -62,7 +62,7 @@ type SavedForm<TypedCleanup> = {
  * of an older version, are dropped until the member types into them. The server keeps its own values for dropped
  * fields.
  */
-export function createUntouchedFieldFilter(opened: object) {
+export function createUntouchedCleanupFormFieldRemover(opened: object) {
   const known = new Set(Object.keys(opened))
   return <Sent extends object>(sent: Sent): Sent => {
     const given = Object.entries(sent).filter(([name, value]) => known.has(name) || (value ?? '') !== '')
@@ -71,7 +71,7 @@ export function createUntouchedFieldFilter(opened: object) {
   }
 }
 
-type TypedCleanup = Partial<CleanupFields> & { photos: string[] }
+type TypedCleanup = Partial<CleanupFieldValues> & { photos: string[] }
 
 /**
  * Whether the saved cleanup equals the typed one, including the order of photos. It is called after a lost response,
@@ -85,7 +85,7 @@ export const isCleanupSavedAsTyped = (
   Object.entries(typed).every(([name, value]) => value === undefined || isSameValue(Reflect.get(saved, name), value)) &&
   savedPhotos.map(({ id }) => id).join() === photos.join()
 
-type SavedCleanup = SavedCleanupFields & { photos: { id: string }[] }
+type SavedCleanup = StoredCleanupFieldValues & { photos: { id: string }[] }
 
 const isSameValue = (saved: unknown, typed: unknown) =>
   saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
@@ -116,9 +116,9 @@ export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CLEANUP_DAY && day <= latestDayOnEarth(now)
 
 /** Cleanup fields that a reviewing admin judges. Notes are not among them. */
-const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies CleanupField[]
+const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies CleanupFieldName[]
 
-type ReviewedFacts = Pick<SavedCleanupFields, (typeof REVIEWED_FIELDS)[number]> & { photos: string[] }
+type ReviewedFacts = Pick<StoredCleanupFieldValues, (typeof REVIEWED_FIELDS)[number]> & { photos: string[] }
 
 /** Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. */
 export const editNeedsNewReview = (before: ReviewedFacts, after: ReviewedFacts): boolean =>

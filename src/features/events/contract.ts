@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {
   PICTURE_UPLOAD_LIMITS,
   pictureUploadErrors,
-  pictureUploadSentences,
+  pictureUploadUiTexts,
 } from '#features/photos/rules/upload-checks.ts'
 import {
   BAD_REQUEST,
@@ -16,9 +16,9 @@ import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
 import { PublicEvent, EventCreationInput, EventSubmissionInput } from './contract/event.ts'
-import { EventIdInput, EventFinderResultPage, EventFinderSearchInput } from './contract/finder.ts'
+import { EventIdInput, EventFinderResultPage, EventFinderQuery } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
-import { eventSentences as say, eventTagSentences } from './copy.ts'
+import { eventUiTexts as say, eventTagUiTexts } from './copy.ts'
 
 const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = API_ERRORS
 const NOT_FOUND = defineProcedureError(404, say.notFound)
@@ -39,7 +39,7 @@ const publicProcedures = {
         '`state` and `month` need `country`, and `city` needs `state`. ' +
         'A page number beyond the last page returns the first page.',
     })
-    .input(EventFinderSearchInput)
+    .input(EventFinderQuery)
     .output(EventFinderResultPage),
   event: oc
     .route({
@@ -90,7 +90,7 @@ const submissionProcedures = {
     .input(z.object({ id: RowIdSchema, eventId: RowIdSchema, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: defineProcedureError(409, pictureUploadSentences.pictureIdTaken),
+      CONFLICT: defineProcedureError(409, pictureUploadUiTexts.pictureIdTaken),
       NOT_STORED: defineProcedureError(503, SERVICE_UNAVAILABLE.message),
       ...pictureUploadErrors('eventImage'),
       TOO_MANY_REQUESTS,
@@ -118,8 +118,8 @@ const adminEventProcedures = {
       tags: ['Admin'],
       summary: 'List all events, most recently submitted first by default',
     })
-    .input(admin.AdminEventListSearch)
-    .output(admin.AdminEventListPage),
+    .input(admin.AdminEventListQuery)
+    .output(admin.AdminEventListResultPage),
   createEvent: adminWriteProcedure
     .route({
       method: 'POST',
@@ -177,10 +177,10 @@ const adminEventProcedures = {
 
 const tagWriteProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...defineProcedureError(409, eventTagSentences.slugTaken), data: ConflictErrorData },
-  CONFLICT: defineProcedureError(409, eventTagSentences.changedMeanwhile),
+  SLUG_TAKEN: { ...defineProcedureError(409, eventTagUiTexts.slugTaken), data: ConflictErrorData },
+  CONFLICT: defineProcedureError(409, eventTagUiTexts.changedMeanwhile),
 })
-const TAG_NOT_FOUND = defineProcedureError(404, eventTagSentences.notFound)
+const TAG_NOT_FOUND = defineProcedureError(404, eventTagUiTexts.notFound)
 
 const adminTagProcedures = {
   managedTags: adminProcedure
@@ -190,8 +190,8 @@ const adminTagProcedures = {
       tags: ['Admin'],
       summary: 'List all event tags, active or not',
     })
-    .input(tag.AdminTagListSearch)
-    .output(tag.AdminTagListPage),
+    .input(tag.AdminTagListQuery)
+    .output(tag.AdminTagListResultPage),
   createTag: tagWriteProcedure
     .route({
       method: 'POST',

@@ -11,7 +11,7 @@ import {
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 
 /** User-facing sentences about events, also for API errors. */
-export const eventSentences = {
+export const eventUiTexts = {
   listFailed: 'Failed to load cleanup events. Please try again later.',
   noneFound: 'No cleanups found. Please update or clear filters.',
   eventFailed: 'Failed to load event details. Please try again later.',
@@ -74,7 +74,7 @@ export const eventSentences = {
   changedMeanwhile: 'This event has changed since you opened it. Please look at it again.',
 }
 
-export const eventTagSentences = {
+export const eventTagUiTexts = {
   ...slugErrorMessages,
   nameRequired: 'Tag name is required',
   nameTooLong: tooLong('Tag name', MAX_TAG_FIELD_LENGTHS.name),

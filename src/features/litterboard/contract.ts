@@ -64,26 +64,26 @@ const Location = z.prefault(
 const ListInput = z.object({ sort: z.prefault(z.enum(LITTERBOARD_SORTS), GLOBAL_RANK_SORT), location: Location })
 const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MAX_LITTERBOARD_ROWS_PER_REQUEST)), LITTERBOARD_PAGE_SIZE)
 
-export const LitterboardListPage = z.object({
+export const LitterboardResultPage = z.object({
   rows: z.array(LitterboardRow),
   page: z.int(),
   pages: z.int(),
   total: NonNegativeInteger,
 })
-export type LitterboardListPage = z.infer<typeof LitterboardListPage>
+export type LitterboardResultPage = z.infer<typeof LitterboardResultPage>
 
 /** A member's rank by litter pieces among all listed members; null for a member who is not listed. */
 const globalRank = { rank: z.nullable(z.int()), totalUsers: NonNegativeInteger }
 
 /** The rank and totals of a member that other members may see. */
-export const MemberStanding = z.object({
+export const MemberLitterboardRankAndTotals = z.object({
   ...globalRank,
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   weekStreak: NonNegativeInteger,
   totalMemberLove: NonNegativeInteger,
 })
-export type MemberStanding = z.infer<typeof MemberStanding>
+export type MemberLitterboardRankAndTotals = z.infer<typeof MemberLitterboardRankAndTotals>
 
 export const contract = {
   board: oc
@@ -95,7 +95,7 @@ export const contract = {
       description: 'A page number beyond the last page returns the last page.',
     })
     .input(z.extend(ListInput, { page: PageNumberSchema, perPage }))
-    .output(LitterboardListPage)
+    .output(LitterboardResultPage)
     .errors({ UNAUTHORIZED }),
   myPlace: oc
     .route({
@@ -125,7 +125,7 @@ export const contract = {
       summary: "Get a member's global rank and public totals",
     })
     .input(z.object({ id: RowIdSchema }))
-    .output(MemberStanding)
+    .output(MemberLitterboardRankAndTotals)
     .errors({ UNAUTHORIZED, NOT_FOUND }),
   numbers: oc
     .route({

@@ -1,8 +1,8 @@
 import { cleanupsInWords, formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
-import type { LitterboardListPage, LitterboardRow } from './contract.ts'
+import type { LitterboardResultPage, LitterboardRow } from './contract.ts'
 import { type LitterboardSort, getLitterboardSortRule } from './rules.ts'
 
-export const litterboardCopy = {
+export const litterboardUiTexts = {
   about: 'Everybody who picks up, ranked.',
   loading: 'Loading the Litterboard',
   notLoaded: 'Error loading litterboard data',
@@ -18,9 +18,9 @@ export const litterboardCopy = {
 
 export const emptyLitterboardLocationTitle = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
 
-export function explainNotOnBoard(location: string, isNewUser: boolean): string {
-  if (isNewUser) return litterboardCopy.isNew
-  return location ? `You are not among the members in “${location}”.` : litterboardCopy.isPrivate
+export function explainAbsenceFromLitterboard(location: string, isNewUser: boolean): string {
+  if (isNewUser) return litterboardUiTexts.isNew
+  return location ? `You are not among the members in “${location}”.` : litterboardUiTexts.isPrivate
 }
 
 export const formatBoardSortLabel = (sort: LitterboardSort): string =>
@@ -49,7 +49,7 @@ function formatGap(sort: LitterboardSort, before: LitterboardRow, own: Litterboa
 }
 
 /** Range of ranks on the current page, such as "11 to 20 of 2,614". */
-export function formatRankRange({ rows, total }: LitterboardListPage): string {
+export function formatRankRange({ rows, total }: LitterboardResultPage): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 }

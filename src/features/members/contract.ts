@@ -8,7 +8,7 @@ import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountSentences as say, avatarSentences, memberAdminSentences, profileSentences } from './copy.ts'
+import { accountUiTexts as say, avatarUiTexts, memberManagementUiTexts, profileUiTexts } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -16,10 +16,12 @@ const GONE = (message: string) => ({ status: 410, message })
 const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
 const memberProcedure = oc.errors({ UNAUTHORIZED })
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const memberChangeProcedure = adminProcedure.errors({ NOT_FOUND: { status: 404, message: memberAdminSentences.gone } })
+const memberChangeProcedure = adminProcedure.errors({
+  NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone },
+})
 const accountClosingProcedure = memberChangeProcedure.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminSentences.superadminProtected },
-  OWN_ACCOUNT: { status: 409, message: memberAdminSentences.ownProtected },
+  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
 })
 
 const sessions = {
@@ -175,8 +177,8 @@ const profiles = {
     .input(profile.ProfileChanges)
     .output(profile.MemberProfile)
     .errors({
-      FORBIDDEN: { status: 403, message: profileSentences.unverified },
-      CONFLICT: { status: 409, message: profileSentences.usernameLost, data: ConflictErrorData },
+      FORBIDDEN: { status: 403, message: profileUiTexts.unverified },
+      CONFLICT: { status: 409, message: profileUiTexts.usernameLost, data: ConflictErrorData },
     }),
   updateSocialLinks: memberProcedure
     .route({
@@ -188,7 +190,7 @@ const profiles = {
     })
     .input(profile.SocialLinks)
     .output(profile.MemberProfile)
-    .errors({ FORBIDDEN: { status: 403, message: profileSentences.unverified } }),
+    .errors({ FORBIDDEN: { status: 403, message: profileUiTexts.unverified } }),
   setAnnualGoal: memberProcedure
     .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: "Set the member's annual goal" })
     .input(profile.AnnualGoalInput)
@@ -261,7 +263,7 @@ const profiles = {
 
 const picture = z.object({ file: z.file() })
 const pictureProcedure = rateLimitedProcedure.errors({
-  UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
+  UNAUTHORIZED: { status: 401, message: avatarUiTexts.signInFirst },
   ...pictureUploadErrors('avatar'),
 })
 
@@ -273,13 +275,13 @@ const avatars = {
       tags: ['Profile'],
       summary: "Upload the member's profile picture",
       description: 'A picture that is not square is cropped around its center.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarUiTexts.signInFirst),
     })
     .input(picture)
     .output(profile.MemberProfile)
     .errors({
-      NOT_STORED: { status: 503, message: avatarSentences.notUploaded },
-      NOT_SAVED: { status: 503, message: profileSentences.notSaved },
+      NOT_STORED: { status: 503, message: avatarUiTexts.notUploaded },
+      NOT_SAVED: { status: 503, message: profileUiTexts.notSaved },
     }),
   readablePicture: pictureProcedure
     .route({
@@ -288,7 +290,7 @@ const avatars = {
       tags: ['Profile'],
       summary: 'Convert a picture to a JPEG that every browser can display',
       description: 'The picture is not stored.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarUiTexts.signInFirst),
     })
     .input(picture)
     .output(z.file()),
@@ -297,8 +299,8 @@ const avatars = {
 const admin = {
   managed: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'Search and sort all members' })
-    .input(managed.AdminMemberListSearch)
-    .output(managed.AdminMemberListPage)
+    .input(managed.AdminMemberListQuery)
+    .output(managed.AdminMemberListResultPage)
     .errors({ TOOK_TOO_LONG }),
   unverified: adminProcedure
     .route({
@@ -307,8 +309,8 @@ const admin = {
       tags: ['Admin'],
       summary: 'List members with an unverified email address, newest first',
     })
-    .input(managed.UnverifiedMemberListSearch)
-    .output(managed.UnverifiedMemberListPage),
+    .input(managed.UnverifiedMemberListQuery)
+    .output(managed.UnverifiedMemberListResultPage),
   resendVerification: memberChangeProcedure
     .route({
       method: 'POST',
@@ -320,8 +322,8 @@ const admin = {
     })
     .input(z.object({ id: RowIdSchema }))
     .errors({
-      CONFLICT: { status: 409, message: memberAdminSentences.alreadyVerified },
-      DISABLED_ACCOUNT: { status: 409, message: memberAdminSentences.disabledUnverified },
+      CONFLICT: { status: 409, message: memberManagementUiTexts.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: memberManagementUiTexts.disabledUnverified },
       TOO_MANY_REQUESTS,
     }),
   setVisibility: memberChangeProcedure
@@ -353,9 +355,9 @@ const admin = {
     })
     .input(z.object({ id: RowIdSchema, isAdmin: z.boolean() }))
     .errors({
-      SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminSentences.superadminAdmin },
-      OWN_ACCOUNT: { status: 409, message: memberAdminSentences.ownAdmin },
-      UNVERIFIED_ACCOUNT: { status: 409, message: memberAdminSentences.unverifiedAdmin },
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: memberManagementUiTexts.unverifiedAdmin },
     }),
   disableMember: accountClosingProcedure
     .route({
@@ -368,8 +370,8 @@ const admin = {
     })
     .input(z.object({ id: RowIdSchema, isDisabled: z.boolean() }))
     .errors({
-      DISABLED_ALREADY: { status: 409, message: memberAdminSentences.disabledAlready },
-      ENABLED_ALREADY: { status: 409, message: memberAdminSentences.enabledAlready },
+      DISABLED_ALREADY: { status: 409, message: memberManagementUiTexts.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: memberManagementUiTexts.enabledAlready },
     }),
   deleteMember: accountClosingProcedure
     .route({

@@ -1,4 +1,4 @@
-import { pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -19,7 +19,7 @@ import {
 } from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-export const accountSentences = {
+export const accountUiTexts = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${MIN_FULL_NAME_LENGTH} characters.`,
   fullNameTooLong: `Full name must be at most ${MAX_FULL_NAME_LENGTH} characters.`,
@@ -74,7 +74,7 @@ export const accountSentences = {
 }
 
 /** User-facing sentences of the admin console's member management. The API uses them in errors too. */
-export const memberAdminSentences = {
+export const memberManagementUiTexts = {
   title: 'Member Management',
   none: 'No users found',
   unverified: 'Unverified Accounts',
@@ -108,11 +108,11 @@ export const memberAdminSentences = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-export const avatarSentences = {
+export const avatarUiTexts = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
   invalidType: 'Please upload a JPG or PNG image.',
-  lowResolution: pictureUploadSentences.lowResolution(AVATAR_SIZE_PX),
+  lowResolution: pictureUploadUiTexts.lowResolution(AVATAR_SIZE_PX),
   failedTitle: 'Upload failed',
   failed: 'There was an error uploading your profile picture. Please try again.',
   notUploaded: 'Failed to upload image',
@@ -120,7 +120,7 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-export const profileSentences = {
+export const profileUiTexts = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',
   notLoaded: 'Failed to load profile information',
@@ -158,7 +158,7 @@ export const profileSentences = {
 export function formatMemberLocation({ zipCode, country }: { zipCode: string; country: string | null }): string {
   const code = zipCode.trim()
   const isCode = code.length >= 1 && code.length <= POSTAL_CODE_MAX_LENGTH
-  return isCode ? [code, country].filter(Boolean).join(', ') : profileSentences.noLocation
+  return isCode ? [code, country].filter(Boolean).join(', ') : profileUiTexts.noLocation
 }
 
 export const socialLinkErrorMessage = ({ label, example }: SocialNetwork) =>

@@ -8,7 +8,7 @@ import {
   requiredSingleLineText,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormTexts as say } from './rules.ts'
+import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as say } from './rules.ts'
 
 const MailboxMessageSummary = z.object({
   id: RowIdSchema,

@@ -8,7 +8,7 @@ export const extractLinks = (text: string): string[] => [
 export const CONTACT_FORM_NAME_MAX_LENGTH = 100
 export const CONTACT_FORM_MESSAGE_MAX_LENGTH = 5000
 
-export const contactFormTexts = {
+export const contactFormUiTexts = {
   nameRequired: 'Please enter your name.',
   nameTooLong: `Your name must be at most ${CONTACT_FORM_NAME_MAX_LENGTH} characters.`,
   invalidEmail: 'Please enter a valid email address.',

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { StreakCorrectionReason, CorrectedStreakWeeks } from '#features/members/contract/admin.ts'
+import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/members/contract/admin.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { ADMIN_STATS_RANGES } from './rules/admin-stats.ts'
@@ -36,7 +36,7 @@ export const MemberLitterStats = z.object({
 
 export const Badge = z.enum(BADGE_IDS)
 
-export const MemberProgress = z.object({
+export const MemberCleanupTotalsAndStreak = z.object({
   /** Today's date in the member's last known time zone. */
   today: z.string(),
   /** Pieces over all of the member's cleanups except rejected ones. */
@@ -55,7 +55,7 @@ export const MemberProgress = z.object({
   waiting: z.object({ cleanups: NonNegativeInteger, pieces: NonNegativeInteger }),
   badges: z.array(Badge),
 })
-export type MemberProgress = z.infer<typeof MemberProgress>
+export type MemberCleanupTotalsAndStreak = z.infer<typeof MemberCleanupTotalsAndStreak>
 
 /** Numbers of a member's statistics page, over all of their cleanups except rejected ones. */
 export const MemberStatisticsData = z.object({
@@ -138,7 +138,7 @@ export const contract = {
       tags: ['Progress'],
       summary: "Get the member's annual goal, week streak, totals and badges",
     })
-    .output(MemberProgress)
+    .output(MemberCleanupTotalsAndStreak)
     .errors({ UNAUTHORIZED }),
   statistics: oc
     .route({
@@ -179,6 +179,6 @@ export const contract = {
       description: 'Later weeks extend it. The `reason` is recorded in the audit log.',
       successStatus: 204,
     })
-    .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeks, reason: StreakCorrectionReason }))
+    .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason }))
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

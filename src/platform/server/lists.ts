@@ -6,7 +6,7 @@ import type { Queryable } from './db/db.ts'
 /**
  * SQL condition: the column contains the search text, ignoring case. LIKE pattern characters have no special meaning.
  */
-export const columnContainsText = (column: AnyPgColumn, text: string) =>
+export const columnContainsTextSql = (column: AnyPgColumn, text: string) =>
   sql`strpos(lower(${column}), lower(${text})) > 0`
 
 /**

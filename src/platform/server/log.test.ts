@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createLogger, withLogFields, redirectConsoleToLog } from './log.ts'
+import { createLogger, withServerLogFields, redirectConsoleToLog } from './log.ts'
 
 function logInto(mode: 'production' | 'demo' = 'production') {
   const lines: string[] = []
@@ -21,9 +21,9 @@ test('a log line is one JSON object with time, level and message', () => {
 
 test('log lines of a request contain the request id, also after asynchronous work', async () => {
   const { log, lines } = logInto()
-  await withLogFields({ requestId: 'r-1' }, async () => {
+  await withServerLogFields({ requestId: 'r-1' }, async () => {
     await new Promise(setImmediate)
-    withLogFields({ job: 'j-1' }, () => log.info('inside'))
+    withServerLogFields({ job: 'j-1' }, () => log.info('inside'))
   })
   log.info('outside')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ requestId: 'r-1', job: 'j-1' }, { msg: 'outside' }])
@@ -100,7 +100,7 @@ test('console output of libraries becomes masked log lines with the request id',
   onTestFinished(() => void Object.assign(console, { warn, error }))
   const { log, lines } = logInto()
   redirectConsoleToLog(log)
-  withLogFields({ requestId: 'r-1' }, () =>
+  withServerLogFields({ requestId: 'r-1' }, () =>
     console.error('Error in %s:', 'render', new Error('no jane@example.org'), { stack: 1 }),
   )
   expect(JSON.parse(lines[0]!)).toMatchObject({

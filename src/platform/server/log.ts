@@ -9,7 +9,7 @@ export type ServerLogger = Logger
 const fields = new AsyncLocalStorage<Record<string, unknown>>()
 
 /** Adds fields, such as the request or job id, to every log line written during `work` (AsyncLocalStorage). */
-export const withLogFields = <Result>(added: Record<string, unknown>, work: () => Result): Result =>
+export const withServerLogFields = <Result>(added: Record<string, unknown>, work: () => Result): Result =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
 /**

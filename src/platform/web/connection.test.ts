@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from './offline/cached-response.ts'
-import { API_RESPONSE_EVENT } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'
 const kept = (isSlow = false) =>
@@ -10,7 +10,8 @@ const kept = (isSlow = false) =>
   )
 
 let page: EventTarget
-const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail }))
+const hear = (detail: Response | null) =>
+  page.dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME, { detail }))
 const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 
 /** Loads the module afresh, as in a page that has just been opened. */

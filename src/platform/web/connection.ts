@@ -1,5 +1,5 @@
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayErrorResponse } from './offline/cached-response.ts'
-import { API_RESPONSE_EVENT } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 /**
  * Reachability of the server, derived from API responses. While the server is unreachable, a health check probes it
@@ -21,9 +21,9 @@ const MAX_DELAY = 60 * SECOND
 const HEALTH_CHECK_TIMEOUT = 8 * SECOND
 
 /** Initial reachability of the server: a page that has loaded has reached it. */
-export const SERVER_REACHABLE: ServerReachability = { isReached: true, cachedAt: undefined }
+export const INITIAL_SERVER_REACHABILITY: ServerReachability = { isReached: true, cachedAt: undefined }
 
-let state = SERVER_REACHABLE
+let state = INITIAL_SERVER_REACHABILITY
 const subscribers = new Set<() => void>()
 
 export const getServerReachability = () => state
@@ -39,12 +39,14 @@ export function subscribeToServerReachability(changed: () => void) {
 }
 
 if (!import.meta.env.SSR)
-  addEventListener(API_RESPONSE_EVENT, (event) => handleResponse((event as CustomEvent<Response | null>).detail))
+  addEventListener(API_RESPONSE_WINDOW_EVENT_NAME, (event) =>
+    handleResponse((event as CustomEvent<Response | null>).detail),
+  )
 
 function handleResponse(response: Response | null) {
   if (!response || isGatewayErrorResponse(response)) return setState({ ...state, isReached: false })
   const cachedAtHeader = response.headers.get(CACHED_AT_HEADER)
-  if (!cachedAtHeader) return setState(SERVER_REACHABLE)
+  if (!cachedAtHeader) return setState(INITIAL_SERVER_REACHABILITY)
   const cachedAt = Math.min(state.cachedAt ?? Infinity, Date.parse(cachedAtHeader))
   const isSlow = response.headers.has(SLOW_NETWORK_FALLBACK_HEADER)
   setState({ isReached: isSlow && state.isReached, cachedAt })
@@ -94,7 +96,7 @@ function updateProbing() {
 async function probe() {
   clearTimeout(timer)
   if (document.hidden) return
-  if (await isServerHealthy()) return setState(SERVER_REACHABLE)
+  if (await isServerHealthy()) return setState(INITIAL_SERVER_REACHABILITY)
   if (!isProbing) return
   delay = Math.min(MAX_DELAY, delay * 2)
   clearTimeout(timer)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiCallContext, createApiHttpClient } from './http-client.ts'
-import { API_RESPONSE_EVENT } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
 const server = createServer((_, response) =>
@@ -15,7 +15,9 @@ const client = createApiHttpClient(routes) as { thing(input?: object, options?: 
 
 const page = new EventTarget()
 const told: (number | undefined)[] = []
-page.addEventListener(API_RESPONSE_EVENT, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
+page.addEventListener(API_RESPONSE_WINDOW_EVENT_NAME, (event) =>
+  told.push((event as CustomEvent<Response | null>).detail?.status),
+)
 
 beforeAll(async () => {
   vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event))

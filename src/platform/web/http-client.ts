@@ -2,7 +2,7 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { API_RESPONSE_EVENT, UNAUTHORIZED_EVENT } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME, UNAUTHORIZED_EVENT } from './window-events.ts'
 
 /** Client context of one API call: `send` replaces the network request, for example by a cached response. */
 export type ApiCallContext = { send?: (request: Request) => Promise<Response> }
@@ -17,15 +17,15 @@ export const createApiHttpClient = (routes: object): object =>
     }),
   )
 
-/** Sends an API request and reports its outcome to the page as the window event `API_RESPONSE_EVENT`. */
+/** Sends an API request and reports its outcome to the page as the window event `API_RESPONSE_WINDOW_EVENT_NAME`. */
 async function fetchAndReport(request: Request, init: RequestInit) {
   try {
     const response = await fetch(request, init)
-    dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail: response }))
+    dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME, { detail: response }))
     return response
   } catch (error) {
     // Report no event for a request aborted by the page, because it says nothing about the server.
-    if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_EVENT))
+    if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME))
     throw Object.assign(error as Error, { isCut: true })
   }
 }

@@ -6,4 +6,4 @@ export const SIGNED_OUT_EVENT = 'signed-out'
 export const UNAUTHORIZED_EVENT = 'unauthorized'
 
 /** Window event dispatched after each API call. Its detail is the response, or null if the server was not reached. */
-export const API_RESPONSE_EVENT = 'asked'
+export const API_RESPONSE_WINDOW_EVENT_NAME = 'asked'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
 import { createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { DEFAULT_REQUEST_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
@@ -41,7 +41,7 @@ export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
   const api = new Hono<HonoEnvironment>()
   api.use(rejectCrossSiteWrites(platform))
   api.use(async (c, next) => {
-    const expected = c.req.header(EXPECTED_MEMBER_HEADER)
+    const expected = c.req.header(EXPECTED_MEMBER_REQUEST_HEADER_NAME)
     // Requests without a session are not rejected here: the procedure itself answers 401 to anonymous clients.
     const member = expected === undefined ? undefined : await readCurrentUser(createApiContext(platform, c))
     return member && member.id !== expected ? closeConnection(createHttpErrorResponse(c, 'OTHER_MEMBER')) : next()

@@ -14,7 +14,7 @@ import {
 } from '#features/photos/rules.ts'
 import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { deleteUnusedPictures } from '#features/photos/server/worker.ts'
+import { runUnusedPictureSweep } from '#features/photos/server/worker.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -242,7 +242,7 @@ describe('deletion of event images', () => {
     const loose = await sent()
     await database.db.update(pictures).set({ createdAt: sql`now() - interval '2 days'` })
     const platform = { db: database.db, files: app.files, clock: { now: () => new Date() } }
-    await deleteUnusedPictures({ platform, signal: new AbortController().signal })
+    await runUnusedPictureSweep({ platform, signal: new AbortController().signal })
     expect([await seenBy(url), await seenBy(loose)]).toEqual([BY_ADMINS, BY_NOBODY])
   })
 

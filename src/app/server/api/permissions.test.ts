@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import {
-  API_CLIENT_KINDS,
-  CLIENT_KIND_PROPERTIES,
-  type ApiClientKind,
+  PERMISSION_TEST_CLIENT_KINDS,
+  PERMISSION_TEST_CLIENT_ACCOUNTS,
+  type PermissionTestClientKind,
   type ApiProcedureRoute,
-  signInAllClientKinds,
+  signInAllPermissionTestClientKinds,
   allApiProcedures,
 } from '../attacks/client-kinds.ts'
 import { createValidProcedureInputs } from '../attacks/valid-inputs.ts'
@@ -142,10 +142,10 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
 }
 
 const { database, app, ask } = createTestApp()
-let tokens: Awaited<ReturnType<typeof signInAllClientKinds>>
+let tokens: Awaited<ReturnType<typeof signInAllPermissionTestClientKinds>>
 let inputs: ReturnType<typeof createValidProcedureInputs>
 beforeAll(async () => {
-  tokens = await signInAllClientKinds(app, database.db)
+  tokens = await signInAllPermissionTestClientKinds(app, database.db)
   inputs = createValidProcedureInputs(database.db)
 })
 
@@ -173,11 +173,17 @@ test.each(allApiProcedures)(
   'procedure %s answers each kind of client as in the permission table',
   async (name, route) => {
     const [expected, ends] = TABLE[name]!
-    const set = (caller: ApiClientKind) => ({ ...CLIENT_KIND_PROPERTIES[caller], username: undefined })
-    const as = ends ? await signInAllClientKinds(app, database.db, set) : tokens
+    const set = (caller: PermissionTestClientKind) => ({
+      ...PERMISSION_TEST_CLIENT_ACCOUNTS[caller],
+      username: undefined,
+    })
+    const as = ends ? await signInAllPermissionTestClientKinds(app, database.db, set) : tokens
     const answers: Record<string, number> = {}
-    for (const caller of API_CLIENT_KINDS) answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
-    expect(answers).toEqual(Object.fromEntries(API_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
+    for (const caller of PERMISSION_TEST_CLIENT_KINDS)
+      answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
+    expect(answers).toEqual(
+      Object.fromEntries(PERMISSION_TEST_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])),
+    )
   },
 )
 
@@ -191,7 +197,7 @@ test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/
     const sent = Object.fromEntries(Object.entries((await inputs[name]?.()) ?? {}).map(wrong))
     const route = { method, path: inputs[name] ? path : `${path}?page=none&range=none` }
     const answers: number[] = []
-    for (const caller of API_CLIENT_KINDS) answers.push(await statusOf(route, tokens[caller], sent))
+    for (const caller of PERMISSION_TEST_CLIENT_KINDS) answers.push(await statusOf(route, tokens[caller], sent))
     const answer = TAKE_NOTHING.includes(name) ? 200 : 400
     expect(answers).toEqual(expected.map((status) => (status < 400 ? answer : status)))
   },
@@ -231,11 +237,11 @@ test.each(raw)('raw route %s answers each kind of client as in the permission ta
   const [expected, pathOf] = RAW[route]!
   const [method, path] = route.split(' ') as [string, string]
   const answers: Record<string, number> = {}
-  for (const caller of API_CLIENT_KINDS) {
+  for (const caller of PERMISSION_TEST_CLIENT_KINDS) {
     const line = `${method} ${(await pathOf?.(inputs)) ?? path}`
     const answer = await ask(line, { as: tokens[caller] })
     await answer.body?.cancel()
     answers[caller] = answer.status
   }
-  expect(answers).toEqual(Object.fromEntries(API_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
+  expect(answers).toEqual(Object.fromEntries(PERMISSION_TEST_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
 })

@@ -6,10 +6,10 @@ import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
-import { belongsToPublicEvent } from '#features/events/server/queries/public.ts'
+import { rowOfPublicEventSqlCondition } from '#features/events/server/queries/public.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsTopic } from '#features/members/rules/admin.ts'
-import { isMemberAccountOpen } from '#features/members/server/queries.ts'
+import { memberIdHasOpenAccountSqlCondition } from '#features/members/server/queries.ts'
 import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { csvExportAuthorization } from '#features/members/server/service/current-user.ts'
@@ -51,9 +51,9 @@ async function rightsTopic(context: ApiContext) {
 }
 
 const isOpenOwner: PictureOwnerVisibility = {
-  member: isMemberAccountOpen,
+  member: memberIdHasOpenAccountSqlCondition,
   challenge: isChallengeVisibleToPublic,
-  event: belongsToPublicEvent,
+  event: rowOfPublicEventSqlCondition,
 }
 
 /**

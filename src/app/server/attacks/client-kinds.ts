@@ -7,7 +7,7 @@ import { createSignedInMember } from '../testing/test-client.ts'
  * Kinds of API clients for permission tests, in the column order of the permission table, with their account
  * properties.
  */
-export const CLIENT_KIND_PROPERTIES = {
+export const PERMISSION_TEST_CLIENT_ACCOUNTS = {
   visitor: undefined,
   member: { username: 'rosa_m' },
   other: {},
@@ -16,18 +16,18 @@ export const CLIENT_KIND_PROPERTIES = {
   admin: { isAdmin: true },
   superadmin: { isSuperadmin: true },
 }
-export type ApiClientKind = keyof typeof CLIENT_KIND_PROPERTIES
-export const API_CLIENT_KINDS = Object.keys(CLIENT_KIND_PROPERTIES) as ApiClientKind[]
+export type PermissionTestClientKind = keyof typeof PERMISSION_TEST_CLIENT_ACCOUNTS
+export const PERMISSION_TEST_CLIENT_KINDS = Object.keys(PERMISSION_TEST_CLIENT_ACCOUNTS) as PermissionTestClientKind[]
 
 /** Signs in one client of every kind. The disabled member signs in before their account is disabled. */
-export async function signInAllClientKinds(
+export async function signInAllPermissionTestClientKinds(
   app: { origin: string },
   db: Db,
-  set: (caller: ApiClientKind) => object = (caller) => CLIENT_KIND_PROPERTIES[caller] ?? {},
+  set: (caller: PermissionTestClientKind) => object = (caller) => PERMISSION_TEST_CLIENT_ACCOUNTS[caller] ?? {},
 ) {
   await db.delete(rateLimits)
-  const tokens = {} as Record<ApiClientKind, string | undefined>
-  for (const caller of API_CLIENT_KINDS) {
+  const tokens = {} as Record<PermissionTestClientKind, string | undefined>
+  for (const caller of PERMISSION_TEST_CLIENT_KINDS) {
     if (caller === 'visitor') continue
     const { token, id } = await createSignedInMember(app, db, set(caller))
     tokens[caller] = token

@@ -10,7 +10,7 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createNonRpcRoutes } from '../api/raw-routes.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { signInAllClientKinds, allApiProcedures } from './client-kinds.ts'
+import { signInAllPermissionTestClientKinds, allApiProcedures } from './client-kinds.ts'
 import { buildProcedureRequest } from './build-request.ts'
 import { createValidProcedureInputs } from './valid-inputs.ts'
 import type { ApiProcedureInput } from './invalid-inputs.ts'
@@ -74,7 +74,7 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
 })
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
-  const tokens = await signInAllClientKinds(app, database.db)
+  const tokens = await signInAllPermissionTestClientKinds(app, database.db)
   // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
   await createTestClient(app)('GET /v1/cleanup-events')
   const wrote: string[] = []

@@ -17,7 +17,7 @@ import {
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { readDataFolderMode, sessionSecretPath } from '../start/data-folder.ts'
-import { openOperatorDatabase } from '../start/operator-database.ts'
+import { openDatabaseForOperatorCommand } from '../start/operator-database.ts'
 import {
   connectToDatabaseForBackup,
   resolveDataFolder,
@@ -37,7 +37,7 @@ export async function runBackupCommand(
   const { folder, keep } = parseArguments(args, env)
   const dataDir = resolveDataFolder(env, defaultFolder)
   const storage = readFileStoreSettings(env, dataDir)
-  const { url, close } = await openOperatorDatabase(env, defaultFolder)
+  const { url, close } = await openDatabaseForOperatorCommand(env, defaultFolder)
   try {
     const client = await connectToDatabaseForBackup(url)
     try {

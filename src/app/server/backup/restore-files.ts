@@ -11,7 +11,7 @@ import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { openOperatorDatabase } from '../start/operator-database.ts'
+import { openDatabaseForOperatorCommand } from '../start/operator-database.ts'
 import { resolveDataFolder, readFileStoreSettings } from './locations.ts'
 
 /**
@@ -20,7 +20,7 @@ import { resolveDataFolder, readFileStoreSettings } from './locations.ts'
  */
 export async function restoreMissingPictureFiles(folder: string, env: EnvironmentVariables, defaultFolder: string) {
   const files = await openFileStore(readFileStoreSettings(env, resolveDataFolder(env, defaultFolder)))
-  const { url, close } = await openOperatorDatabase(env, defaultFolder)
+  const { url, close } = await openDatabaseForOperatorCommand(env, defaultFolder)
   try {
     const wanted = new Set(await findMissingPictureFiles(url, files))
     const found = new Map<string, BackupFileEntry>()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DataFolderMode, openAndLockDataFolder } from './data-folder.ts'
+import { type DataFolderDatabaseKind, openAndLockDataFolder } from './data-folder.ts'
 
 let scratch: string
 let folder: string
@@ -12,8 +12,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(scratch, { recursive: true }))
 
-const open = (contents: DataFolderMode = 'demo', secret = 'fresh') => openAndLockDataFolder(folder, contents, secret)
-const openOnce = async (contents?: DataFolderMode, secret?: string) => {
+const open = (contents: DataFolderDatabaseKind = 'demo', secret = 'fresh') =>
+  openAndLockDataFolder(folder, contents, secret)
+const openOnce = async (contents?: DataFolderDatabaseKind, secret?: string) => {
   const opened = await open(contents, secret)
   opened.lock.release()
   return opened

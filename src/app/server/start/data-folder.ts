@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Holder, type Lock, tryLock } from '#launch/lock.mjs'
 import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
 
-export type DataFolderMode = 'demo' | 'own'
+export type DataFolderDatabaseKind = 'demo' | 'own'
 
 export type LockedDataFolder = { path: string; secret: string; lock: Lock }
 
@@ -25,7 +25,7 @@ const SPACE_TO_RUN = 64 * MB
  */
 export async function openAndLockDataFolder(
   path: string,
-  contents: DataFolderMode,
+  contents: DataFolderDatabaseKind,
   freshSecret: string,
 ): Promise<LockedDataFolder> {
   const mark = join(path, MARKER_FILE)
@@ -67,7 +67,7 @@ function requireDiskSpace(path: string, room: number): void {
     )
 }
 
-function rejectOtherContents(path: string, wanted: DataFolderMode): void {
+function rejectOtherContents(path: string, wanted: DataFolderDatabaseKind): void {
   const found = readDataFolderMode(path)
   if (found === wanted) return
   throw new OperatorError(
@@ -77,7 +77,7 @@ function rejectOtherContents(path: string, wanted: DataFolderMode): void {
   )
 }
 
-export function readDataFolderMode(path: string): DataFolderMode {
+export function readDataFolderMode(path: string): DataFolderDatabaseKind {
   const { contents } = parseMarker(readFileSync(join(path, MARKER_FILE), 'utf8'))
   if (contents === 'demo' || contents === 'own') return contents
   throw createDamagedError(join(path, MARKER_FILE))

@@ -4,13 +4,13 @@ import { tryLock } from '#launch/lock.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { readRunningPostgresUrl, startEmbeddedPostgres } from '../embedded/postgres.ts'
 
-export type OpenedOperatorDatabase = { url: string; close(): Promise<void> }
+export type DatabaseOpenedForOperatorCommand = { url: string; close(): Promise<void> }
 
 /** Opens the database for an operator's command such as backup, whether the product is running or not. */
-export async function openOperatorDatabase(
+export async function openDatabaseForOperatorCommand(
   { DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv,
   defaultFolder: string,
-): Promise<OpenedOperatorDatabase> {
+): Promise<DatabaseOpenedForOperatorCommand> {
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => {} }
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))

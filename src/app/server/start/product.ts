@@ -13,16 +13,16 @@ import {
 } from './settings.ts'
 import { formatStartSummary } from './summary.ts'
 
-export type RunServerFunction = (env: StartEnvironmentVariables) => Promise<RunningServer>
+export type ServerStartFunction = (env: StartEnvironmentVariables) => Promise<RunningServer>
 
 type StartOptions = {
   /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  load(): Promise<RunServerFunction>
+  load(): Promise<ServerStartFunction>
 }
 
 /** Starts the whole product (database, server, summary on the console) and stops it at the end. Exits the process. */
-export async function startProduct({ dataDir, load }: StartOptions): Promise<void> {
+export async function startDatabaseAndServer({ dataDir, load }: StartOptions): Promise<void> {
   const resources = new OpenResources()
   closeOnSignal(resources)
   let settings: ServerStartSettings | undefined
@@ -57,7 +57,7 @@ async function openPostgres(
 }
 
 /** Runs the server on a free port. Retries if another process took the port in the meantime (a race). */
-async function runOnFreePort(run: RunServerFunction, settings: ServerStartSettings): Promise<RunningServer> {
+async function runOnFreePort(run: ServerStartFunction, settings: ServerStartSettings): Promise<RunningServer> {
   process.env.PORT = String(await settings.freePort())
   try {
     return await run(process.env)

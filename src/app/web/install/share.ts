@@ -1,5 +1,9 @@
 import { MAX_PHOTOS_PER_CLEANUP, MAX_CLEANUP_NOTES_LENGTH } from '#features/cleanups/rules.ts'
-import { LOG_SHARED_CONTENT_PATH, WEB_SHARE_TARGET, type WebSharedContent } from '#features/cleanups/rules/sharing.ts'
+import {
+  LOG_CLEANUP_WITH_SHARED_CONTENT_PATH,
+  WEB_SHARE_TARGET,
+  type ContentSharedFromOtherApp,
+} from '#features/cleanups/rules/sharing.ts'
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 
@@ -23,11 +27,11 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
   } catch {
     // Ignore storage errors: the log dialog then finds no shared content and explains what to do.
   }
-  return Response.redirect(new URL(LOG_SHARED_CONTENT_PATH, request.url).href, 303)
+  return Response.redirect(new URL(LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, request.url).href, 303)
 }
 
 /** Returns the stored shared content and deletes it from the cache. Content that another member shared is discarded. */
-export async function takeSharedContent(memberId: string): Promise<WebSharedContent | undefined> {
+export async function readAndDeleteSharedContent(memberId: string): Promise<ContentSharedFromOtherApp | undefined> {
   try {
     const stored = await readStoredContent()
     const isForMember = stored && !isExpired(stored) && [memberId, null].includes(stored.headers.get(SHARED_BY))
@@ -51,7 +55,7 @@ export async function deleteExpiredSharedContent() {
  * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
  * can thus report the excess, but another app cannot fill the device's storage.
  */
-export function readSharedForm(form: FormData): WebSharedContent {
+export function readSharedForm(form: FormData): ContentSharedFromOtherApp {
   const files = form
     .getAll(WEB_SHARE_TARGET.photos)
     .filter((each) => each instanceof File)
@@ -65,7 +69,7 @@ export function readSharedForm(form: FormData): WebSharedContent {
   return { files, notes: [...new Set(nonEmptyTexts)].join('\n').slice(0, MAX_CLEANUP_NOTES_LENGTH) }
 }
 
-async function storeSharedContent({ files, notes }: WebSharedContent) {
+async function storeSharedContent({ files, notes }: ContentSharedFromOtherApp) {
   const copy = new FormData()
   for (const file of files) copy.append(WEB_SHARE_TARGET.photos, file, file.name)
   copy.set(WEB_SHARE_TARGET.text, notes)

@@ -6,7 +6,7 @@ import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
 import { readStoredUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
-import { SERVER_REACHABLE, getServerReachability } from '#platform/web/connection.ts'
+import { INITIAL_SERVER_REACHABILITY, getServerReachability } from '#platform/web/connection.ts'
 import type { ApiCallContext } from '#platform/web/http-client.ts'
 import { toCachedResponse } from '#platform/web/offline/cached-response.ts'
 import { setMemberCacheOwner, storeCachedResponse, readCachedResponse } from '#platform/web/offline/member-cache.ts'
@@ -23,7 +23,7 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
  */
 export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
   // Store nothing while the server is unreachable: data from the offline cache are older than their query's timestamp.
-  const isCurrent = () => getServerReachability() === SERVER_REACHABLE && readStoredUserId() === memberId
+  const isCurrent = () => getServerReachability() === INITIAL_SERVER_REACHABILITY && readStoredUserId() === memberId
   if (!isCurrent()) return
   await setMemberCacheOwner(memberId, isCurrent)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { browserOutboxEnvironment } from '#features/cleanups/web/outbox/browser.ts'
+import { outboxDependenciesInBrowser } from '#features/cleanups/web/outbox/browser.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { storePageDataInOfflineCache, prefetchLitterlog } from './fill-cache.ts'
 import { enableOfflineQueries, waitForControllingServiceWorker, registerServiceWorker } from './register.ts'
 import { AppUpdateNotice } from './update-notice.tsx'
-import { useShowFreshResponses, useRefetchOnReconnect } from './use-refresh.ts'
+import { useReplaceCachedApiResponses, useRefetchOnReconnect } from './use-refresh.ts'
 
 /**
  * Offline support for a signed-in member: registers the service worker, fills the offline cache and offers updates.
@@ -14,14 +14,14 @@ export default function OfflineSupport({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useRefetchOnReconnect()
-  useShowFreshResponses(user.id)
+  useReplaceCachedApiResponses(user.id)
   useEffect(() => {
     let isMounted = true
     const start = async () => {
       const registered = await registerServiceWorker()
       if (!registered || !isMounted) return
       setRegistration(registered)
-      browserOutboxEnvironment.sendWhenClosed()
+      outboxDependenciesInBrowser.sendWhenClosed()
       await waitForControllingServiceWorker()
       if (!isMounted) return
       enableOfflineQueries(queryClient)

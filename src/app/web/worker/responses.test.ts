@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
+import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts'
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import type * as MemberCache from '#platform/web/offline/member-cache.ts'
@@ -22,7 +22,7 @@ const known = () => Response.json({ pieces: 1 }, { headers: { [CACHED_AT_HEADER]
 
 const client = {
   waitUntil: vi.fn<(work: Promise<unknown>) => void>(),
-  notify: vi.fn<(news: FreshResponseMessage) => Promise<void>>(),
+  notify: vi.fn<(news: FreshApiResponseWorkerMessage) => Promise<void>>(),
 }
 const given = async () => {
   const asked = respondNetworkFirst(new Request(ADDRESS), 'answers', client)

@@ -1,6 +1,6 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION_API_PATH, getOfflineCacheKind } from '#app/web/offline/cacheable-paths.ts'
-import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
+import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts'
 import { toCachedResponse, markAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
 import {
   setMemberCacheOwner,
@@ -15,7 +15,7 @@ import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 type Kind = NonNullable<ReturnType<typeof getOfflineCacheKind>>
 type FetchClient = {
   waitUntil: (work: Promise<unknown>) => void
-  notify: (news: FreshResponseMessage) => Promise<void>
+  notify: (news: FreshApiResponseWorkerMessage) => Promise<void>
 }
 
 /** Incremented whenever a session begins or ends, so that responses to earlier requests are not cached afterwards. */

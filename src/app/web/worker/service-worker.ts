@@ -7,7 +7,7 @@ import {
   isPagePath,
   getOfflineCacheKind,
 } from '#app/web/offline/cacheable-paths.ts'
-import { type FreshResponseMessage, ACTIVATE_APP_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
+import { type FreshApiResponseWorkerMessage, ACTIVATE_APP_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
 import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
 import { outboxDriver } from '#features/cleanups/web/outbox/driver.ts'
@@ -61,7 +61,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   if (!kind) return
   return respondNetworkFirst(request, kind, {
     waitUntil: (work) => event.waitUntil(work),
-    notify: async (news: FreshResponseMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
+    notify: async (news: FreshApiResponseWorkerMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
   })
 }
 

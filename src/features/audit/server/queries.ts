@@ -2,7 +2,7 @@ import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
@@ -18,8 +18,8 @@ import {
 import type {
   AuditLogFilter,
   AuditLogEntry,
-  PageOfAuditEntries,
-  AuditLogSearch,
+  AuditLogResultPage,
+  AuditLogQuery,
   AuditEntryDetails,
 } from '../contract.ts'
 import { AUDIT_LOG_PAGE_SIZE, type AuditAction } from '../rules.ts'
@@ -68,7 +68,7 @@ const exportCondition = ({ table, which, isWalked }: ReturnType<typeof searchSou
  * Reads one page of the audit log. Only the newest 10,000 matches are counted and paged; older ones need a narrower
  * search.
  */
-export async function readAuditLogPage(db: Queryable, search: AuditLogSearch): Promise<PageOfAuditEntries> {
+export async function readAuditLogPage(db: Queryable, search: AuditLogQuery): Promise<AuditLogResultPage> {
   const { table, which, words } = searchSource(search)
   const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
@@ -116,7 +116,7 @@ export async function findAdminsWithAuditEntries(db: Db): Promise<{ id: string; 
 }
 
 /** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
-export const readAuditLogInBatches = (db: Db, wanted: ExportSelection<AuditLogFilter>) => {
+export const readAuditLogInBatches = (db: Db, wanted: CsvExportRowSelection<AuditLogFilter>) => {
   const which = 'ids' in wanted ? inArray(id, wanted.ids) : exportCondition(searchSource(wanted.filter))
   return readListInBatches(LATEST_FIRST, (after) =>
     db

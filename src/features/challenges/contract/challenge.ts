@@ -13,16 +13,16 @@ import {
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import {
-  type EntityFieldDefinition,
+  type SchemaAndFormFieldDefinition,
   type StoredFieldValues,
-  declareBlankValue,
+  declareBlankFormFieldValue,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { challengeSentences as say } from '../copy.ts'
+import { challengeUiTexts as say } from '../copy.ts'
 import {
   ADMIN_CHALLENGE_SORTS,
   MAX_CHALLENGE_GOAL,
@@ -49,17 +49,17 @@ const requiredDay = (missing: string) =>
 
 /** Definition of an optional text field of a challenge; an empty text is stored as null. */
 const optionalTextField = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies EntityFieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies SchemaAndFormFieldDefinition
 
 /** Definition of a picture field of a challenge; its value is the URL that the upload returned. */
 const pictureField = (example: string) =>
   ({
     input: nullableText,
     output: nullableText,
-    blank: declareBlankValue<string | null>(null),
+    blank: declareBlankFormFieldValue<string | null>(null),
     isOptional: true,
     example,
-  }) satisfies EntityFieldDefinition
+  }) satisfies SchemaAndFormFieldDefinition
 
 /**
  * The fields of a challenge that admins edit: schemas, blank values and examples. The order is that of the CSV export.
@@ -100,19 +100,19 @@ export const CHALLENGE_FIELDS = {
   startDate: {
     input: requiredDay(say.startRequired),
     output: z.string(),
-    blank: declareBlankValue<string | null>(null),
+    blank: declareBlankFormFieldValue<string | null>(null),
     example: '2026-11-01',
   },
   endDate: {
     input: requiredDay(say.endRequired),
     output: z.string(),
-    blank: declareBlankValue<string | null>(null),
+    blank: declareBlankFormFieldValue<string | null>(null),
     example: '2026-12-27',
   },
   status: {
     input: z.enum(CHALLENGE_PUBLICATION_STATUSES),
     output: z.enum(CHALLENGE_PUBLICATION_STATUSES),
-    blank: declareBlankValue<ChallengePublicationStatus>('active'),
+    blank: declareBlankFormFieldValue<ChallengePublicationStatus>('active'),
     isOptional: true,
     example: 'active',
   },
@@ -126,7 +126,7 @@ export const CHALLENGE_FIELDS = {
         z.lte(MAX_CHALLENGE_GOAL, say.goalInvalid),
       ),
     output: NonNegativeInteger,
-    blank: declareBlankValue<number | null>(0),
+    blank: declareBlankFormFieldValue<number | null>(0),
     isOptional: true,
     example: 10_000,
   },
@@ -134,7 +134,7 @@ export const CHALLENGE_FIELDS = {
     multilineText(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, say.rulesTooLong),
     'Wear gloves.\nLeave the ducks alone.',
   ),
-} satisfies Record<string, EntityFieldDefinition>
+} satisfies Record<string, SchemaAndFormFieldDefinition>
 
 export type ChallengeFieldValues = StoredFieldValues<typeof CHALLENGE_FIELDS>
 export const CHALLENGE_FIELD_NAMES = typedObjectKeys(CHALLENGE_FIELDS)
@@ -156,10 +156,10 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-export const ChallengePageInput = z.object({ page: PageNumberSchema })
+export const ChallengeListPageNumberQuery = z.object({ page: PageNumberSchema })
 
-export const ChallengeListPage = z.object({ challenges: z.array(Challenge), ...listPagingFields })
-export type ChallengeListPage = z.infer<typeof ChallengeListPage>
+export const ChallengeListResultPage = z.object({ challenges: z.array(Challenge), ...listPagingFields })
+export type ChallengeListResultPage = z.infer<typeof ChallengeListResultPage>
 
 export const ChallengeSlugInput = z.object({ slug: z.string().check(z.maxLength(CHALLENGE_FIELD_MAX_LENGTHS.slug)) })
 
@@ -178,8 +178,11 @@ export const ChallengeParticipant = z.object({
 })
 export type ChallengeParticipant = z.infer<typeof ChallengeParticipant>
 
-export const ChallengeParticipantPage = z.object({ participants: z.array(ChallengeParticipant), ...listPagingFields })
-export type ChallengeParticipantPage = z.infer<typeof ChallengeParticipantPage>
+export const ChallengeParticipantListResultPage = z.object({
+  participants: z.array(ChallengeParticipant),
+  ...listPagingFields,
+})
+export type ChallengeParticipantListResultPage = z.infer<typeof ChallengeParticipantListResultPage>
 
 export const ChallengeAccessCodeInput = z.object({
   code: z
@@ -230,8 +233,8 @@ export const AdminChallengeFilter = z.object({
 })
 export type AdminChallengeFilter = z.infer<typeof AdminChallengeFilter>
 
-export const AdminChallengeSearchInput = z.extend(AdminChallengeFilter, ChallengePageInput.shape)
-export type AdminChallengeSearchInput = z.infer<typeof AdminChallengeSearchInput>
+export const AdminChallengeListQuery = z.extend(AdminChallengeFilter, ChallengeListPageNumberQuery.shape)
+export type AdminChallengeListQuery = z.infer<typeof AdminChallengeListQuery>
 
-export const AdminChallengeListPage = z.object({ challenges: z.array(AdminChallenge), ...listPagingFields })
-export type AdminChallengeListPage = z.infer<typeof AdminChallengeListPage>
+export const AdminChallengeListResultPage = z.object({ challenges: z.array(AdminChallenge), ...listPagingFields })
+export type AdminChallengeListResultPage = z.infer<typeof AdminChallengeListResultPage>

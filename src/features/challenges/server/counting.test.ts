@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
 import {
   type ChallengeTestModel,
@@ -53,7 +53,7 @@ test(
         expect(told).toEqual(truth)
       }
       expect(await readReportedChallengeResults(db)).toEqual(await computeExpectedChallengeResults(db))
-      await compactRanking(db, challengeRanking)
+      await mergePendingRankingChanges(db, challengeRanking)
       expect(await countOrphanedChallengeRankingRows(db)).toBe(0)
     })
     // A failed property test prints the seed that reproduces it.

@@ -4,19 +4,19 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { litterboardCounters } from '#features/litterboard/server/service.ts'
-import { recountedCleanupCounters } from '#features/progress/server/service/recount.ts'
+import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
+import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
 import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { aChallenge, aChallengeParticipant } from './fixtures.ts'
 import { type ChallengeTestModel, addMemberToChallengeTestModel } from './fixtures/random-steps.ts'
 import { findWrongChallengeCounters, compareChallengeRankings } from './fixtures/expected-results.ts'
 import { challengeRanking } from './queries/participants.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { recountedChallengeCounters } from './service/recount.ts'
+import { challengeCounterRecountPlan } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase
@@ -71,7 +71,11 @@ async function expectCountersCorrect() {
   expect(told).toEqual(truth)
   expect(
     (
-      await compareAllStoredCounters(pool, [recountedCleanupCounters, litterboardCounters, recountedChallengeCounters])
+      await compareAllStoredCounters(pool, [
+        cleanupCounterRecountPlan,
+        litterboardCounterRecountPlan,
+        challengeCounterRecountPlan,
+      ])
     ).filter(({ wrong }) => wrong > 0),
   ).toEqual([])
 }
@@ -109,10 +113,10 @@ test('concurrent changes by members, admins and compaction keep challenge counte
       [pool.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, members[1]!)).execute()],
       challenges.map(({ id }) => move(id, '2026-11-01').execute()),
       members.slice(8, 10).map(erase),
-      [compactRanking(pool, challengeRanking)],
+      [mergePendingRankingChanges(pool, challengeRanking)],
       [pool.delete(challengeBoards).where(eq(challengeBoards.id, doomed!.id)).execute()],
       cleanups.slice(0, 4).map(({ cleanupId }) => decide(cleanupId, 'approved').execute()),
-      [compactRanking(pool, challengeRanking)],
+      [mergePendingRankingChanges(pool, challengeRanking)],
     ].map((kind: Promise<unknown>[]) => Promise.allSettled(kind)),
   )
   for (const kind of done) expect(kind.map(({ status }) => status)).toContain('fulfilled')
@@ -122,7 +126,7 @@ test('concurrent changes by members, admins and compaction keep challenge counte
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect((await countDeadlocks(pool)) - before).toBe(0)
   await expectCountersCorrect()
-  await compactRanking(pool, challengeRanking)
+  await mergePendingRankingChanges(pool, challengeRanking)
   await expectCountersCorrect()
 })
 

@@ -7,7 +7,7 @@ import {
 } from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
-import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { findChallengeParticipants, findChallengeRank } from './queries/participants.ts'
@@ -112,7 +112,7 @@ const createUploadHandler =
       id,
       adminId: context.me.id,
       bytes,
-    }).catch(rethrowStoreOutageAsNotStored(errors))
+    }).catch(rethrowFileStoreOutageAsNotStoredApiError(errors))
     if (result === 'left') throw errors.UNAUTHORIZED()
     if (result === 'taken') throw errors.CONFLICT()
     return result

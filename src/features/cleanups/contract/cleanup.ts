@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
 import { RowIdSchema, PageNumberSchema, multilineText, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
-import { cleanupTexts as say } from '../copy.ts'
+import { cleanupUiTexts as say } from '../copy.ts'
 import {
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
@@ -11,8 +11,8 @@ import {
   MAX_REVIEW_NOTE_LENGTH,
   CLEANUP_REVIEW_STATUSES,
   type CleanupReviewStatus,
-  type OptionalCleanupFields,
-  type RequiredCleanupFields,
+  type OptionalCleanupFieldValues,
+  type RequiredCleanupFieldValues,
   BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
 
@@ -43,7 +43,7 @@ const savedFields = {
   location: z.string(),
   litterCount: z.int(),
   notes: z.nullable(z.string()),
-} satisfies Record<keyof (RequiredCleanupFields & OptionalCleanupFields), z.ZodMiniType>
+} satisfies Record<keyof (RequiredCleanupFieldValues & OptionalCleanupFieldValues), z.ZodMiniType>
 
 const photoUrl = z.nullable(z.string())
 
@@ -66,10 +66,10 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const CleanupHistorySearch = z.object({ page: PageNumberSchema })
+export const CleanupHistoryQuery = z.object({ page: PageNumberSchema })
 
-export const CleanupHistoryPage = z.object({ cleanups: z.array(Cleanup), ...listPagingFields })
-export type CleanupHistoryPage = z.infer<typeof CleanupHistoryPage>
+export const CleanupHistoryResultPage = z.object({ cleanups: z.array(Cleanup), ...listPagingFields })
+export type CleanupHistoryResultPage = z.infer<typeof CleanupHistoryResultPage>
 
 const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, say.tooManyPhotos))
 
@@ -95,11 +95,11 @@ const requiredFields = {
       z.gte(1, say.countTooLow),
       z.lte(MAX_SCHEMA_PIECES, say.badCount),
     ),
-} satisfies Record<keyof RequiredCleanupFields, z.ZodMiniType>
+} satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
 const optionalFields = {
   notes: multilineText(MAX_CLEANUP_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
-} satisfies Record<keyof OptionalCleanupFields, z.ZodMiniType>
+} satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
 
 /**
  * Request body for logging a cleanup. The server also checks its piece limit and the latest day
@@ -117,12 +117,12 @@ export type NewCleanup = z.infer<typeof NewCleanup>
  * Request body for editing a cleanup. Omitted optional fields keep their value, because older pages and apps lack new
  * fields.
  */
-export const CleanupEdit = z.object({
+export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
   ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
 })
-export type CleanupEdit = z.infer<typeof CleanupEdit>
+export type CleanupEditInput = z.infer<typeof CleanupEditInput>
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, and a required
@@ -151,8 +151,8 @@ export type UnseenReviewDecision = z.infer<typeof UnseenReviewDecision>
  * The version of a cleanup that a client has seen. Another `updatedAt` in the database means that the cleanup changed
  * since.
  */
-export const CleanupVersion = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
-export type CleanupVersion = z.infer<typeof CleanupVersion>
+export const CleanupIdAndUpdateTime = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
+export type CleanupIdAndUpdateTime = z.infer<typeof CleanupIdAndUpdateTime>
 
 /** Zod check of review decisions: rejecting and flagging a cleanup require a note, approving does not. */
 export const requireNoteUnlessApproved = z.refine<{ status: CleanupReviewStatus; note: string }>(

@@ -7,7 +7,7 @@ import {
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { CLEANUP_REVIEW_STATUSES } from '../rules.ts'
-import { cleanupReviewTexts as say } from '../copy.ts'
+import { cleanupReviewUiTexts as say } from '../copy.ts'
 import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
   REVIEW_HINT_KINDS,
@@ -15,7 +15,7 @@ import {
   REVIEW_LIST_SORT_COLUMNS,
   REVIEW_LIST_TABS,
 } from '../rules/review.ts'
-import { Cleanup, ReviewDecision, CleanupVersion, requireNoteUnlessApproved } from './cleanup.ts'
+import { Cleanup, ReviewDecision, CleanupIdAndUpdateTime, requireNoteUnlessApproved } from './cleanup.ts'
 
 /**
  * Hint why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text.
@@ -64,17 +64,17 @@ export const CleanupReviewFilter = z.object({
 })
 export type CleanupReviewFilter = z.infer<typeof CleanupReviewFilter>
 
-export const CleanupReviewSearch = z.extend(CleanupReviewFilter, {
+export const CleanupReviewListQuery = z.extend(CleanupReviewFilter, {
   page: PageNumberSchema,
   size: z.prefault(z.literal(REVIEW_LIST_PAGE_SIZES), REVIEW_LIST_PAGE_SIZES[0]),
 })
-export type CleanupReviewSearch = z.infer<typeof CleanupReviewSearch>
+export type CleanupReviewListQuery = z.infer<typeof CleanupReviewListQuery>
 
-export const CleanupReviewPage = z.object({
+export const CleanupReviewListResultPage = z.object({
   cleanups: z.array(CleanupForReview),
   ...cappedListPagingFields,
 })
-export type CleanupReviewPage = z.infer<typeof CleanupReviewPage>
+export type CleanupReviewListResultPage = z.infer<typeof CleanupReviewListResultPage>
 
 export const CleanupCountsByStatus = z.object({
   pending: z.int(),
@@ -84,7 +84,7 @@ export const CleanupCountsByStatus = z.object({
 })
 export type CleanupCountsByStatus = z.infer<typeof CleanupCountsByStatus>
 
-const cleanupBatch = z.array(CleanupVersion).check(
+const cleanupBatch = z.array(CleanupIdAndUpdateTime).check(
   z.minLength(1),
   z.maxLength(MAX_CLEANUPS_PER_BATCH_DECISION, say.tooMany),
   z.refine((seen) => new Set(seen.map(({ cleanupId }) => cleanupId)).size === seen.length),

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#platform/days.ts'
-import { type ReviewHintFacts, formatReviewHintLabel, formatReviewHintSentence, findReviewHints } from './hints.ts'
+import {
+  type ReviewHintFacts,
+  formatReviewHintLabel,
+  formatReviewHintSentence,
+  computeReviewHintsFromFacts,
+} from './hints.ts'
 
 const NOON = Date.parse('2026-11-19T12:00:00Z')
 const minutesLater = (...minutes: number[]) => minutes.map((each) => new Date(NOON + each * 60_000))
@@ -15,16 +20,17 @@ const usualFacts: ReviewHintFacts = {
   photos: [{ takenOn: '2026-11-19' }, { takenOn: null }],
 }
 const sentences = (facts: Partial<ReviewHintFacts>) =>
-  findReviewHints({ ...usualFacts, ...facts }).map((hint) =>
+  computeReviewHintsFromFacts({ ...usualFacts, ...facts }).map((hint) =>
     formatReviewHintSentence(hint, { ...usualFacts, ...facts }),
   )
-const kinds = (facts: Partial<ReviewHintFacts>) => findReviewHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
+const kinds = (facts: Partial<ReviewHintFacts>) =>
+  computeReviewHintsFromFacts({ ...usualFacts, ...facts }).map(({ kind }) => kind)
 
-test("findReviewHints returns no hint for a cleanup like the member's others", () => {
-  expect(findReviewHints(usualFacts)).toEqual([])
+test("computeReviewHintsFromFacts returns no hint for a cleanup like the member's others", () => {
+  expect(computeReviewHintsFromFacts(usualFacts)).toEqual([])
 })
 
-test("findReviewHints reports a member's first cleanup, and nothing about its pieces", () => {
+test("computeReviewHintsFromFacts reports a member's first cleanup, and nothing about its pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
@@ -90,7 +96,7 @@ describe('review hint about a photo', () => {
 
   test('appears only once for several photos taken on the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
-    expect(findReviewHints({ ...usualFacts, photos })).toEqual([
+    expect(computeReviewHintsFromFacts({ ...usualFacts, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
       { kind: 'photo-old', photo: 4, takenOn: '2025-03-04' },
     ])
@@ -109,10 +115,15 @@ describe('review hint about a photo', () => {
   })
 })
 
-test('findReviewHints returns every review hint that applies, the most serious first', () => {
+test('computeReviewHintsFromFacts returns every review hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
-  const hints = findReviewHints({ ...usualFacts, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
+  const hints = computeReviewHintsFromFacts({
+    ...usualFacts,
+    litterCount: 248,
+    othersLoggedAt: minutesLater(1, 2, 3),
+    photos,
+  })
   expect(hints.map((hint) => formatReviewHintLabel(hint, { litterCount: 248 }))).toEqual([
     'Photo seen before',
     '248 pieces, usually 20 to 40',

@@ -14,7 +14,7 @@ export const REVIEW_HINT_COMPARISON_SIZE = { max: 200, min: 3 }
  * quartile. `minIncrease` spares small numbers.
  */
 const UNUSUAL_PIECES = { factor: 3, minIncrease: 20 }
-export const CLEANUP_BURST_THRESHOLD = { logs: 4, minutes: 10 }
+export const CLEANUP_BURST_REVIEW_HINT_THRESHOLD = { logs: 4, minutes: 10 }
 /**
  * Accepted days between photo and cleanup. A camera in another time zone, or a late night, explains up to two days
  * after the cleanup.
@@ -33,7 +33,7 @@ export type ReviewHintFacts = {
   isOnlyOne: boolean
   /**
    * Time when the cleanup under review was logged. `othersLoggedAt` lists when the member logged other cleanups within
-   * `CLEANUP_BURST_THRESHOLD.minutes` of it.
+   * `CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes` of it.
    */
   loggedAt: Date
   othersLoggedAt: Date[]
@@ -42,7 +42,7 @@ export type ReviewHintFacts = {
 }
 
 /** Finds the review hints for a cleanup, the most serious first. Hints never decide, admins do. */
-export function findReviewHints(facts: ReviewHintFacts): CleanupReviewHint[] {
+export function computeReviewHintsFromFacts(facts: ReviewHintFacts): CleanupReviewHint[] {
   return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...firstCleanup(facts)]
 }
 
@@ -63,19 +63,23 @@ const MINUTE_MS = 60_000
 
 /**
  * Finds the largest group of the member's cleanups, including the one under review, logged within
- * `CLEANUP_BURST_THRESHOLD.minutes`.
+ * `CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes`.
  */
 function burst({ loggedAt, othersLoggedAt }: ReviewHintFacts): CleanupReviewHint[] {
   const loggedTime = loggedAt.getTime()
   const times = [loggedTime, ...othersLoggedAt.map((other) => other.getTime())].toSorted((a, b) => a - b)
   const largest = times
-    .filter((start) => start <= loggedTime && loggedTime - start <= CLEANUP_BURST_THRESHOLD.minutes * MINUTE_MS)
+    .filter(
+      (start) => start <= loggedTime && loggedTime - start <= CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes * MINUTE_MS,
+    )
     .map((start) =>
-      times.filter((each) => each >= start && each - start <= CLEANUP_BURST_THRESHOLD.minutes * MINUTE_MS),
+      times.filter((each) => each >= start && each - start <= CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes * MINUTE_MS),
     )
     .reduce((longest, each) => (each.length > longest.length ? each : longest))
   const minutes = Math.max(1, Math.ceil((largest.at(-1)! - largest[0]!) / MINUTE_MS))
-  return largest.length >= CLEANUP_BURST_THRESHOLD.logs ? [{ kind: 'burst', logs: largest.length, minutes }] : []
+  return largest.length >= CLEANUP_BURST_REVIEW_HINT_THRESHOLD.logs
+    ? [{ kind: 'burst', logs: largest.length, minutes }]
+    : []
 }
 
 /** Reports photos taken too long before or after the cleanup, once for each day on which photos were taken. */

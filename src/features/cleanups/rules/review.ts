@@ -12,7 +12,7 @@ export const MAX_CLEANUPS_PER_BATCH_DECISION = 100
  * arrive late.
  */
 export const DECISION_UNDO_OFFERED_SECONDS = 10
-export const DECISION_UNDO_ACCEPTED_SECONDS = 30
+export const SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS = 30
 /** Maximum number of cleanups that one admin claims for review at a time. One more claim releases the oldest. */
 export const MAX_REVIEW_CLAIMS_PER_ADMIN = 3
 /** An admin's claim on a cleanup expires after this time unless their page renews it. */

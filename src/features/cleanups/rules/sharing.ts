@@ -13,13 +13,13 @@ export const WEB_SHARE_TARGET = {
   link: 'link',
 } as const
 
-export const LOG_SHARED_CONTENT_PATH = '/dashboard/log-cleanup?shared=1'
+export const LOG_CLEANUP_WITH_SHARED_CONTENT_PATH = '/dashboard/log-cleanup?shared=1'
 
 /**
  * Photos and text shared from another app, for the log dialog. `isLost` means that they could not be stored until it
  * opened.
  */
-export type WebSharedContent = { files: File[]; notes: string; isLost?: boolean }
+export type ContentSharedFromOtherApp = { files: File[]; notes: string; isLost?: boolean }
 
 /**
  * Appends text shared from another app to the notes of a cleanup, cut at the maximum length. Existing notes are never

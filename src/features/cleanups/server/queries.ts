@@ -1,12 +1,12 @@
 import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isAccountOpen, matchesUsername } from '#features/members/server/queries.ts'
+import { openAccountSqlCondition, matchesUsername } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { clampPageNumber } from '#platform/server/lists.ts'
-import type { Cleanup, CleanupHistoryPage, UnseenReviewDecision } from '../contract/cleanup.ts'
+import type { Cleanup, CleanupHistoryResultPage, UnseenReviewDecision } from '../contract/cleanup.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE, MAX_UNSEEN_DECISIONS_PER_REQUEST } from '../rules.ts'
 import { parseCleanupPhotoNames, toCleanupPhoto } from './service/photos.ts'
 import { cleanupLogs, deletedCleanups, cleanupInputColumns, userLoves } from './tables.ts'
@@ -71,7 +71,7 @@ const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes
  * admins.
  */
 export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
-  const isPublic = and(eq(status, 'approved'), isAccountOpen)
+  const isPublic = and(eq(status, 'approved'), openAccountSqlCondition)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
   const rows = await selectCleanups(db, reader).where(and(eq(cleanupId, id), mayRead))
   const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id
@@ -119,7 +119,11 @@ async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, 
 }
 type HistoryPageRequest = { which: SQL | undefined; asked: number; total: number }
 
-export async function findOwnCleanupHistory(db: Queryable, me: Reader, page: number): Promise<CleanupHistoryPage> {
+export async function findOwnCleanupHistory(
+  db: Queryable,
+  me: Reader,
+  page: number,
+): Promise<CleanupHistoryResultPage> {
   const which = eq(userId, me.id)
   const { rows, ...rest } = await selectHistoryPage(db, me, {
     which,
@@ -135,7 +139,7 @@ export async function findMemberCleanupHistory(db: Queryable, reader: Reader, us
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(and(matchesUsername(username), reader.isAdmin ? undefined : isAccountOpen))
+    .where(and(matchesUsername(username), reader.isAdmin ? undefined : openAccountSqlCondition))
   if (!member) return undefined
   const which = and(eq(userId, member.id), eq(status, 'approved'))
   const { rows, ...rest } = await selectHistoryPage(db, reader, { which, asked: page, total: member.total })

@@ -9,7 +9,7 @@ import {
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
-import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
 import {
@@ -19,7 +19,11 @@ import {
   findUnseenDecisions,
   findOwnCleanupHistory,
 } from './queries.ts'
-import { readCleanupCountsByStatus, findCleanupForReview, loadReviewListPage } from './queries/reviewed-cleanups.ts'
+import {
+  readCleanupCountsByStatus,
+  findCleanupForReview,
+  loadCleanupsOfReviewListPage,
+} from './queries/reviewed-cleanups.ts'
 import { claimCleanupForReview, releaseCleanupClaim } from './service/claim.ts'
 import { decideOnCleanup, decideOnCleanups } from './service/decide.ts'
 import { markDecisionsAsSeen } from './service/decision-news.ts'
@@ -94,7 +98,7 @@ const ownRoutes = {
     await limitPhotoUploads(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const photo = await storePhotoForLaterCleanup(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
-      rethrowStoreOutageAsNotStored(errors),
+      rethrowFileStoreOutageAsNotStoredApiError(errors),
     )
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
@@ -138,7 +142,7 @@ const adminRoutes = {
   reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readCleanupCountsByStatus(context.platform.db)),
   reviewed: adminProcedures.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
-    return withStatementTimeout(db, (tx) => loadReviewListPage(tx, me, input, clock.now()))
+    return withStatementTimeout(db, (tx) => loadCleanupsOfReviewListPage(tx, me, input, clock.now()))
   }),
   reviewedOne: adminProcedures.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
     const { db, clock } = platform

@@ -52,15 +52,15 @@ export const AdminEventListFilter = z.object({
 })
 export type AdminEventListFilter = z.infer<typeof AdminEventListFilter>
 
-export const AdminEventListSearch = z.extend(AdminEventListFilter, { page: PageNumberSchema })
-export type AdminEventListSearch = z.infer<typeof AdminEventListSearch>
+export const AdminEventListQuery = z.extend(AdminEventListFilter, { page: PageNumberSchema })
+export type AdminEventListQuery = z.infer<typeof AdminEventListQuery>
 
 export const PendingEventCount = z.object({ pending: z.int() })
 
-export const AdminEventListPage = z.object({
+export const AdminEventListResultPage = z.object({
   events: z.array(EventForAdmins),
   ...listPagingFields,
   /** Number of pending events, whatever the search. */
   pending: z.int(),
 })
-export type AdminEventListPage = z.infer<typeof AdminEventListPage>
+export type AdminEventListResultPage = z.infer<typeof AdminEventListResultPage>

@@ -10,14 +10,14 @@ import {
 } from '#platform/contract.ts'
 import { addDays, isCalendarDay } from '#platform/days.ts'
 import {
-  type EntityFieldDefinition,
+  type SchemaAndFormFieldDefinition,
   type StoredFieldValues,
-  declareBlankValue,
+  declareBlankFormFieldValue,
   createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
-import { eventSentences as say } from '../copy.ts'
+import { eventUiTexts as say } from '../copy.ts'
 import {
   DEFAULT_EVENT_COUNTRY,
   EARLIEST_EVENT_DAY,
@@ -58,7 +58,7 @@ const nullableText = z.nullable(z.string())
 
 /** Schema of an optional text field; an empty text is stored as null. */
 const optionalText = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies EntityFieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies SchemaAndFormFieldDefinition
 
 const booleanField = {
   input: z.boolean(),
@@ -66,7 +66,7 @@ const booleanField = {
   blank: false,
   isOptional: true,
   example: false,
-} satisfies EntityFieldDefinition
+} satisfies SchemaAndFormFieldDefinition
 
 /** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
 export const EVENT_FIELDS = {
@@ -88,7 +88,7 @@ export const EVENT_FIELDS = {
   eventImageUrl: {
     input: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     output: nullableText,
-    blank: declareBlankValue<string | null>(null),
+    blank: declareBlankFormFieldValue<string | null>(null),
     isOptional: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
@@ -101,7 +101,7 @@ export const EVENT_FIELDS = {
         z.refine(isSupportedDay, say.dayOutOfRange),
       ),
     output: text,
-    blank: declareBlankValue<string | null>(null),
+    blank: declareBlankFormFieldValue<string | null>(null),
     example: '2026-11-01',
   },
   /** Local time at the place of the event: HH:MM in 24 hours. */
@@ -115,7 +115,7 @@ export const EVENT_FIELDS = {
       '2026-12-27',
     ),
     /** End date in the event form: null while the typed date is incomplete. */
-    blank: declareBlankValue<string | null>(''),
+    blank: declareBlankFormFieldValue<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
   locationName: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.locationName, say.locationTooLong), 'Granada Park'),
@@ -130,7 +130,7 @@ export const EVENT_FIELDS = {
   countryCode: {
     input: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
     output: text,
-    blank: declareBlankValue<string | null>(DEFAULT_EVENT_COUNTRY),
+    blank: declareBlankFormFieldValue<string | null>(DEFAULT_EVENT_COUNTRY),
     isOptional: true,
     example: 'US',
   },
@@ -168,7 +168,7 @@ export const EVENT_FIELDS = {
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
   contactPhone: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.contactPhone, say.phoneTooLong), '602-555-0142'),
-} satisfies Record<string, EntityFieldDefinition>
+} satisfies Record<string, SchemaAndFormFieldDefinition>
 
 export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
 export const EVENT_FIELD_NAMES = typedObjectKeys(EVENT_FIELDS)
@@ -186,7 +186,7 @@ const CARD_FIELDS = {
   isGlobal: true,
   registrationRequired: true,
 } as const satisfies { [Name in keyof EventFieldValues]?: true }
-export const EVENT_CARD_DATA_FIELD_NAMES = typedObjectKeys(CARD_FIELDS)
+export const EVENT_FIELD_NAMES_ON_EVENT_CARD = typedObjectKeys(CARD_FIELDS)
 
 /** Event as visitors see it: without its submitter. */
 export const PublicEvent = z.object({

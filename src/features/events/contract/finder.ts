@@ -20,10 +20,10 @@ export const EventFinderFilterInput = z.object({
   tag: filterText(MAX_EVENT_FILTER_LENGTH),
 })
 
-export const EventFinderSearchInput = z.extend(EventFinderFilterInput, {
+export const EventFinderQuery = z.extend(EventFinderFilterInput, {
   page: PageNumberSchema,
 })
-export type EventFinderSearchInput = z.infer<typeof EventFinderSearchInput>
+export type EventFinderQuery = z.infer<typeof EventFinderQuery>
 
 const Option = z.object({
   value: z.string(),

@@ -8,7 +8,7 @@ import {
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { eventTagSentences as say } from '../copy.ts'
+import { eventTagUiTexts as say } from '../copy.ts'
 import { MAX_TAG_FIELD_LENGTHS, TAG_SORT_COLUMNS } from '../rules/event.ts'
 
 export const EventTag = z.object({ id: RowIdSchema, name: z.string(), slug: z.string() })
@@ -59,11 +59,11 @@ export const AdminTagListFilter = z.object({
 })
 export type AdminTagListFilter = z.infer<typeof AdminTagListFilter>
 
-export const AdminTagListSearch = z.extend(AdminTagListFilter, { page: PageNumberSchema })
-export type AdminTagListSearch = z.infer<typeof AdminTagListSearch>
+export const AdminTagListQuery = z.extend(AdminTagListFilter, { page: PageNumberSchema })
+export type AdminTagListQuery = z.infer<typeof AdminTagListQuery>
 
-export const AdminTagListPage = z.object({
+export const AdminTagListResultPage = z.object({
   tags: z.array(EventTagForAdmins),
   ...listPagingFields,
 })
-export type AdminTagListPage = z.infer<typeof AdminTagListPage>
+export type AdminTagListResultPage = z.infer<typeof AdminTagListResultPage>

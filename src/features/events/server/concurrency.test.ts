@@ -10,7 +10,7 @@ import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/ser
 import type { EventForAdmins } from '../contract/admin.ts'
 import type { EventFinderResultPage } from '../contract/finder.ts'
 import { createEventTestApp } from './fixtures/event-test-app.ts'
-import { finderDayRecount, finderTablesRecount } from './service/recount.ts'
+import { finderDayCounterRecountPlan, finderTableCounterRecountPlan } from './service/recount.ts'
 import { removePastEventsFromFinder, removePastEventsFromFinderOnce } from './queries/finder-counts.ts'
 import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
@@ -44,7 +44,9 @@ async function addEventsAndTags() {
 }
 
 async function expectCountsCorrect() {
-  expect((await compareAllStoredCounters(app.db, [finderTablesRecount])).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(
+    (await compareAllStoredCounters(app.db, [finderTableCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+  ).toEqual([])
 }
 
 test('concurrent actions of admins, visitors and the daily job succeed without deadlock and with correct counts', async () => {
@@ -177,9 +179,9 @@ test.each([
   const read = async () => (await app.ask('GET /v1/cleanup-events?country=US')).body as unknown as EventFinderResultPage
   const expected = await read()
   await app.db.$client.query(damage)
-  const found = await compareAllStoredCounters(app.db, [finderTablesRecount])
+  const found = await compareAllStoredCounters(app.db, [finderTableCounterRecountPlan])
   expect(found.find((each) => each.table === table)!.wrong).toBeGreaterThan(0)
-  expect(await repairAllStoredCounters(app.db, [finderTablesRecount])).toEqual(found)
+  expect(await repairAllStoredCounters(app.db, [finderTableCounterRecountPlan])).toEqual(found)
   await expectCountsCorrect()
   expect(await read()).toEqual(expected)
   // Later changes are counted from the repaired state.
@@ -196,7 +198,7 @@ test('recount restores the event finder after a server clock ahead of time has e
   const expected = await total()
   await removePastEventsFromFinder(app.db, addDays(today(), 400))
   expect([expected, await total()]).toEqual([6, 0])
-  const found = await repairAllStoredCounters(app.db, [finderDayRecount, finderTablesRecount])
+  const found = await repairAllStoredCounters(app.db, [finderDayCounterRecountPlan, finderTableCounterRecountPlan])
   expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
   expect(await total()).toBe(expected)
   await expectCountsCorrect()

@@ -3,12 +3,12 @@ import { requireAdmin, throwGivenError, auditedCsvExport } from '#features/membe
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { enforceRateLimits, getClientNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
-import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { readEventFinderPage } from './queries/finder.ts'
 import { listActiveEventTags, findPublicEvent } from './queries/public.ts'
-import { eventSentences as say } from '../copy.ts'
+import { eventUiTexts as say } from '../copy.ts'
 import { eventExists } from './service/event-rows.ts'
 import { submitEvent } from './service/submit.ts'
 import { storeEventImage } from './service/images.ts'
@@ -80,7 +80,7 @@ const imageHandlers = {
       await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: getClientNetwork(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const upload = { id, eventId, sender: me?.id ?? ANONYMOUS_OWNER, isForAny: me?.isAdmin ?? false, bytes }
-    const stored = await storeEventImage(platform, upload).catch(rethrowStoreOutageAsNotStored(errors))
+    const stored = await storeEventImage(platform, upload).catch(rethrowFileStoreOutageAsNotStoredApiError(errors))
     if (stored === 'taken') throw errors.CONFLICT()
     return stored
   }),

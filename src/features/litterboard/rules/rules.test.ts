@@ -9,9 +9,9 @@ import {
   formatLatestMemberActivity,
   formatOwnStanding,
   formatRankRange,
-  explainNotOnBoard,
+  explainAbsenceFromLitterboard,
 } from '../copy.ts'
-import { hasVisibleLitterboardChanges } from './visible-changes.ts'
+import { isLitterboardChangeWorthNotice } from './visible-changes.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -78,10 +78,10 @@ test('formatListedMemberCount and formatRankRange describe the size and the visi
   expect(formatRankRange({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
 })
 
-test('explainNotOnBoard explains why a member has no row on the Litterboard', () => {
-  expect(explainNotOnBoard('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
-  expect(explainNotOnBoard('85016', false)).toBe('You are not among the members in “85016”.')
-  expect(explainNotOnBoard('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
+test('explainAbsenceFromLitterboard explains why a member has no row on the Litterboard', () => {
+  expect(explainAbsenceFromLitterboard('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
+  expect(explainAbsenceFromLitterboard('85016', false)).toBe('You are not among the members in “85016”.')
+  expect(explainAbsenceFromLitterboard('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
 })
 
 test.each([
@@ -108,18 +108,18 @@ test('formatLatestMemberActivity names the latest cleanup, else the joining mont
   expect(formatLatestMemberActivity(row(1), now)).toBeUndefined()
 })
 
-test('hasVisibleLitterboardChanges reports a newer board only if its page would look different', () => {
+test('isLitterboardChangeWorthNotice reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(hasVisibleLitterboardChanges(board, now({}))).toBe(false)
+  expect(isLitterboardChangeWorthNotice(board, now({}))).toBe(false)
   // A new member on a later page and a new love change no visible row.
-  expect(hasVisibleLitterboardChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(hasVisibleLitterboardChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(hasVisibleLitterboardChanges(board, now({}, { pages: 4 }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(isLitterboardChangeWorthNotice(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(isLitterboardChangeWorthNotice(board, now({}, { pages: 4 }))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { LitterboardListPage, LitterboardRow } from '../contract.ts'
+import type { LitterboardResultPage, LitterboardRow } from '../contract.ts'
 
 /** Values of a board row that the page shows. Loves and the size of the list are not shown in a row. */
 const visibleFields = (row: LitterboardRow) => [
@@ -16,12 +16,12 @@ const visibleFields = (row: LitterboardRow) => [
   row.createdAt,
 ]
 
-const serializeVisible = ({ rows, page, pages }: LitterboardListPage) =>
+const serializeVisible = ({ rows, page, pages }: LitterboardResultPage) =>
   JSON.stringify([page, pages, rows.map(visibleFields)])
 
 /**
  * Decides whether a newer version of the same board page is worth a "standings have changed" notice. The number of
  * members is ignored: in a busy community it changes all the time.
  */
-export const hasVisibleLitterboardChanges = (current: LitterboardListPage, newer: LitterboardListPage): boolean =>
+export const isLitterboardChangeWorthNotice = (current: LitterboardResultPage, newer: LitterboardResultPage): boolean =>
   serializeVisible(current) !== serializeVisible(newer)

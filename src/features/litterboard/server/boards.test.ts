@@ -7,8 +7,8 @@ import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
-import { rankingChanges, rankingCheckpoints } from '#platform/server/ranking/tables.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
+import { rankingChanges, rankingPositionCheckpointTable } from '#platform/server/ranking/tables.ts'
 import { setRankingCheckpointInterval, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
 import { LITTERBOARD_SORTS, type LitterboardSort } from '../rules.ts'
 import { standings } from './tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 const emptied = async () => {
-  for (const table of [profiles, rankingChanges, rankingCheckpoints]) await database.db.delete(table)
+  for (const table of [profiles, rankingChanges, rankingPositionCheckpointTable]) await database.db.delete(table)
 }
 beforeEach(emptied)
 
@@ -134,7 +134,7 @@ const acts: { [Kind in keyof Steps]: (step: Steps[Kind]) => Promise<unknown> } =
       .set(set)
       .where(chosen(who, sql`id`)),
   leave: ({ who }) => database.db.delete(profiles).where(chosen({ ...who, divisor: who.divisor + 3 }, sql`id`)),
-  fold: ({ sort }) => compactRanking(database.db, { rows: standings, board: sort }),
+  fold: ({ sort }) => mergePendingRankingChanges(database.db, { rows: standings, board: sort }),
 }
 
 const OFTEN: Partial<Record<keyof Steps, number>> = { join: 3, log: 5, decide: 4, change: 4, fold: 4 }
@@ -198,7 +198,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   }
   const fold = async () => {
     while (!done.signal.aborted)
-      for (const board of LITTERBOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
+      for (const board of LITTERBOARD_SORTS) await mergePendingRankingChanges(database.db, { rows: standings, board })
   }
   const read = async () => {
     while (!done.signal.aborted) await expectTruthOf(any(LITTERBOARD_SORTS), any(LOCATIONS))
@@ -206,7 +206,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   const busy = Promise.all([decide(), decide(), hide()]).finally(() => done.abort())
   await Promise.all([busy, fold(), read()])
   await expectTruth()
-  for (const board of LITTERBOARD_SORTS) await compactRanking(database.db, { rows: standings, board })
+  for (const board of LITTERBOARD_SORTS) await mergePendingRankingChanges(database.db, { rows: standings, board })
   expect(await database.db.$count(rankingChanges)).toBe(0)
   await expectTruth()
 }

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayNameExpression, isAccountOpen } from '#features/members/server/queries.ts'
+import { displayNameExpression, openAccountSqlCondition } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
@@ -10,7 +10,7 @@ import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight, batchReads } from '#platform/server/db/batch.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { rankingPageSubquery, memberRankSql, rankingTotalSql } from '#platform/server/ranking/ranking.ts'
-import type { LitterboardListPage, MemberStanding, HomeLitterboardRow } from '../contract.ts'
+import type { LitterboardResultPage, MemberLitterboardRankAndTotals, HomeLitterboardRow } from '../contract.ts'
 import {
   HOME_LITTERBOARD_SIZE,
   GLOBAL_RANK_SORT,
@@ -79,7 +79,7 @@ export async function readLitterboardPage(
   { db, clock }: Dependencies,
   reader: CurrentUser,
   input: ListInput & { page: number },
-): Promise<LitterboardListPage> {
+): Promise<LitterboardResultPage> {
   const found = await readSharedPage(db, input)
   const { says = [] } = getLitterboardSortRule(input.sort)
   const rows = found.map(({ row, streak: storedStreak, lastCleanupAt, createdAt }) => ({
@@ -124,15 +124,19 @@ const selectGlobalRanks = prepareStatementOnce((db) =>
  * Reads a member's rank among all listed members; null for a member who is not listed. Concurrent reads share one
  * statement (batching).
  */
-export const readGlobalMemberRank: (db: Db, memberId: string) => Promise<Pick<MemberStanding, 'rank' | 'totalUsers'>> =
-  batchReads((db, ids: string[]) => selectGlobalRanks(db).execute({ ids }))
+export const readGlobalMemberRank: (
+  db: Db,
+  memberId: string,
+) => Promise<Pick<MemberLitterboardRankAndTotals, 'rank' | 'totalUsers'>> = batchReads((db, ids: string[]) =>
+  selectGlobalRanks(db).execute({ ids }),
+)
 
 /** Reads a member's rank and public totals. Only admins can see disabled or deleted accounts. */
 export async function readMemberStanding(
   { db, clock }: Dependencies,
   id: string,
   reader: CurrentUser,
-): Promise<MemberStanding | undefined> {
+): Promise<MemberLitterboardRankAndTotals | undefined> {
   const [found] = await db
     .select({
       standing: {
@@ -147,7 +151,7 @@ export async function readMemberStanding(
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : isAccountOpen))
+    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : openAccountSqlCondition))
   return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
 }
 
@@ -157,7 +161,7 @@ export async function readMemberLovesAndStreaks({ db, clock }: Dependencies, ids
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(inArray(profiles.id, ids), isAccountOpen))
+    .where(and(inArray(profiles.id, ids), openAccountSqlCondition))
   return found.map(({ streak: storedStreak, ...member }) => ({
     ...member,
     weekStreak: streakToday(storedStreak, clock.now()),

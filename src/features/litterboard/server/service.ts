@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import { compactRanking } from '#platform/server/ranking/compact.ts'
-import { rankingCheckpointStoredCounters } from '#platform/server/ranking/recount.ts'
-import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
+import { createRankingPositionCheckpointCounter } from '#platform/server/ranking/recount.ts'
+import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { LITTERBOARD_SORTS } from '../rules.ts'
 import { standings } from './tables.ts'
 
 const BOARDS = LITTERBOARD_SORTS.map((board) => ({ rows: standings, board }))
 
-export async function compactLitterboardRankings(db: Db): Promise<void> {
-  for (const board of BOARDS) await compactRanking(db, board)
+export async function mergePendingLitterboardRankingChanges(db: Db): Promise<void> {
+  for (const board of BOARDS) await mergePendingRankingChanges(db, board)
 }
 
 /** Recomputes the `standings` table from profiles and cleanups alone, for `npm run recount` to compare. */
@@ -43,7 +43,7 @@ const standingsRecount: StoredCounter = {
  * Litterboard counters that `npm run recount` checks. `standings` come before the rank checkpoints, because repairing a
  * row changes ranks.
  */
-export const litterboardCounters: FeatureStoredCounters = {
+export const litterboardCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['cleanup_logs', 'profiles'],
-  counters: [standingsRecount, rankingCheckpointStoredCounters(BOARDS)],
+  counters: [standingsRecount, createRankingPositionCheckpointCounter(BOARDS)],
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { POSTAL_CODE_MAX_LENGTH, UNUSUAL_POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import { isEmailAddress } from '#platform/contract.ts'
-import { accountSentences as say } from '../copy.ts'
+import { accountUiTexts as say } from '../copy.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,

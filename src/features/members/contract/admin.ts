@@ -7,7 +7,7 @@ import {
   cappedListPagingFields,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
-import { memberAdminSentences as say } from '../copy.ts'
+import { memberManagementUiTexts as say } from '../copy.ts'
 import { MEMBER_SORT_COLUMNS, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from '../rules/admin.ts'
 
 export const MemberForAdmins = z.object({
@@ -43,13 +43,13 @@ export const AdminMemberListFilter = z.object({
 })
 export type AdminMemberListFilter = z.infer<typeof AdminMemberListFilter>
 
-export const AdminMemberListSearch = z.extend(AdminMemberListFilter, { page: PageNumberSchema })
-export type AdminMemberListSearch = z.infer<typeof AdminMemberListSearch>
+export const AdminMemberListQuery = z.extend(AdminMemberListFilter, { page: PageNumberSchema })
+export type AdminMemberListQuery = z.infer<typeof AdminMemberListQuery>
 
-export const AdminMemberListPage = z.object({ members: z.array(MemberForAdmins), ...cappedListPagingFields })
-export type AdminMemberListPage = z.infer<typeof AdminMemberListPage>
+export const AdminMemberListResultPage = z.object({ members: z.array(MemberForAdmins), ...cappedListPagingFields })
+export type AdminMemberListResultPage = z.infer<typeof AdminMemberListResultPage>
 
-export const UnverifiedMemberListSearch = z.object({ page: PageNumberSchema })
+export const UnverifiedMemberListQuery = z.object({ page: PageNumberSchema })
 export const UnverifiedMember = z.object({
   id: RowIdSchema,
   fullName: z.string(),
@@ -59,8 +59,11 @@ export const UnverifiedMember = z.object({
   confirmationSentAt: z.nullable(z.iso.datetime()),
 })
 export type UnverifiedMember = z.infer<typeof UnverifiedMember>
-export const UnverifiedMemberListPage = z.object({ members: z.array(UnverifiedMember), ...cappedListPagingFields })
-export type UnverifiedMemberListPage = z.infer<typeof UnverifiedMemberListPage>
+export const UnverifiedMemberListResultPage = z.object({
+  members: z.array(UnverifiedMember),
+  ...cappedListPagingFields,
+})
+export type UnverifiedMemberListResultPage = z.infer<typeof UnverifiedMemberListResultPage>
 
 /**
  * Reason that an admin types when correcting a member's week streak. The API procedure for it is in the feature
@@ -70,6 +73,6 @@ export const StreakCorrectionReason = z.prefault(
   multilineText(MAX_STREAK_CORRECTION_REASON_LENGTH, say.streakReasonTooLong),
   '',
 )
-export const CorrectedStreakWeeks = z
+export const CorrectedStreakWeeksSchema = z
   .int(say.streakWrong)
   .check(z.gte(0, say.streakWrong), z.lte(MAX_STREAK_WEEKS, say.streakWrong))

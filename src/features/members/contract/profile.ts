@@ -3,7 +3,7 @@ import { isCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { isValidTimeZone } from '#platform/days.ts'
-import { accountSentences, profileSentences as say, socialLinkErrorMessage } from '../copy.ts'
+import { accountUiTexts, profileUiTexts as say, socialLinkErrorMessage } from '../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
 import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
 import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
@@ -67,8 +67,8 @@ export const ProfileChanges = z
       .check(
         z.trim(),
         z.minLength(1, say.fullNameRequired),
-        z.refine(isPlainSingleLineText, accountSentences.fullNameUnusable),
-        z.maxLength(MAX_FULL_NAME_LENGTH, accountSentences.fullNameTooLong),
+        z.refine(isPlainSingleLineText, accountUiTexts.fullNameUnusable),
+        z.maxLength(MAX_FULL_NAME_LENGTH, accountUiTexts.fullNameTooLong),
       ),
     username: Username,
     zipCode: z.string().check(z.trim()),

@@ -4,7 +4,7 @@ const splitWords = (text: string) => text.trim().split(/\s+/)
  * First words of generated usernames. Words have at most nine letters and avoid bodies, religion, politics, weapons and
  * money. No pair may contain an offensive word, not even where the two words meet.
  */
-export const FIRST_USERNAME_WORDS = splitWords(`
+export const GENERATED_USERNAME_FIRST_WORDS = splitWords(`
   Able Agile Airy Alert Amber Ample Apt Artful Autumn Awake Azure Balmy Bold Bonny Brave Breezy Brief Bright Brisk
   Calm Candid Caring Casual Cheery Civic Clean Clear Clever Coastal Cobalt Comfy Cool Cosmic Cozy Crafty
   Crimson Crisp Curious Daily Daring Deft Dewy Early Eager Earnest Easy Eastern Elated Epic Equal Evening Exact Fair
@@ -19,7 +19,7 @@ export const FIRST_USERNAME_WORDS = splitWords(`
   Zesty
 `)
 
-export const SECOND_USERNAME_WORDS = splitWords(`
+export const GENERATED_USERNAME_SECOND_WORDS = splitWords(`
   Acorn Apple Aspen Aster Badger Bamboo Basil Bay Beach Bear Beech Berry Birch Bison Bloom Bobcat Boulder Bramble
   Breeze Bridge Brook Bunny Cactus Camel Canyon Caribou Cedar Cherry Clover Cloud Comet Condor Coral Cove
   Coyote Crane Creek Cricket Crow Cypress Dahlia Daisy Deer Delta Desert Dolphin Dove Dune Eagle

@@ -3,7 +3,7 @@ import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { NewAccountInput } from '../contract/accounts.ts'
-import { accountSentences } from '../copy.ts'
+import { accountUiTexts } from '../copy.ts'
 import { hashPassword } from './service/auth.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, userLitterStats } from './tables.ts'
 
@@ -17,7 +17,7 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
     const [id] = await insertMembers(tx, [{ fullName, email, zipCode }], hash)
     return id!
   } catch (error) {
-    throw toConflictError(error, { email: accountSentences.emailTaken }) ?? error
+    throw toConflictError(error, { email: accountUiTexts.emailTaken }) ?? error
   }
 }
 

@@ -7,7 +7,7 @@ const PHOTO_MB = 25
 const CHALLENGE_MB = 5
 
 /** User-facing messages about pictures. Their wording is specified, so they name fewer file types than are accepted. */
-export const pictureUploadSentences = {
+export const pictureUploadUiTexts = {
   wrongType: 'Please upload a JPEG or PNG image',
   eventImageWrongType: 'Please upload a JPG or PNG image.',
   notProcessed: 'Failed to process image',
@@ -23,7 +23,7 @@ export const pictureUploadSentences = {
 
 export type PictureUploadLimits = FileUploadLimits & { wrongType: string }
 
-const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = pictureUploadSentences
+const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = pictureUploadUiTexts
 const CHALLENGE_LIMITS = { mostBytes: CHALLENGE_MB * MB - 1, tooLarge: challengeTooLarge, wrongType }
 
 /**

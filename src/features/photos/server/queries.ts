@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type PictureKind, pictureStorageKeys } from '../rules.ts'
-import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
+import { PICTURE_OWNER_TYPE_SQL_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
 /**
@@ -13,12 +13,12 @@ export type PictureOwnerVisibility = Record<PictureOwnerType, (db: Queryable, ow
 export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: PictureOwnerVisibility) {
   const { ownerId } = pictures
   const isOwnerVisible = or(
-    and(PICTURE_OWNER_TYPE_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
-    and(PICTURE_OWNER_TYPE_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
-    and(PICTURE_OWNER_TYPE_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
   )
   const isPublic = sql<boolean>`${pictures.isPublic} and (${isOwnerVisible})`
-  const owner = sql<PictureOwnerType>`case when ${PICTURE_OWNER_TYPE_CONDITIONS.challenge} then 'challenge' when ${PICTURE_OWNER_TYPE_CONDITIONS.event} then 'event' else 'member' end`
+  const owner = sql<PictureOwnerType>`case when ${PICTURE_OWNER_TYPE_SQL_CONDITIONS.challenge} then 'challenge' when ${PICTURE_OWNER_TYPE_SQL_CONDITIONS.event} then 'event' else 'member' end`
   const [picture] = await db.select({ ownerId, owner, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }

@@ -14,7 +14,7 @@ import { PICTURE_KINDS, type PictureKind, pictureStorageKey } from '../rules.ts'
 import { aPictureFile } from './fixtures.ts'
 import {
   claimUnusedPictures,
-  discardUnregisteredPictureFiles,
+  enqueueDeletionOfUnregisteredPictureFiles,
   discardPictures,
   discardPicturesOfOwner,
   registerPicture,
@@ -22,7 +22,7 @@ import {
 } from './service/pictures.ts'
 import { type ProcessedCleanupPhoto, renderAvatar, renderCleanupPhoto } from './service/renditions.ts'
 import { pictures } from './tables.ts'
-import { pictureJobHandlers, deleteUnusedPictures, deleteUnregisteredPictureFiles } from './worker.ts'
+import { pictureJobHandlers, runUnusedPictureSweep, runUnregisteredPictureFileSweep } from './worker.ts'
 
 const ROSA = newMemberId()
 const BEN = newMemberId()
@@ -110,7 +110,7 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   const backup = new Client({ connectionString: database.url })
   await backup.connect()
   expect(await blockFileRemovalsDuringBackup(backup)).toBe(true)
-  const sweep = () => deleteUnregisteredPictureFiles({ platform: platformAt(Date.now() + 2 * DAY), signal })
+  const sweep = () => runUnregisteredPictureFileSweep({ platform: platformAt(Date.now() + 2 * DAY), signal })
   await expect(sweep()).rejects.toThrow('A backup is being made')
   const [remove] = pictureJobHandlers
   const context = { platform, signal, id: newRowId() }
@@ -131,7 +131,7 @@ test('any number of picture files are deleted once they have been unregistered f
   const { name: photoKept } = await storeCleanupPhoto({})
   const photoLost = await storePhotoFiles()
 
-  const sweep = (time: number) => deleteUnregisteredPictureFiles({ platform: platformAt(time), signal })
+  const sweep = (time: number) => runUnregisteredPictureFileSweep({ platform: platformAt(time), signal })
   await sweep(Date.now() + DAY - 600_000)
   const before = [...avatarKeys(kept, ...lost), ...photoKeys(photoKept, photoLost), ...strangers, 'other/thing']
   expect(await keys()).toEqual(before.sort())
@@ -153,9 +153,9 @@ test('an uploaded photo that no cleanup uses is deleted after a day', async () =
   expect(await claim(ROSA)).toEqual(new Map())
   const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
 
-  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY - 600_000), signal })
+  await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY - 600_000), signal })
   expect(await kept()).toEqual([loose.name, claimed.name, shown].sort())
-  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY + 600_000), signal })
+  await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY + 600_000), signal })
   expect(await kept()).toEqual([claimed.name, shown].sort())
   await expect.poll(keys).toEqual(photoKeys(claimed.name, shown))
 })
@@ -164,7 +164,7 @@ test('a large backlog of unused pictures is deleted in batches of limited size',
   const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
   const backlog = Array.from({ length: 1200 }, () => ({ id: newRowId(), name: randomUUID(), ...loose }))
   await database.db.insert(pictures).values(backlog)
-  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY + 600_000), signal })
+  await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY + 600_000), signal })
   expect(await database.db.$count(pictures)).toBe(0)
   const removals = await database.db.$client.query<{ keys: number }>(
     "select jsonb_array_length(data -> 'keys') as keys from jobs.job where name = 'photos.remove' order by keys desc",
@@ -180,15 +180,15 @@ test('a large backlog of unused pictures is deleted in batches of limited size',
 test('deleting unused photo files stops when the process shuts down and leaves the rest for the next run', async () => {
   const [{ name: loose }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   const stopping = { platform: platformAt(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
-  await expect(deleteUnusedPictures(stopping)).rejects.toThrow('aborted')
-  await expect(deleteUnregisteredPictureFiles(stopping)).rejects.toThrow('aborted')
+  await expect(runUnusedPictureSweep(stopping)).rejects.toThrow('aborted')
+  await expect(runUnregisteredPictureFileSweep(stopping)).rejects.toThrow('aborted')
   expect(await database.db.$count(pictures)).toBe(1)
   expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
 test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
   const [{ name: kept }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
-  await inTransaction(database.db, (tx) => discardUnregisteredPictureFiles(tx, 'cleanup', lost))
+  await inTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(kept))
   await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])

@@ -6,7 +6,7 @@ import { defineJobHandler } from '#platform/server/queue/job.ts'
 import { PICTURE_KINDS, pictureNameFromStorageKey } from '../rules.ts'
 import { removePictureFilesJob, sweepUnregisteredFilesSchedule, sweepUnusedPicturesSchedule } from './jobs.ts'
 import { findRegisteredPictureNames } from './queries.ts'
-import { discardUnusedPictures } from './service/pictures.ts'
+import { deleteUnusedPictureBatch } from './service/pictures.ts'
 
 const BATCH_SIZE = 500
 /** Age at which unregistered files and unused pictures are deleted; younger ones may belong to a running upload. */
@@ -17,24 +17,24 @@ export const pictureJobHandlers = [
   defineJobHandler(removePictureFilesJob, ({ keys }, { platform }) =>
     removeFilesUnlessBackupRuns(platform.db, () => platform.files.remove(keys)),
   ),
-  defineJobHandler(sweepUnregisteredFilesSchedule, (_, context) => deleteUnregisteredPictureFiles(context)),
-  defineJobHandler(sweepUnusedPicturesSchedule, (_, context) => deleteUnusedPictures(context)),
+  defineJobHandler(sweepUnregisteredFilesSchedule, (_, context) => runUnregisteredPictureFileSweep(context)),
+  defineJobHandler(sweepUnusedPicturesSchedule, (_, context) => runUnusedPictureSweep(context)),
 ]
 
 type SweepContext = Pick<JobContext, 'signal'> & { platform: Pick<PlatformServices, 'clock' | 'db' | 'files'> }
 
 /** Deletes pictures that were uploaded but never used by anything saved, in batches. */
-export async function deleteUnusedPictures({ platform, signal }: SweepContext): Promise<void> {
+export async function runUnusedPictureSweep({ platform, signal }: SweepContext): Promise<void> {
   const before = dayAgo(platform)
   let discarded
   do {
     signal.throwIfAborted()
-    discarded = await inTransaction(platform.db, (tx) => discardUnusedPictures(tx, before, BATCH_SIZE))
+    discarded = await inTransaction(platform.db, (tx) => deleteUnusedPictureBatch(tx, before, BATCH_SIZE))
   } while (discarded === BATCH_SIZE)
 }
 
 /** Deletes stored files without a database row, left behind by uploads that failed. */
-export async function deleteUnregisteredPictureFiles({ platform, signal }: SweepContext): Promise<void> {
+export async function runUnregisteredPictureFileSweep({ platform, signal }: SweepContext): Promise<void> {
   const before = dayAgo(platform)
   const folders = new Set(Object.values(PICTURE_KINDS).map(({ folder }) => folder))
   for (const folder of folders) {

@@ -4,7 +4,7 @@ import {
   type Badge,
   type BadgeProgress,
   badgeDescriptions,
-  badgeSentences,
+  badgeUiTexts,
   computeEarnedBadges,
   findNextBadgesToEarn,
 } from './badges.ts'
@@ -21,7 +21,7 @@ test('the next badge of each series is the first one not yet earned', () => {
 
 test('no next badge remains when all badges are earned', () => {
   expect(findNextBadgesToEarn([...BADGE_IDS])).toEqual([])
-  expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
+  expect(badgeUiTexts.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 
 const NOTHING = {

@@ -60,7 +60,7 @@ export const badgeDescriptions: Record<Badge, { name: string; how: string }> = {
   photos_10: { name: '10 with photos', how: '10 approved cleanups with photos' },
 }
 
-export const badgeSentences = {
+export const badgeUiTexts = {
   none: 'Your first badge comes with your first approved cleanup.',
   /** Number of earned badges, shown beside the row of badges, which may be cut off at the edge of a phone. */
   earned: (count: number) => `${count} earned`,

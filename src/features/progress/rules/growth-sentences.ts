@@ -10,7 +10,7 @@ import {
 } from './chart-sentences.ts'
 
 /** User-facing texts of the admin dashboard. */
-export const adminDashboardCopy = {
+export const adminDashboardUiTexts = {
   title: 'Admin Dashboard',
   loading: 'Loading the numbers',
   again: 'Try Again',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCleanupLogHint } from './log-hint.ts'
+import { formatLogCleanupFormHint } from './log-hint.ts'
 
 /** Today's date in these tests: a Friday whose week began on Monday, November 16. */
 const today = '2026-11-20'
@@ -71,5 +71,5 @@ test.each([
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
 ])('the hint below the form for logging a cleanup: %s', (_, standing, date, pieces, hint) =>
-  expect(formatCleanupLogHint(standing, date, pieces)).toBe(hint),
+  expect(formatLogCleanupFormHint(standing, date, pieces)).toBe(hint),
 )

@@ -14,7 +14,7 @@ type LogHintProgress = {
  * Hint below the form for logging a cleanup: its estimated weight, and its effect on annual goal and week streak.
  * `undefined` until pieces are entered.
  */
-export function formatCleanupLogHint(
+export function formatLogCleanupFormHint(
   memberProgress: LogHintProgress,
   date: string | null,
   pieces: number | null,

@@ -3,7 +3,7 @@ import {
   firstDayOfWeekdayChart,
   sumPiecesByMonth,
   annualGoalPercent,
-  locationGroupName,
+  locationNameForStatisticsGrouping,
   findTopCleanupLocations,
   sumPiecesByWeekday,
   dateRangeOfYear,
@@ -80,5 +80,5 @@ test.each([
   [' Tempe , AZ', 'Tempe'],
   [',', ''],
 ])('the cleanup location "%s" is grouped under "%s"', (location, place) => {
-  expect(locationGroupName(location)).toBe(place)
+  expect(locationNameForStatisticsGrouping(location)).toBe(place)
 })

@@ -4,7 +4,7 @@ import { addDays, weekdayIndexFromMonday } from '#platform/days.ts'
 export const annualGoalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
-export const locationGroupName = (location: string): string => location.split(',')[0]!.trim()
+export const locationNameForStatisticsGrouping = (location: string): string => location.split(',')[0]!.trim()
 
 /** Number of days that the weekday chart covers, including today. */
 const WEEKDAY_CHART_DAYS = 30
@@ -37,7 +37,7 @@ export function findTopCleanupLocations(
 ): { name: string; pieces: number }[] {
   const sums = new Map<string, number>()
   for (const { location, pieces } of locations) {
-    const name = locationGroupName(location)
+    const name = locationNameForStatisticsGrouping(location)
     if (name) sums.set(name, (sums.get(name) ?? 0) + pieces)
   }
   return Array.from(sums, ([name, pieces]) => ({ name, pieces }))

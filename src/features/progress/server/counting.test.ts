@@ -15,7 +15,7 @@ import {
 } from './fixtures/model.ts'
 import { readAdminStats } from './service/admin-stats.ts'
 import { readMemberProgress } from './service/progress.ts'
-import { recountedCleanupCounters } from './service/recount.ts'
+import { cleanupCounterRecountPlan } from './service/recount.ts'
 import { readMemberStatistics } from './service/statistics.ts'
 
 let database: TestDatabase
@@ -62,7 +62,7 @@ test(
         await expectCountersCorrect(model)
       }
       expect(
-        (await compareAllStoredCounters(database.db, [recountedCleanupCounters])).filter(({ wrong }) => wrong > 0),
+        (await compareAllStoredCounters(database.db, [cleanupCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
       ).toEqual([])
     })
     // A failed property test prints the seed that reproduces it.

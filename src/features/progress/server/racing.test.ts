@@ -10,8 +10,8 @@ import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { readCommunityTotals } from './queries.ts'
-import { recountedCleanupCounters } from './service/recount.ts'
-import { recountedMemberCounters } from './service/recount-members.ts'
+import { cleanupCounterRecountPlan } from './service/recount.ts'
+import { memberCounterRecountPlan } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ async function newMember() {
 }
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
 const findWrongCounters = async () =>
-  (await compareAllStoredCounters(database.db, [recountedCleanupCounters, recountedMemberCounters])).filter(
+  (await compareAllStoredCounters(database.db, [cleanupCounterRecountPlan, memberCounterRecountPlan])).filter(
     ({ wrong: rows }) => rows > 0,
   )
 const runConcurrently = <Result>(count: number, act: (nr: number) => Promise<Result>) =>

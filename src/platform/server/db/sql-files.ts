@@ -25,11 +25,11 @@ const PAUSE_MS = 500
 const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
-export type SqlFileSet = { number: number; hash: string; triggers: string[]; statements: Statement[] }
-export type SqlFileList = Pick<SqlFileSet, 'number' | 'hash' | 'triggers'> & { files: string[] }
+export type FunctionAndTriggerSqlFiles = { number: number; hash: string; triggers: string[]; statements: Statement[] }
+export type SqlFileList = Pick<FunctionAndTriggerSqlFiles, 'number' | 'hash' | 'triggers'> & { files: string[] }
 
 /** Reads the SQL files that `sql.json` lists. Paths are relative to the parent of the migrations folder. */
-export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
+export async function readSqlFiles(migrations: string): Promise<FunctionAndTriggerSqlFiles> {
   const list = JSON.parse(await readFile(join(migrations, SQL_FILE_LIST_PATH), 'utf8')) as SqlFileList
   const hash = createHash('sha256')
   const statements: Statement[] = []
@@ -42,7 +42,7 @@ export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
   return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
 }
 
-export function parseTriggerDefinitions({ statements }: SqlFileSet) {
+export function parseTriggerDefinitions({ statements }: FunctionAndTriggerSqlFiles) {
   const namesBy = (pattern: RegExp) =>
     statements.flatMap(({ text }) => {
       const [, name, table] = pattern.exec(text) ?? []
@@ -58,7 +58,11 @@ export function parseTriggerDefinitions({ statements }: SqlFileSet) {
  *
  * Returns the triggers in the database that no SQL file creates. They are kept: an operator may have added them.
  */
-export async function applySqlFiles(client: Client, set: SqlFileSet, migrations: string[]): Promise<string[]> {
+export async function applySqlFiles(
+  client: Client,
+  set: FunctionAndTriggerSqlFiles,
+  migrations: string[],
+): Promise<string[]> {
   const hash = createHash('sha256')
     .update([set.hash, ...migrations].join())
     .digest('hex')
@@ -74,7 +78,7 @@ export async function applySqlFiles(client: Client, set: SqlFileSet, migrations:
   return [...(await readDatabaseTriggers(client)).keys()].filter((name) => !created.has(name))
 }
 
-async function applyWithRetries(client: Client, set: SqlFileSet): Promise<void> {
+async function applyWithRetries(client: Client, set: FunctionAndTriggerSqlFiles): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await applyAll(client, set)
@@ -89,7 +93,7 @@ async function applyWithRetries(client: Client, set: SqlFileSet): Promise<void> 
 /** Whether PostgreSQL reported a lock timeout (SQLSTATE lock_not_available). */
 const isLockTimeout = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
 
-async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
+async function applyAll(client: Client, set: FunctionAndTriggerSqlFiles): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
     const triggers = await readDatabaseTriggers(client)
@@ -116,7 +120,7 @@ async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
  * in which writers lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls
  * them any more.
  */
-function orderStatements({ triggers, statements }: SqlFileSet): Statement[] {
+function orderStatements({ triggers, statements }: FunctionAndTriggerSqlFiles): Statement[] {
   const phase = ({ text }: Statement) =>
     triggerTable(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first'
   const { first = [], triggers: replaced = [], drops = [] } = Object.groupBy(statements, phase)

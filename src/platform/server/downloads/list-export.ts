@@ -27,7 +27,7 @@ function errorCode(error: unknown) {
 }
 
 /** Rows of an admin list to export: the selected ids, or all rows that match the filter, in the list's sort order. */
-export type ExportSelection<Filter> = { ids: string[] } | { filter: Filter }
+export type CsvExportRowSelection<Filter> = { ids: string[] } | { filter: Filter }
 
 /**
  * Authorization of a CSV export: checks that the member is an admin, and again under a row lock that lasts until the
@@ -49,7 +49,7 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
   /** Name of the filter field with free text, if any. The audit log omits that text, because it may name a person. */
   searchField?: keyof Filter & string
   columns: CsvColumns<Row>
-  read(db: Db, wanted: ExportSelection<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
+  read(db: Db, wanted: CsvExportRowSelection<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
   /** Writes the audit log entry of a CSV export: which admin exported which rows. */
   record(tx: Tx, admin: Admin, details: object): Promise<void>
 }
@@ -119,7 +119,7 @@ function redactSearch<Filter extends object>(filter: Filter, typed: keyof Filter
 function parseSelection<Filter>(
   query: URLSearchParams,
   schema: z.ZodMiniType<Filter>,
-): ExportSelection<Filter> | undefined {
+): CsvExportRowSelection<Filter> | undefined {
   const listed = query.get('ids')
   if (listed !== null) {
     const { success, data } = Ids.safeParse([...new Set(listed.toLowerCase().split(','))])

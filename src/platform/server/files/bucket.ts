@@ -1,6 +1,6 @@
 import type { StorageConfig } from '../config/storage.ts'
 import type { FileStore, StoredFileListEntry } from './files.ts'
-import { withFileStoreChecks } from './store-checks.ts'
+import { withFileStoreValidationAndErrorTranslation } from './store-checks.ts'
 
 type BucketStorage = Extract<StorageConfig, { kind: 's3' }>
 
@@ -66,7 +66,7 @@ export async function openS3FileStore(
     await client.send(new s3.HeadBucketCommand({ Bucket }))
   }
 
-  return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
+  return withFileStoreValidationAndErrorTranslation({ put, get, remove, list, check }, unavailableReason)
 }
 
 type S3Failure = Error & { code?: string; $metadata?: { httpStatusCode?: number } }

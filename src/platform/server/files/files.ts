@@ -37,7 +37,7 @@ export class FileStoreUnavailableError extends Error {
 }
 
 /** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
-export const rethrowStoreOutageAsNotStored =
+export const rethrowFileStoreOutageAsNotStoredApiError =
   (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
     throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
   }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore, StoredFileListEntry, StoredFile } from './files.ts'
-import { withFileStoreChecks } from './store-checks.ts'
+import { withFileStoreValidationAndErrorTranslation } from './store-checks.ts'
 
 const STALE_AFTER_MS = 3_600_000
 
@@ -64,7 +64,7 @@ export async function openFolderFileStore(root: string): Promise<FileStore> {
 
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await deleteStaleUploads(incoming)
-  return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
+  return withFileStoreValidationAndErrorTranslation({ put, get, remove, list, check }, unavailableReason)
 }
 
 /**

@@ -6,7 +6,7 @@ const CONTENT_TYPE_PATTERN = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
  * Decorator for both kinds of file store (folder and S3): validates keys and content types, and converts failures to
  * `FileStoreUnavailableError`.
  */
-export function withFileStoreChecks(
+export function withFileStoreValidationAndErrorTranslation(
   files: FileStore,
   reasonOf: (error: Error) => FileStoreUnavailableError['reason'] | undefined,
 ): FileStore {

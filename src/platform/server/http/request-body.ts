@@ -10,8 +10,8 @@ export const DEFAULT_REQUEST_BODY_LIMIT: RequestBodyLimit = {
 /** Sender of a request body, whose quota it counts against: a member, or the network of an anonymous visitor. */
 export type RequestBodySender = { id: string; isMember: boolean }
 
-const bytesOnly = (bytes: number): RequestBodyUsage => ({ bytes, bodies: Infinity })
-const bodiesOnly = (bodies: number): RequestBodyUsage => ({ bytes: Infinity, bodies })
+const bytesOnly = (bytes: number): RequestBodiesInMemory => ({ bytes, bodies: Infinity })
+const bodiesOnly = (bodies: number): RequestBodiesInMemory => ({ bytes: Infinity, bodies })
 
 /** Memory quotas of one process for concurrent request bodies. */
 const BODY_LIMITS = {
@@ -136,19 +136,19 @@ function concatenate(chunks: Uint8Array[], size: number) {
   return whole
 }
 
-export type RequestBodyUsage = { bytes: number; bodies: number }
-export type RequestBodyUsageLimits = { together: RequestBodyUsage; one: RequestBodyUsage }
+export type RequestBodiesInMemory = { bytes: number; bodies: number }
+export type RequestBodiesInMemoryLimits = { together: RequestBodiesInMemory; one: RequestBodiesInMemory }
 
 /**
  * Counts request bodies and their bytes in memory against three quotas: per sender, per group of senders and overall.
  */
 export function createRequestBodyQuota<Group extends string>(
-  all: RequestBodyUsage,
-  shares: Record<Group, RequestBodyUsageLimits>,
+  all: RequestBodiesInMemory,
+  shares: Record<Group, RequestBodiesInMemoryLimits>,
 ) {
-  const usage = new Map<string, RequestBodyUsage>()
+  const usage = new Map<string, RequestBodiesInMemory>()
 
-  function add(who: string, { bytes, bodies }: RequestBodyUsage, limit: RequestBodyUsage) {
+  function add(who: string, { bytes, bodies }: RequestBodiesInMemory, limit: RequestBodiesInMemory) {
     const before = usage.get(who) ?? { bytes: 0, bodies: 0 }
     const now = { bytes: before.bytes + bytes, bodies: before.bodies + bodies }
     if (now.bodies > 0) usage.set(who, now)
@@ -159,7 +159,7 @@ export function createRequestBodyQuota<Group extends string>(
   /**
    * Reserves quota for a request body. Returns false when a quota is exceeded; the usage counts until it is released.
    */
-  return function reserve(group: Group, id: string, more: RequestBodyUsage): boolean {
+  return function reserve(group: Group, id: string, more: RequestBodiesInMemory): boolean {
     const { together, one } = shares[group]
     const withinLimits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]
     return withinLimits.every(Boolean)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { withLogFields } from '../log.ts'
+import { withServerLogFields } from '../log.ts'
 import type { PlatformServices } from '../platform.ts'
 import { createAccessLog } from './access-log.ts'
 import { createClientAddressResolver } from './client-address.ts'
@@ -28,7 +28,7 @@ export function createRequestMiddleware({
     const requestId = REQUEST_ID_PATTERN.test(proposed) && addresses.isTrusted(peer) ? proposed : randomUUID()
     c.set('requestId', requestId)
     c.set('clientAddress', addresses.of(peer, c.req.header('x-forwarded-for') ?? null))
-    await withLogFields({ requestId }, next)
+    await withServerLogFields({ requestId }, next)
     if (c.req.method === 'HEAD' && c.res.body) {
       // A HEAD response has no body, so cancel the stream that would produce it.
       void c.res.body.cancel()

@@ -4,7 +4,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import type { DatabaseListener } from '../db/listener.ts'
 import { isDatabaseUnavailable } from '../db/outage.ts'
-import { type ServerLogger, withLogFields } from '../log.ts'
+import { type ServerLogger, withServerLogFields } from '../log.ts'
 import { JOB_QUEUE_DATABASE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
 import {
   DEAD_LETTER_QUEUE,
@@ -109,7 +109,7 @@ async function startWorker(
     async ([taken]: JobWithMetadata[]) => {
       const { id, data, signal, retryCount, retryLimit } = taken!
       boss.notifyWorker(worker)
-      return withLogFields({ job: name, jobId: id }, async () => {
+      return withServerLogFields({ job: name, jobId: id }, async () => {
         try {
           await handler.run!(data, { ...surroundings, id, signal })
           return [{ id, status: 'completed' }]

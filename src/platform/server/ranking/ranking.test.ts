@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import { newRowId } from '../ids.ts'
-import { compactRanking } from './compact.ts'
-import { type RankingBoard, rankingPageSubquery, memberRankSql, rankingTotalSql } from './ranking.ts'
-import { rankingChanges, rankingCheckpoints } from './tables.ts'
+import { mergePendingRankingChanges } from './compact.ts'
+import { type RankingTableAndSortColumn, rankingPageSubquery, memberRankSql, rankingTotalSql } from './ranking.ts'
+import { rankingChanges, rankingPositionCheckpointTable } from './tables.ts'
 import { setRankingCheckpointInterval, readActualAndExpectedRanking } from './testing.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of [trees, rankingChanges, rankingCheckpoints]) await database.db.delete(table)
+  for (const table of [trees, rankingChanges, rankingPositionCheckpointTable]) await database.db.delete(table)
 })
 
 const plant = (heights: number[], list: string | null = 'wood') =>
@@ -48,13 +48,13 @@ const range = (length: number) => Array.from({ length }, (_, at) => at)
 
 const posts = (board = 'height') =>
   database.db
-    .select({ ordinal: rankingCheckpoints.ordinal })
-    .from(rankingCheckpoints)
+    .select({ ordinal: rankingPositionCheckpointTable.ordinal })
+    .from(rankingPositionCheckpointTable)
     .where(sql`board = ${board}`)
-    .orderBy(rankingCheckpoints.ordinal)
+    .orderBy(rankingPositionCheckpointTable.ordinal)
     .then((rows) => rows.map(({ ordinal }) => ordinal))
 
-async function expectTruthOf(board: RankingBoard, list: string) {
+async function expectTruthOf(board: RankingTableAndSortColumn, list: string) {
   const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
   const { told, truth } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
   expect(told, `${board.board} in ${list}`).toEqual(truth)
@@ -97,27 +97,29 @@ test('a ranking returns its total and the rank of a member, which is null for a 
 
 test('ranking compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
   await plant([1, 2, 3, 4, 5, 6])
-  expect(await compactRanking(database.db, HEIGHT)).toBe(6)
+  expect(await mergePendingRankingChanges(database.db, HEIGHT)).toBe(6)
   expect(await posts()).toEqual([])
   await plant([7])
-  await compactRanking(database.db, HEIGHT)
+  await mergePendingRankingChanges(database.db, HEIGHT)
   expect(await posts()).toEqual([3, 6])
   expect(await posts('age')).toEqual([])
   await plant(range(5).map(() => 4))
-  await compactRanking(database.db, HEIGHT)
+  await mergePendingRankingChanges(database.db, HEIGHT)
   expect(await posts()).toEqual([3, 6, 9, 11])
   await database.db.delete(trees).where(sql`height < 7`)
-  await compactRanking(database.db, HEIGHT)
+  await mergePendingRankingChanges(database.db, HEIGHT)
   expect(await posts()).toEqual([])
-  expect(await compactRanking(database.db, HEIGHT)).toBe(0)
-  expect(await compactRanking(database.db, AGE)).toBe(23)
+  expect(await mergePendingRankingChanges(database.db, HEIGHT)).toBe(0)
+  expect(await mergePendingRankingChanges(database.db, AGE)).toBe(23)
   await expectTruth()
 })
 
 test('ranks are counted from the nearest checkpoint, not from the start of the ranking list', async () => {
   await plant(range(20))
-  await compactRanking(database.db, HEIGHT)
-  await database.db.update(rankingCheckpoints).set({ ordinal: sql`${rankingCheckpoints.ordinal} + 100` })
+  await mergePendingRankingChanges(database.db, HEIGHT)
+  await database.db
+    .update(rankingPositionCheckpointTable)
+    .set({ ordinal: sql`${rankingPositionCheckpointTable.ordinal} + 100` })
   const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
   const told = await database.db
     .select({
@@ -138,20 +140,22 @@ test('ranks are counted from the nearest checkpoint, not from the start of the r
 
 test('ranking compaction deletes the checkpoint of a member who left the ranking list', async () => {
   await plant(range(20))
-  await compactRanking(database.db, HEIGHT)
-  const [post] = await database.db.select({ userId: rankingCheckpoints.userId }).from(rankingCheckpoints)
-  const named = () => database.db.$count(rankingCheckpoints, sql`user_id = ${post!.userId}`)
+  await mergePendingRankingChanges(database.db, HEIGHT)
+  const [post] = await database.db
+    .select({ userId: rankingPositionCheckpointTable.userId })
+    .from(rankingPositionCheckpointTable)
+  const named = () => database.db.$count(rankingPositionCheckpointTable, sql`user_id = ${post!.userId}`)
   await database.db
     .update(trees)
     .set({ height: 100n })
     .where(sql`user_id = ${post!.userId}`)
-  await compactRanking(database.db, HEIGHT)
+  await mergePendingRankingChanges(database.db, HEIGHT)
   expect(await named()).toBe(1)
   await database.db
     .update(trees)
     .set({ list: 'park' })
     .where(sql`user_id = ${post!.userId}`)
-  await compactRanking(database.db, HEIGHT)
+  await mergePendingRankingChanges(database.db, HEIGHT)
   expect(await named()).toBe(0)
   await expectTruth()
 })
@@ -196,7 +200,7 @@ const chosen = ({ divisor, rest }: { divisor: number; rest: number }) =>
 
 function take(each: Step): Promise<unknown> {
   const { db } = database
-  if ('fold' in each) return compactRanking(db, each.fold)
+  if ('fold' in each) return mergePendingRankingChanges(db, each.fold)
   if ('fell' in each) return db.delete(trees).where(chosen(each.fell))
   if ('move' in each) return db.update(trees).set({ list: each.list }).where(chosen(each.move))
   if ('grow' in each)
@@ -214,7 +218,8 @@ function take(each: Step): Promise<unknown> {
   return db.insert(trees).values(rows)
 }
 
-const emptied = () => Promise.all([trees, rankingChanges, rankingCheckpoints].map((table) => database.db.delete(table)))
+const emptied = () =>
+  Promise.all([trees, rankingChanges, rankingPositionCheckpointTable].map((table) => database.db.delete(table)))
 
 test('ranking pages, ranks and totals match a full count after any writes and compactions', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
@@ -257,7 +262,7 @@ async function everythingAtOnce(random: (below: number) => number) {
     }
   }
   const fold = async () => {
-    while (!done.signal.aborted) for (const board of [HEIGHT, AGE]) await compactRanking(database.db, board)
+    while (!done.signal.aborted) for (const board of [HEIGHT, AGE]) await mergePendingRankingChanges(database.db, board)
   }
   const read = async () => {
     while (!done.signal.aborted) await expectTruth()
@@ -265,7 +270,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   const writers = Promise.all([write(), write()]).finally(() => done.abort())
   await Promise.all([writers, fold(), read()])
   await expectTruth()
-  for (const board of [HEIGHT, AGE]) await compactRanking(database.db, board)
+  for (const board of [HEIGHT, AGE]) await mergePendingRankingChanges(database.db, board)
   expect(await database.db.$count(rankingChanges)).toBe(0)
   await expectTruth()
 }
@@ -287,7 +292,10 @@ test('ranking compaction rebuilds checkpoints after a mass change, and keeps con
 
 test('two concurrent ranking compactions merge every ranking change once', async () => {
   await plant(range(50))
-  const folded = await Promise.all([compactRanking(database.db, HEIGHT), compactRanking(database.db, HEIGHT)])
+  const folded = await Promise.all([
+    mergePendingRankingChanges(database.db, HEIGHT),
+    mergePendingRankingChanges(database.db, HEIGHT),
+  ])
   expect(folded.toSorted((a, b) => a - b)).toEqual([0, 50])
   await expectTruth()
 })

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/db.ts'
  * A ranking board: the ranked table and the column that orders it. `ranking_board` (sql/reading.sql) creates its SQL
  * functions.
  */
-export type RankingBoard = { rows: PgTable; board: string }
+export type RankingTableAndSortColumn = { rows: PgTable; board: string }
 /**
  * Selects one list of a ranking, such as the members of one location or of one challenge. `board` and `list` may be
  * placeholders of a prepared statement.

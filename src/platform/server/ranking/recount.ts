@@ -1,9 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { StoredCounter } from '../recount/counters.ts'
-import type { RankingBoard } from './ranking.ts'
+import type { RankingTableAndSortColumn } from './ranking.ts'
 
 /** Query that recomputes each ranking checkpoint: the number of rows before it, less the changes not yet compacted. */
-export function rankingCheckpointStoredCounters(boards: RankingBoard[]): StoredCounter {
+export function createRankingPositionCheckpointCounter(boards: RankingTableAndSortColumn[]): StoredCounter {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`
       select list, ${sql.identifier(board)} as key, tie, user_id, 1 as row, 0 as change, false as is_post

@@ -1,6 +1,6 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/db.ts'
-import type { RankingBoard } from './ranking.ts'
+import type { RankingTableAndSortColumn } from './ranking.ts'
 
 /** Places ranking checkpoints only a few rows apart, so that they matter even in the short ranking lists of tests. */
 export const setRankingCheckpointInterval = (db: Queryable, step = 3) =>
@@ -14,7 +14,7 @@ export const setRankingCheckpointInterval = (db: Queryable, step = 3) =>
  */
 export async function readActualAndExpectedRanking(
   db: Queryable,
-  { rows, board }: RankingBoard,
+  { rows, board }: RankingTableAndSortColumn,
   list: string,
   due: SQL,
   size = 4,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from '../db/db.ts'
 import { type StoredCounterDifference, compareStoredCounter, repairStoredCounter } from './compare.ts'
-import type { FeatureStoredCounters } from './counters.ts'
+import type { StoredCounterRecountPlan } from './counters.ts'
 
-const countersOf = (features: FeatureStoredCounters[]) => features.flatMap(({ counters }) => counters)
+const countersOf = (features: StoredCounterRecountPlan[]) => features.flatMap(({ counters }) => counters)
 
-async function compareAll(tx: Tx, features: FeatureStoredCounters[]): Promise<StoredCounterDifference[]> {
+async function compareAll(tx: Tx, features: StoredCounterRecountPlan[]): Promise<StoredCounterDifference[]> {
   const differences = []
   for (const counter of countersOf(features)) differences.push(await compareStoredCounter(tx, counter))
   return differences
@@ -14,7 +14,7 @@ async function compareAll(tx: Tx, features: FeatureStoredCounters[]): Promise<St
 /** Recomputes every stored counter from the source rows and compares both values, in one read-only snapshot. */
 export const compareAllStoredCounters = (
   db: Db,
-  features: FeatureStoredCounters[],
+  features: StoredCounterRecountPlan[],
 ): Promise<StoredCounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -22,7 +22,7 @@ export const compareAllStoredCounters = (
   })
 
 /** Lists all tables in the order in which writers lock them, so that a repair cannot deadlock with a writer. */
-function tablesInLockOrder(features: FeatureStoredCounters[]) {
+function tablesInLockOrder(features: StoredCounterRecountPlan[]) {
   const counters = countersOf(features)
   const tables = new Set([
     ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
@@ -39,7 +39,7 @@ function tablesInLockOrder(features: FeatureStoredCounters[]) {
 /** Repairs wrong stored counters while writers are locked out. Returns the differences that it found. */
 export const repairAllStoredCounters = (
   db: Db,
-  features: FeatureStoredCounters[],
+  features: StoredCounterRecountPlan[],
 ): Promise<StoredCounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table ${tablesInLockOrder(features)} in share row exclusive mode`)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { goalTrailHeight, goalTrailPath } from './drawing/trail.ts'
+import { heightOnGoalProgressTrailChart, goalTrailPath } from './drawing/trail.ts'
 import { useElementSize } from './drawing/use-element-size.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ const FOOT = 128
 const GROUND = 146
 
 /** Progress toward a goal, drawn as a walk uphill to a flag. Past the goal the walker stands at the flag. */
-export function GoalTrail({ value, goal, label, valueText }: Props) {
+export function GoalProgressTrailChart({ value, goal, label, valueText }: Props) {
   const id = useId()
   const { box, width } = useElementSize({ width: 640, height: HEIGHT })
   const part = useAnimatedValue(goal > 0 ? Math.min(Math.max(value / goal, 0), 1) : 0)
@@ -25,7 +25,7 @@ export function GoalTrail({ value, goal, label, valueText }: Props) {
   const path = goalTrailPath(length, FOOT, SUMMIT)
   const area = `${path}V${GROUND}H0Z`
   const x = length * part
-  const y = FOOT - goalTrailHeight(part) * (FOOT - SUMMIT)
+  const y = FOOT - heightOnGoalProgressTrailChart(part) * (FOOT - SUMMIT)
 
   return (
     <div

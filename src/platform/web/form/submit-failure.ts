@@ -37,7 +37,7 @@ export function toFormDisplayError(error: unknown, shownCodes: string[], fallbac
 }
 
 /** Current version of the edited record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
-export const currentRecordFromConflictError = (error: unknown): unknown =>
+export const savedVersionFromEditConflictError = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
 
 /**

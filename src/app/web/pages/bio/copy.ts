@@ -1,6 +1,6 @@
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 
-export const memberBioCopy = {
+export const memberBioPageUiTexts = {
   isPrivate: 'Your profile is private: other members can read this page, but you are on no Litterboard.',
   isClosed: 'This account is closed. Only admins can see this page.',
   numbersFailed: 'Unable to load the numbers',

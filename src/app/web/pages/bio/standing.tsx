@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
-import type { MemberStanding as Numbers } from '#features/litterboard/contract.ts'
+import type { MemberLitterboardRankAndTotals as Numbers } from '#features/litterboard/contract.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { PublicProfile } from '#features/members/contract/profile.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { memberBioCopy as say, monthInWords } from './copy.ts'
+import { memberBioPageUiTexts as say, monthInWords } from './copy.ts'
 
 /** Number of bars in the streak chart: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
@@ -17,7 +17,7 @@ const BARS = { least: 8, most: 10 }
 export const useLitterboardStanding = ({ id }: MemberWithStanding) =>
   useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
-export function LitterboardStanding({ member }: { member: MemberWithStanding }) {
+export function MemberRankAndTotalsSection({ member }: { member: MemberWithStanding }) {
   const { data, isError, isFetching, refetch } = useLitterboardStanding(member)
   const joined = `Joined ${monthInWords(member.joinedMonth)}.`
   if (data) return <StandingNumbers standing={data} joined={joined} />

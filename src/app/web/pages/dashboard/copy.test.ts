@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemberProgress } from '#features/progress/contract.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { litterImpactInWords, projectYearPieces, litterlogGreeting } from './copy.ts'
 
 type About = {
@@ -19,7 +19,7 @@ const line = ({ weeks, isWeekDone = false, totalCleanups = 43, today = '2026-11-
       isWeekDone,
       totalCleanups,
       today,
-    } as MemberProgress,
+    } as MemberCleanupTotalsAndStreak,
     hasWaiting,
     now,
   )

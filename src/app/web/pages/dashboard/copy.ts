@@ -4,7 +4,7 @@ import {
   estimateCleanupImpact,
   formatLitterWeight,
 } from '#features/progress/rules/impact.ts'
-import type { MemberProgress } from '#features/progress/contract.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { numberInWords } from '#platform/numbers.ts'
 import { startOfWeek, weekdayIndexFromMonday } from '#platform/days.ts'
 
@@ -19,7 +19,7 @@ const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInW
  */
 export function litterlogGreeting(
   name: string,
-  { streak, totalCleanups, isWeekDone, today }: MemberProgress,
+  { streak, totalCleanups, isWeekDone, today }: MemberCleanupTotalsAndStreak,
   hasWaiting = false,
   now = today,
 ): string {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { cleanupTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts as say } from '#features/cleanups/copy.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
@@ -30,7 +30,7 @@ import { LogCleanupDialog, LazyLogDialog } from './log-cleanup.tsx'
 import { hasBeenGreetedSinceSignIn, markGreetedSinceSignIn } from './welcome-back-greeting.ts'
 import { defaultLitterlogGreeting, litterlogGreeting } from './copy.ts'
 import { AnnualGoalCard } from './goal-card.tsx'
-import { MemberStatistics } from './member-statistics.tsx'
+import { DashboardMemberStatisticsSection } from './member-statistics.tsx'
 import { WeekStreakCard } from './streak-card.tsx'
 
 const InstallNotice = lazyOptionalComponent(() => import('#app/web/install/install-notice.tsx'))
@@ -154,7 +154,7 @@ function ProgressSection({ pending }: { pending: PendingCleanupTotals | undefine
           <AnnualGoalCard progress={data} waiting={pending?.yearPieces} />
           <WeekStreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
-        <MemberStatistics progress={data} pending={pending} />
+        <DashboardMemberStatisticsSection progress={data} pending={pending} />
         <OwnBadges earned={data.badges} />
       </>
     )

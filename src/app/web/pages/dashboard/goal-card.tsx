@@ -1,13 +1,13 @@
-import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
-import type { MemberProgress } from '#features/progress/contract.ts'
+import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { annualGoalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
+import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { projectYearPieces } from './copy.ts'
 
 type Props = {
-  progress: MemberProgress
+  progress: MemberCleanupTotalsAndStreak
   /** Number of this year's litter pieces in cleanups that wait in the outbox. */
   waiting?: number
 }
@@ -31,7 +31,7 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, wa
       </div>
       {annualGoal ? (
         <div className="mt-auto pt-3">
-          <GoalTrail
+          <GoalProgressTrailChart
             value={yearPieces}
             goal={annualGoal}
             label="Progress to annual goal"

@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { WebSharedContent } from '#features/cleanups/rules/sharing.ts'
+import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { LogCleanupDialog } from './log-cleanup.tsx'
 
@@ -20,17 +20,17 @@ export function LogCleanupDialogRoute() {
   )
 }
 
-const LOST_CONTENT: WebSharedContent = { files: [], notes: '', isLost: true }
+const LOST_CONTENT: ContentSharedFromOtherApp = { files: [], notes: '', isLost: true }
 
 /**
  * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
  * read. The search parameter `shared` is not read in the route file, because the landing page loads that file too.
  */
-function useShared(memberId: string | undefined): WebSharedContent | null | undefined {
+function useShared(memberId: string | undefined): ContentSharedFromOtherApp | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
-  const [share, setShare] = useState<WebSharedContent | null | undefined>(hasShare ? undefined : null)
-  const begin = useEffectEvent((taken: WebSharedContent | undefined) => {
+  const [share, setShare] = useState<ContentSharedFromOtherApp | null | undefined>(hasShare ? undefined : null)
+  const begin = useEffectEvent((taken: ContentSharedFromOtherApp | undefined) => {
     setShare(taken ?? LOST_CONTENT)
     // Remove the search parameter `shared` from the URL: the shared content is now deleted, so a reload would report it
     // as lost.
@@ -38,7 +38,9 @@ function useShared(memberId: string | undefined): WebSharedContent | null | unde
   })
   useEffect(() => {
     if (!hasShare || !memberId) return
-    const taken = import('#app/web/install/share.ts').then(({ takeSharedContent }) => takeSharedContent(memberId))
+    const taken = import('#app/web/install/share.ts').then(({ readAndDeleteSharedContent }) =>
+      readAndDeleteSharedContent(memberId),
+    )
     void taken.catch(() => undefined).then(begin)
   }, [hasShare, memberId])
   return share

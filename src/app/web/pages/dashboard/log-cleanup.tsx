@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import type { WebSharedContent } from '#features/cleanups/rules/sharing.ts'
+import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
 import { type PendingCleanupUpload, useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { formatCleanupLogHint } from '#features/progress/rules/log-hint.ts'
+import { formatLogCleanupFormHint } from '#features/progress/rules/log-hint.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { getBrowserTimeZone, useHydrated } from '#platform/web/use-hydrated.ts'
@@ -19,7 +19,7 @@ type Props = {
   cleanup?: Cleanup
   /** Cleanup in the outbox that the log dialog edits; undefined to log a new one. */
   waiting?: PendingCleanupUpload
-  shared?: WebSharedContent | undefined
+  shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
   onSaved: () => void
 }
@@ -44,7 +44,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
       shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={standing && !cleanup ? ({ date, pieces }) => formatCleanupLogHint(standing, date, pieces) : undefined}
+      hint={standing && !cleanup ? ({ date, pieces }) => formatLogCleanupFormHint(standing, date, pieces) : undefined}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()

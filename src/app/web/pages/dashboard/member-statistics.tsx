@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
-import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import {
   LITTERBOARD_PAGE_SIZE,
   OWN_LITTERBOARD_ROW_ID,
@@ -9,17 +9,17 @@ import {
   pageNumberOfRank,
 } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
-import type { MemberProgress } from '#features/progress/contract.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
-  progress: MemberProgress
+  progress: MemberCleanupTotalsAndStreak
   pending: PendingCleanupTotals | undefined
 }
 
-export function MemberStatistics({ progress, pending }: Props) {
+export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
   const { totalPieces, totalCleanups, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
   const rank = data?.rank

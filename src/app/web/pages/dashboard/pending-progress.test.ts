@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MemberProgress } from '#features/progress/contract.ts'
-import { formatCleanupLogHint } from '#features/progress/rules/log-hint.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
+import { formatLogCleanupFormHint } from '#features/progress/rules/log-hint.ts'
 import { addPendingCleanupsToProgress } from './pending-progress.ts'
 
 const mine = {
@@ -9,11 +9,11 @@ const mine = {
   annualGoal: 1000,
   streak: { currentStreakWeeks: 9 },
   isWeekDone: false,
-} as MemberProgress
+} as MemberCleanupTotalsAndStreak
 const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string) =>
-  formatCleanupLogHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
+  formatLogCleanupFormHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
 
 test("the log dialog's hint counts cleanups in the outbox and promises each week of the streak only once", () => {
   expect(hint(nothing, '2026-11-20')).toBe(

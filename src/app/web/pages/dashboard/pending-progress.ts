@@ -1,5 +1,5 @@
 import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
-import type { MemberProgress } from '#features/progress/contract.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { startOfWeek } from '#platform/days.ts'
 
 /**
@@ -7,10 +7,10 @@ import { startOfWeek } from '#platform/days.ts'
  * not used for this week's streak or this year's goal.
  */
 export function addPendingCleanupsToProgress(
-  mine: MemberProgress,
+  mine: MemberCleanupTotalsAndStreak,
   { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,
-): MemberProgress {
+): MemberCleanupTotalsAndStreak {
   return {
     ...mine,
     today,

@@ -1,4 +1,4 @@
-import type { MemberProgress } from '#features/progress/contract.ts'
+import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { addDays, formatShortDay, startOfWeek } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
@@ -6,7 +6,7 @@ import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 const BARS = 12
 
 type Props = {
-  progress: MemberProgress
+  progress: MemberCleanupTotalsAndStreak
   /** Whether a cleanup of the current week waits in the outbox. */
   hasWaiting?: boolean
 }

@@ -13,7 +13,7 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { recordPageOpenAttempt, pageRetryDelay } from './retry-backoff.ts'
+import { incrementOfflinePageOpenAttemptCount, pageRetryDelay } from './retry-backoff.ts'
 import { offlineRetryPath, offlineRequestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why it cannot be opened. */
@@ -81,6 +81,6 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 function tryAgain() {
   const path = offlineRetryPath(location.hash)
   // An attempt to open the page without a connection does not lengthen the next pause (back-off).
-  if (getServerReachability().isReached) recordPageOpenAttempt(path)
+  if (getServerReachability().isReached) incrementOfflinePageOpenAttemptCount(path)
   location.replace(path)
 }

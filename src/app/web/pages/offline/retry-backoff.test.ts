@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordPageOpenAttempt, pageRetryDelay } from './retry-backoff.ts'
+import { incrementOfflinePageOpenAttemptCount, pageRetryDelay } from './retry-backoff.ts'
 
 const MINUTE = 60_000
 const held = new Map<string, string>()
@@ -16,14 +16,14 @@ afterEach(() => void vi.unstubAllGlobals())
 test('the offline page retries the requested page immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = pageRetryDelay('/about-us', 0)
-    recordPageOpenAttempt('/about-us', 0)
+    incrementOfflinePageOpenAttemptCount('/about-us', 0)
     return pause
   })
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
 test('the offline page resets its retry back-off for another page and after some minutes', () => {
-  recordPageOpenAttempt('/about-us', 0)
+  incrementOfflinePageOpenAttemptCount('/about-us', 0)
   expect(pageRetryDelay('/dashboard', 0)).toBe(0)
   expect(pageRetryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(pageRetryDelay('/about-us', 6 * MINUTE)).toBe(0)
@@ -31,6 +31,6 @@ test('the offline page resets its retry back-off for another page and after some
 
 test('without session storage the offline page always waits the longest pause between retries', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  recordPageOpenAttempt('/about-us')
+  incrementOfflinePageOpenAttemptCount('/about-us')
   expect(pageRetryDelay('/about-us')).toBe(MINUTE)
 })

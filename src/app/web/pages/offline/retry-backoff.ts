@@ -25,7 +25,7 @@ export function pageRetryDelay(path: string, now = Date.now()): number {
  * Counts an attempt to open a page, for the exponential back-off. Without session storage nothing can be counted, so
  * the longest pause between retries applies.
  */
-export function recordPageOpenAttempt(path: string, now = Date.now()): void {
+export function incrementOfflinePageOpenAttemptCount(path: string, now = Date.now()): void {
   const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
   tryBrowserStorage(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))
 }

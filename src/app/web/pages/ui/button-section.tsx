@@ -16,7 +16,7 @@ const variants: [ButtonVariant, string][] = [
   ['link', 'View your bio'],
 ]
 
-export const ButtonSection = () => (
+export const ButtonComponentExamples = () => (
   <div className="grid grid-cols-1 gap-8">
     {variants.map(([variant, words]) => (
       <ComponentExample key={variant} title={variant}>

@@ -3,12 +3,12 @@ import { monthAxisLabels } from '#features/progress/rules/chart-sentences.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
-import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
+import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComponentExample } from './example.tsx'
 
-export function ChartSection() {
+export function ChartComponentExamples() {
   const [pieces, setPieces] = useState(684)
   const [weeks, setWeeks] = useState(9)
   return (
@@ -56,7 +56,12 @@ export function ChartSection() {
         />
       </div>
       <div className="card p-5 sm:p-7">
-        <GoalTrail value={pieces} goal={1000} label="Progress to annual goal" valueText={`${pieces} of 1,000 pieces`} />
+        <GoalProgressTrailChart
+          value={pieces}
+          goal={1000}
+          label="Progress to annual goal"
+          valueText={`${pieces} of 1,000 pieces`}
+        />
         <div className="mt-4 flex flex-wrap gap-3">
           {[0, 300, 684, 1000].map((value) => (
             <Button key={value} variant="outline" size="sm" onPress={() => setPieces(value)}>

@@ -23,7 +23,7 @@ const tags = ['Beach', 'Family friendly', 'Monthly', 'Park', 'Plogging', 'River'
   label,
 }))
 
-export const ChoiceSection = () => (
+export const ChoiceFieldComponentExamples = () => (
   <div className="grid grid-cols-1 gap-8">
     <FormFieldExamples title="Select">
       <Select label="Country" options={countries} defaultValue="United States" />

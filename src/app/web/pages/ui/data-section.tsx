@@ -5,7 +5,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { LoveCountPill } from '#platform/web/ui/data/love-pill.tsx'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
+import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -19,7 +19,7 @@ const board = [
   { name: 'Elm Street Eddie', place: '45402, United States', pieces: 1002, cleanups: 33, weeks: 0 },
 ]
 
-export function DataSection() {
+export function DataComponentExamples() {
   const [isLoved, setLoved] = useState(false)
   return (
     <div className="grid gap-8">
@@ -75,7 +75,7 @@ export function DataSection() {
       />
       <ol className="card divide-y divide-line overflow-hidden">
         {board.map(({ name, place, pieces, cleanups, weeks, picture, isOwn }, index) => (
-          <RankedRow
+          <MemberRankingListItem
             key={name}
             rank={17 + index}
             lastRank={20}

@@ -3,7 +3,7 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
 import { FormFieldExamples } from './example.tsx'
 
-export const DateSection = () => (
+export const DateFieldComponentExamples = () => (
   <div className="grid grid-cols-1 gap-8">
     <FormFieldExamples title="Date" note="Written in three parts, or picked from the month.">
       <OneDate label="Date" start="2026-11-15" max="2026-11-20" hint="Not later than Nov 20, 2026." />

@@ -33,7 +33,7 @@ const strips: Partial<UploadStatusStripState>[] = [
   { refused: 1 },
 ]
 
-export function FeedbackSection() {
+export function FeedbackComponentExamples() {
   const [tries, setTries] = useState(0)
   return (
     <div className="grid gap-8">

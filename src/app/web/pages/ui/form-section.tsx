@@ -30,7 +30,7 @@ const start = {
 }
 const countries = ['Canada', 'Japan', 'United States'].map((label) => ({ id: label, label }))
 
-export function FormSection() {
+export function FormComponentExamples() {
   const form = useForm({
     schema: Specimen,
     start,

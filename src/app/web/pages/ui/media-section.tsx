@@ -8,7 +8,7 @@ import street from './street.svg?no-inline'
 
 const accept = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'image/avif', '.heic', '.heif']
 
-export function MediaSection() {
+export function MediaComponentExamples() {
   return (
     <div className="grid gap-8">
       <div className="grid gap-5 sm:grid-cols-3">

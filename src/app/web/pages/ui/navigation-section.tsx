@@ -6,7 +6,7 @@ import { ComponentExample } from './example.tsx'
 
 const tabs = ['Profile Information', 'Social Links', 'Account Settings']
 
-export const NavigationSection = () => (
+export const NavigationComponentExamples = () => (
   <div className="grid grid-cols-1 gap-8">
     <Tabs defaultSelectedKey="Social Links">
       <TabList aria-label="Profile">

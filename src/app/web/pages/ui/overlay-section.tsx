@@ -13,7 +13,7 @@ const refused = async () => {
   throw new Error('Failed to delete cleanup. Please try again.')
 }
 
-export function OverlaySection() {
+export function OverlayComponentExamples() {
   return (
     <div className="grid gap-8">
       <ComponentExample title="Dialog, a sheet under 640 px">

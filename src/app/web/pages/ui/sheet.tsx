@@ -2,19 +2,19 @@ import { useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { ButtonSection } from './button-section.tsx'
-import { ChartSection } from './chart-section.tsx'
-import { ChoiceSection } from './choice-section.tsx'
-import { DataSection } from './data-section.tsx'
-import { DateSection } from './date-section.tsx'
-import { FeedbackSection } from './feedback-section.tsx'
-import { FormSection } from './form-section.tsx'
-import { MediaSection } from './media-section.tsx'
-import { NavigationSection } from './navigation-section.tsx'
-import { OverlaySection } from './overlay-section.tsx'
-import { TableSection } from './table-section.tsx'
-import { TextSection } from './text-section.tsx'
-import { TypographySection } from './typography-section.tsx'
+import { ButtonComponentExamples } from './button-section.tsx'
+import { ChartComponentExamples } from './chart-section.tsx'
+import { ChoiceFieldComponentExamples } from './choice-section.tsx'
+import { DataComponentExamples } from './data-section.tsx'
+import { DateFieldComponentExamples } from './date-section.tsx'
+import { FeedbackComponentExamples } from './feedback-section.tsx'
+import { FormComponentExamples } from './form-section.tsx'
+import { MediaComponentExamples } from './media-section.tsx'
+import { NavigationComponentExamples } from './navigation-section.tsx'
+import { OverlayComponentExamples } from './overlay-section.tsx'
+import { TableComponentExamples } from './table-section.tsx'
+import { TextFieldComponentExamples } from './text-section.tsx'
+import { TypographyExamples } from './typography-section.tsx'
 import '#platform/web/ui/inside.css'
 
 export function UiComponentSheet() {
@@ -61,17 +61,17 @@ type Section = { id: string; title: string; note?: string; Body: ComponentType }
 
 /** Sections of the component sheet in order. A new section needs a file in this folder and a line in this list. */
 const sections: Section[] = [
-  { id: 'type', title: 'Type and color', Body: TypographySection },
-  { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonSection },
-  { id: 'text', title: 'Text and numbers', Body: TextSection },
-  { id: 'choice', title: 'Choices', Body: ChoiceSection },
-  { id: 'date', title: 'Date and time', Body: DateSection },
-  { id: 'form', title: 'Form', note: 'Nothing typed is ever lost.', Body: FormSection },
-  { id: 'navigation', title: 'Tabs and menus', Body: NavigationSection },
-  { id: 'overlays', title: 'Dialogs and sheets', Body: OverlaySection },
-  { id: 'feedback', title: 'Feedback', note: 'Empty, loading, failed, done.', Body: FeedbackSection },
-  { id: 'data', title: 'Rows and chips', Body: DataSection },
-  { id: 'table', title: 'Tables', note: 'Cards where there is no room for columns.', Body: TableSection },
-  { id: 'media', title: 'Photos', Body: MediaSection },
-  { id: 'charts', title: 'Charts', note: 'Drawn on the server.', Body: ChartSection },
+  { id: 'type', title: 'Type and color', Body: TypographyExamples },
+  { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonComponentExamples },
+  { id: 'text', title: 'Text and numbers', Body: TextFieldComponentExamples },
+  { id: 'choice', title: 'Choices', Body: ChoiceFieldComponentExamples },
+  { id: 'date', title: 'Date and time', Body: DateFieldComponentExamples },
+  { id: 'form', title: 'Form', note: 'Nothing typed is ever lost.', Body: FormComponentExamples },
+  { id: 'navigation', title: 'Tabs and menus', Body: NavigationComponentExamples },
+  { id: 'overlays', title: 'Dialogs and sheets', Body: OverlayComponentExamples },
+  { id: 'feedback', title: 'Feedback', note: 'Empty, loading, failed, done.', Body: FeedbackComponentExamples },
+  { id: 'data', title: 'Rows and chips', Body: DataComponentExamples },
+  { id: 'table', title: 'Tables', note: 'Cards where there is no room for columns.', Body: TableComponentExamples },
+  { id: 'media', title: 'Photos', Body: MediaComponentExamples },
+  { id: 'charts', title: 'Charts', note: 'Drawn on the server.', Body: ChartComponentExamples },
 ]

@@ -30,7 +30,7 @@ const columns: TableColumn<Member>[] = [
   },
 ]
 
-export function TableSection() {
+export function TableComponentExamples() {
   const [sort, setSort] = useState<TableSortOrder>({ column: 'created', direction: 'descending' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['3']))
   const [page, setPage] = useState(1)

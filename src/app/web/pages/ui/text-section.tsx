@@ -6,7 +6,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { FormFieldExamples } from './example.tsx'
 
-export const TextSection = () => (
+export const TextFieldComponentExamples = () => (
   <div className="grid grid-cols-1 gap-8">
     <FormFieldExamples title="Text field">
       <TextField label="Full name" defaultValue="Rosa Medina" />

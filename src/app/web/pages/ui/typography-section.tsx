@@ -17,7 +17,7 @@ const colorNames = {
   ],
 }
 
-export function TypographySection() {
+export function TypographyExamples() {
   return (
     <div className="grid gap-10">
       <div className="grid gap-3">

@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { StatusStrip } from './status-strip.tsx'
+import { PendingUploadStatusStrip } from './status-strip.tsx'
 
 /** Lazy import (code splitting), so that visitors do not load the code of the outbox. */
 const MemberStrip = lazyOptionalComponent(
   () => import('./member-strip.tsx'),
-  () => <StatusStrip />,
+  () => <PendingUploadStatusStrip />,
 )
 
 /** Status strip under the header: shows a lost connection and pending uploads. */
@@ -21,11 +21,11 @@ export default function ConnectionStrip() {
   return (
     <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>
       {user && isAwake ? (
-        <Suspense fallback={<StatusStrip />}>
+        <Suspense fallback={<PendingUploadStatusStrip />}>
           <MemberStrip memberId={user.id} />
         </Suspense>
       ) : (
-        <StatusStrip />
+        <PendingUploadStatusStrip />
       )}
     </div>
   )

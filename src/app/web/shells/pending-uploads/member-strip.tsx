@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
 import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { formatDay } from '#platform/days.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { StatusStrip } from './status-strip.tsx'
+import { PendingUploadStatusStrip } from './status-strip.tsx'
 import { rememberMemberWithPendingUploads } from './pending-member.ts'
 
 export default function MemberStrip({ memberId }: { memberId: string }) {
@@ -16,7 +16,7 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
   useEffect(() => {
     if (count !== undefined) rememberMemberWithPendingUploads(count > 0 ? memberId : undefined)
   }, [count, memberId])
-  return <StatusStrip held={outboxState} />
+  return <PendingUploadStatusStrip held={outboxState} />
 }
 
 /**

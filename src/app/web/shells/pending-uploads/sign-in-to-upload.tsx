@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { readMemberWithPendingUploads } from './pending-member.ts'
 

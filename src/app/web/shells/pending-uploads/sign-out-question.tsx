@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { createRoot } from 'react-dom/client'
 import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /**

@@ -15,12 +15,12 @@ if (!import.meta.env.SSR)
       void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})
     },
     describeDataLostWithAccount: async (memberId) => {
-      const [{ outboxClient }, { pendingUploadTexts }] = await Promise.all([
+      const [{ outboxClient }, { pendingUploadUiTexts }] = await Promise.all([
         import('#features/cleanups/web/outbox/client.ts'),
         import('#features/cleanups/web/outbox/copy.ts'),
       ])
       const count = await outboxClient.countPending(memberId)
-      return count > 0 ? pendingUploadTexts.lostWithAccount(count) : undefined
+      return count > 0 ? pendingUploadUiTexts.lostWithAccount(count) : undefined
     },
     deleteData: async (memberId) => {
       const { outboxClient } = await import('#features/cleanups/web/outbox/client.ts')

@@ -1,4 +1,4 @@
-import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 

@@ -20,7 +20,7 @@ const stripStyles = {
   refused: { tone: 'brick', icon: TriangleAlert },
 } as const
 
-export function StatusStrip({ held }: { held?: OutboxSubscriptionState }) {
+export function PendingUploadStatusStrip({ held }: { held?: OutboxSubscriptionState }) {
   const { now } = useVisitorToday()
   return <StatusStripView words={getStatusStripText(useStatusStripState(held), now.getTime())} />
 }

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import type { AuditLogEntry as Entry, PageOfAuditEntries } from '../../contract.ts'
+import type { AuditLogEntry as Entry, AuditLogResultPage } from '../../contract.ts'
 import { AUDIT_LOG_PAGE_SIZE } from '../../rules.ts'
 import { AuditLogEntryItem } from './audit-entry.tsx'
 import { AuditLogFilterControls } from './audit-filters.tsx'
@@ -63,7 +63,7 @@ export function AuditLogEntryList() {
   )
 }
 
-function resultRange({ page, logs, total, isMore }: PageOfAuditEntries) {
+function resultRange({ page, logs, total, isMore }: AuditLogResultPage) {
   const first = (page - 1) * AUDIT_LOG_PAGE_SIZE + 1
   const range = `${formatNumber(first)} - ${formatNumber(first + logs.length - 1)}`
   return isMore

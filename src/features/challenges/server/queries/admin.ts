@@ -4,20 +4,20 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
-  columnContainsText,
+  columnContainsTextSql,
   readListInBatches,
   listOrderByColumns,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
   CHALLENGE_FIELD_NAMES,
   type AdminChallengeFilter,
   type AdminChallenge,
-  type AdminChallengeListPage,
-  type AdminChallengeSearchInput,
+  type AdminChallengeListResultPage,
+  type AdminChallengeListQuery,
 } from '../../contract/challenge.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, type AdminChallengeSort, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
@@ -58,13 +58,13 @@ const toListOrder = ({ sort, direction }: AdminChallengeFilter): ListSortOrder =
   sort ? { by: SORT_EXPRESSIONS[sort], id, direction } : { by: createdAt, id, direction: 'descending' }
 
 const matchesSearch = (search: string): SQL | undefined =>
-  search ? or(...[title, slug, accessCode].map((column) => columnContainsText(column, search))) : undefined
+  search ? or(...[title, slug, accessCode].map((column) => columnContainsTextSql(column, search))) : undefined
 
 export async function searchAdminChallenges(
   db: Queryable,
-  search: AdminChallengeSearchInput,
+  search: AdminChallengeListQuery,
   now: Date,
-): Promise<AdminChallengeListPage> {
+): Promise<AdminChallengeListResultPage> {
   const which = matchesSearch(search.search)
   const paged = await readListPageInfo(db, challengeBoards, {
     which,
@@ -81,7 +81,11 @@ export async function searchAdminChallenges(
 
 const DEFAULT_FILTER: AdminChallengeFilter = { search: '', direction: 'ascending' }
 
-export async function* readChallengeExportBatches(db: Db, selection: ExportSelection<AdminChallengeFilter>, now: Date) {
+export async function* readChallengeExportBatches(
+  db: Db,
+  selection: CsvExportRowSelection<AdminChallengeFilter>,
+  now: Date,
+) {
   const filter = 'ids' in selection ? DEFAULT_FILTER : selection.filter
   const which = 'ids' in selection ? inArray(id, selection.ids) : matchesSearch(filter.search)
   const order = toListOrder(filter)

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { rankingPageSubquery, memberRankSql } from '#platform/server/ranking/ranking.ts'
-import type { ChallengeParticipantPage } from '../../contract/challenge.ts'
+import type { ChallengeParticipantListResultPage } from '../../contract/challenge.ts'
 import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { challengeParticipants } from '../tables.ts'
 
@@ -52,7 +52,7 @@ const participantsPageStatement = prepareStatementOnce((db) => {
 export async function findChallengeParticipants(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   { readerId, ...query }: ParticipantsQuery,
-): Promise<ChallengeParticipantPage> {
+): Promise<ChallengeParticipantListResultPage> {
   const found = await participantsPageStatement(db).execute(query)
   const now = clock.now()
   const total = found[0]?.total ?? 0

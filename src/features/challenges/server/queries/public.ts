@@ -5,7 +5,7 @@ import { pickProperties } from '#platform/fields.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
-import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengeListPage } from '../../contract/challenge.ts'
+import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengeListResultPage } from '../../contract/challenge.ts'
 import { CHALLENGES_PER_PAGE, challengeProgressPercent, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
@@ -138,7 +138,7 @@ export async function listVisibleChallenges(
   db: Queryable,
   reader: ChallengeViewer,
   query: ListQuery,
-): Promise<ChallengeListPage> {
+): Promise<ChallengeListResultPage> {
   const read = listStatements(db)
   const [counted] = await read.total.execute({ readerId: reader.id })
   const { total } = counted!

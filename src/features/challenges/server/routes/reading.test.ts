@@ -5,7 +5,11 @@ import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { addDays, dayInTimeZone, earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import type { Challenge, ChallengeListPage, ChallengeParticipantPage } from '../../contract/challenge.ts'
+import type {
+  Challenge,
+  ChallengeListResultPage,
+  ChallengeParticipantListResultPage,
+} from '../../contract/challenge.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { challengeBoards } from '../tables.ts'
 
@@ -22,7 +26,7 @@ afterAll(() => client.close())
 beforeEach(() => client.db.delete(challengeBoards))
 
 /** Union of all response bodies of the challenge API; each test knows which one it requested. */
-type AnyResponse = Challenge & ChallengeListPage & ChallengeParticipantPage & { rank: number | null }
+type AnyResponse = Challenge & ChallengeListResultPage & ChallengeParticipantListResultPage & { rank: number | null }
 
 const read = async (path: string, as = rosa) => {
   const { status, body } = await client.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntries, readLatestAuditedTargetState } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { typedObjectKeys, pickProperties, toStoredValues } from '#platform/fields.ts'
+import { typedObjectKeys, pickProperties, convertRequestToStoredFieldValues } from '#platform/fields.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import {
   CHALLENGE_FIELDS,
@@ -38,7 +38,7 @@ export const pickChallengeFields = (row: ChallengeRow): ChallengeFieldValues =>
   pickProperties(row, CHALLENGE_FIELD_NAMES)
 
 export const toChallengeColumns = <Sent extends ChallengeCreateInput | ChallengeUpdateInput>(sent: Sent) =>
-  toStoredValues(CHALLENGE_FIELDS, sent)
+  convertRequestToStoredFieldValues(CHALLENGE_FIELDS, sent)
 
 type FieldChanges = { before?: Partial<ChallengeFieldValues>; after?: Partial<ChallengeFieldValues> }
 type ChallengeAudit = FieldChanges & {

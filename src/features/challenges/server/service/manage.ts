@@ -16,7 +16,7 @@ import type {
 } from '../../contract/challenge.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
 import type { ChallengeRow } from '../queries/public.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
 import { type ChallengePictureErrors, replaceChallengePicture } from './pictures.ts'
 import {

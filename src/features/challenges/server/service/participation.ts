@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { getChallengePhase } from '../../rules.ts'
 import {
   type ChallengeRow,

@@ -2,7 +2,7 @@ import { lockMemberRowIfExists } from '#features/members/server/service/current-
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { findPictureById } from '#features/photos/server/queries.ts'
 import {
-  discardUnregisteredPictureFiles,
+  enqueueDeletionOfUnregisteredPictureFiles,
   replacePicture,
   registerPicture,
   storePictureFiles,
@@ -44,7 +44,7 @@ export async function storeUploadedChallengePicture(
     const admin = await lockMemberRowIfExists(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
     if (admin && (await registerPicture(tx, picture))) return { url: canonicalPictureUrl(kind, name) }
-    await discardUnregisteredPictureFiles(tx, kind, name)
+    await enqueueDeletionOfUnregisteredPictureFiles(tx, kind, name)
     const first = admin && (await findPictureById(tx, id))
     return first ? toExistingResult(first) : 'left'
   })

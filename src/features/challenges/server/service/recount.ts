@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rankingCheckpointStoredCounters } from '#platform/server/ranking/recount.ts'
-import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { createRankingPositionCheckpointCounter } from '#platform/server/ranking/recount.ts'
+import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { challengeRanking } from '../queries/participants.ts'
 
 /** Recomputes the counters of challenge participants from their cleanups. Who participates is a fact, not repaired. */
@@ -43,7 +43,7 @@ const challengeTotalsCounter: StoredCounter = {
     group by challenge_id`,
 }
 
-export const recountedChallengeCounters: FeatureStoredCounters = {
+export const challengeCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['cleanup_logs', 'profiles', 'challenge_boards'],
-  counters: [participantCounter, challengeTotalsCounter, rankingCheckpointStoredCounters([challengeRanking])],
+  counters: [participantCounter, challengeTotalsCounter, createRankingPositionCheckpointCounter([challengeRanking])],
 }

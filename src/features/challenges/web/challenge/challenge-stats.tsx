@@ -3,7 +3,7 @@ import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/number
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { formatChallengeProgress } from './format.ts'
 
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {

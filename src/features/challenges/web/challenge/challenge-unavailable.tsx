@@ -4,7 +4,7 @@ import { ArrowLeft, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { useChallengeListLink } from './all-challenges-link.tsx'
 
 /**

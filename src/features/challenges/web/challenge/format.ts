@@ -1,7 +1,7 @@
 import { addDays, dayInTimeZone, formatDay, formatDayRange, formatShortDay } from '#platform/days.ts'
 import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 
 type Days = Pick<Challenge, 'startDate' | 'endDate'>
 

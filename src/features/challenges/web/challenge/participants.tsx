@@ -16,9 +16,9 @@ import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
+import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, ChallengeParticipant } from '../../contract/challenge.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { challengeParticipantsQueryOptions } from './queries.ts'
 import { useParticipantListNavigation } from './use-participant-navigation.ts'
@@ -131,7 +131,7 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
   const from = useCurrentUrl()
   return (
-    <RankedRow
+    <MemberRankingListItem
       ref={ref}
       rank={rank}
       lastRank={lastRank}

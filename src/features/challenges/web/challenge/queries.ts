@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChallengeListPage } from '../../contract/challenge.ts'
+import type { ChallengeListResultPage } from '../../contract/challenge.ts'
 import { CHALLENGE_STALE_TIME_MS } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
@@ -14,7 +14,7 @@ export const challengeParticipantsQueryOptions = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 /** Copies challenges from a newer list response into the cache of single challenges. */
-export function useSyncChallengeCacheFromList(list: ChallengeListPage | undefined, readAt: number) {
+export function useSyncChallengeCacheFromList(list: ChallengeListResultPage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     for (const challenge of list?.challenges ?? []) {

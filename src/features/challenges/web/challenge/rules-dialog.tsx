@@ -1,6 +1,6 @@
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { formatChallengeDateRange } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }

@@ -3,7 +3,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { challengeSentences as say } from '../../copy.ts'
+import { challengeUiTexts as say } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 

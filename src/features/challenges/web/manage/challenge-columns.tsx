@@ -9,7 +9,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import type { AdminChallengeSort } from '../../rules.ts'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from '../challenge/phase-chip.tsx'
-import { challengeAdminSentences as say } from './copy.ts'
+import { challengeManagementUiTexts as say } from './copy.ts'
 
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
 type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }

@@ -9,7 +9,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import {
-  currentRecordFromConflictError,
+  savedVersionFromEditConflictError,
   toFormDisplayError,
   createFormFieldError,
 } from '#platform/web/form/submit-failure.ts'
@@ -17,7 +17,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { ChallengeCreateInput, type AdminChallenge } from '../../contract/challenge.ts'
-import { challengeAdminSentences as say } from './copy.ts'
+import { challengeManagementUiTexts as say } from './copy.ts'
 import { ChallengeFormFields } from './challenge-fields.tsx'
 import {
   type ChallengeFormControls,
@@ -25,7 +25,7 @@ import {
   createBlankChallengeFormValues,
   toChallengeFormValues,
 } from './form-values.ts'
-import { challengeSentences } from '../../copy.ts'
+import { challengeUiTexts } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
 import { useChallengePictureUpload } from './use-challenge-picture.ts'
 
@@ -104,7 +104,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
     schema: ChallengeCreateInput,
     start,
     draft: { name },
-    failureMessages: { fallback: challengeSentences.notSaved },
+    failureMessages: { fallback: challengeUiTexts.notSaved },
     submit: async (values) => {
       const missing = PICTURE_FIELDS.filter((field) => pictures[field].isMissing())
       if (missing.length) throw createFormFieldError(missing, say.pictureUnsent)
@@ -114,10 +114,10 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // An error without a code means that the response was lost: the challenge may have been saved.
         if (getApiErrorCode(error) === undefined) void invalidate()
-        setCurrentVersion(currentRecordFromConflictError(error) as AdminChallenge | undefined)
-        throw toFormDisplayError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
+        setCurrentVersion(savedVersionFromEditConflictError(error) as AdminChallenge | undefined)
+        throw toFormDisplayError(error, CODES_WITH_MESSAGE, challengeUiTexts.notSaved)
       })
-      void showToast.success(challenge ? challengeSentences.updated : challengeSentences.created)
+      void showToast.success(challenge ? challengeUiTexts.updated : challengeUiTexts.created)
       void invalidate()
       onSaved()
     },

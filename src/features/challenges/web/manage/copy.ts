@@ -1,7 +1,7 @@
-import { pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 
 /** User-facing texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
-export const challengeAdminSentences = {
+export const challengeManagementUiTexts = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',
   search: 'Search by title, slug or access code',
@@ -20,8 +20,8 @@ export const challengeAdminSentences = {
   rulesHint: 'One rule per line.',
   privateHint: 'Only participants see it; one joins with the code.',
   publishedHint: 'While this is off, nobody but admins can see it.',
-  logoHint: `The square in its middle is shown. ${pictureUploadSentences.challengeTakes}`,
-  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureUploadSentences.challengeTakes}`,
+  logoHint: `The square in its middle is shown. ${pictureUploadUiTexts.challengeTakes}`,
+  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureUploadUiTexts.challengeTakes}`,
   daysChanged: (participants: string, isOne: boolean) =>
     isOne
       ? 'One member takes part. With other dates their cleanups are counted anew.'

@@ -11,11 +11,11 @@ import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.t
 import { formatNumber } from '#platform/numbers.ts'
 import { DeleteItemDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
 import type { AdminChallenge } from '../../contract/challenge.ts'
-import { challengeSentences } from '../../copy.ts'
+import { challengeUiTexts } from '../../copy.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
 import { adminChallengeListDefinition, adminChallengesQuery } from './list-query.ts'
 import { createAdminChallengeCardRenderer, createChallengeTableColumns } from './challenge-columns.tsx'
-import { challengeAdminSentences as say } from './copy.ts'
+import { challengeManagementUiTexts as say } from './copy.ts'
 import { challenges, client } from '../api.ts'
 
 const ChallengeDialog = createLoadableDialog(() => import('./challenge-dialog.tsx'))
@@ -49,7 +49,7 @@ export function ManageChallengesPage() {
         columns={createChallengeTableColumns(rowActions)}
         card={createAdminChallengeCardRenderer(rowActions)}
         copy={{
-          failed: challengeSentences.listFailed,
+          failed: challengeUiTexts.listFailed,
           empty: list.isSearch ? say.noneFound : say.noneYet,
           found: say.found,
         }}
@@ -82,7 +82,7 @@ const DeleteChallenge = ({ challenge, ...then }: Props) => (
     title={`Delete ${challenge.title}?`}
     action="Delete challenge"
     consequences={describeConsequences(challenge)}
-    copy={challengeSentences}
+    copy={challengeUiTexts}
     remove={() => client.remove({ id: challenge.id })}
     queries={challenges}
     {...then}

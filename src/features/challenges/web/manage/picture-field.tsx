@@ -7,7 +7,7 @@ import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import { challengeAdminSentences as say } from './copy.ts'
+import { challengeManagementUiTexts as say } from './copy.ts'
 import type { ChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {

@@ -4,7 +4,7 @@ import { preparePictureForUpload, validatePictureFile } from '#features/photos/w
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
-import { challengeAdminSentences as say } from './copy.ts'
+import { challengeManagementUiTexts as say } from './copy.ts'
 
 type ChallengePictureKind = 'challengeLogo' | 'challengeBanner'
 

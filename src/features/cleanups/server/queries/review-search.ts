@@ -1,19 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countRowsUpTo, escapeLikePattern, clampPageNumber, getTrigramMatchScope } from '#platform/server/lists.ts'
-import type { CleanupReviewPage, CleanupReviewSearch } from '../../contract/review.ts'
+import type { CleanupReviewListResultPage, CleanupReviewListQuery } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
 import { REVIEW_LIST_TABS, type ReviewListSortColumn } from '../../rules/review.ts'
 
-type FoundPage = Omit<CleanupReviewPage, 'cleanups'> & { ids: string[] }
+type FoundPage = Omit<CleanupReviewListResultPage, 'cleanups'> & { ids: string[] }
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
  * one. Without a search text, reading starts at the nearer end of an index, so that at most half of the rows are
  * skipped.
  */
-export async function findReviewListPage(db: Queryable, search: CleanupReviewSearch): Promise<FoundPage> {
-  const segments = splitIntoReviewListSegments(search)
+export async function findCleanupIdsOfReviewListPage(
+  db: Queryable,
+  search: CleanupReviewListQuery,
+): Promise<FoundPage> {
+  const segments = splitReviewListIntoIndexOrderedParts(search)
   if (!search.username) {
     const counts = await countSegments(db, segments)
     const total = counts.reduce((sum, count) => sum + count, 0)
@@ -54,7 +57,7 @@ type PageSpan = { from: number; until: number; countOf(at: number): number | Pro
  */
 async function readIds(
   db: Queryable,
-  segments: ReviewListSegment[],
+  segments: IndexOrderedPartOfReviewList[],
   { from, until, countOf, named }: PageSpan,
 ): Promise<string[]> {
   const ids: string[] = []
@@ -69,16 +72,16 @@ async function readIds(
   return ids
 }
 
-async function countSegments(db: Queryable, segments: ReviewListSegment[]): Promise<number[]> {
+async function countSegments(db: Queryable, segments: IndexOrderedPartOfReviewList[]): Promise<number[]> {
   const counts = segments.map(
-    (segment, at) => sql`(${countReviewListSegment(segment)})::int as ${sql.identifier(`n${at}`)}`,
+    (segment, at) => sql`(${countIndexOrderedPartOfReviewListSql(segment)})::int as ${sql.identifier(`n${at}`)}`,
   )
   const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
   return segments.map((_, at) => rows[0]![`n${at}`]!)
 }
 
 type SegmentRead = {
-  stream: ReviewListSegment
+  stream: IndexOrderedPartOfReviewList
   window: { from: number; until: number; count: number }
   named: SQL | undefined
 }
@@ -129,7 +132,7 @@ const SORT_KEYS: Record<ReviewListSortColumn, SQL[]> = {
 }
 
 /** A part of the review list that can be read in the order of one index. The list consists of one or more segments. */
-export type ReviewListSegment = {
+export type IndexOrderedPartOfReviewList = {
   statuses: readonly CleanupReviewStatus[]
   keys: SQL[]
   isDescending: boolean
@@ -137,10 +140,16 @@ export type ReviewListSegment = {
   isDeleted?: boolean
 }
 
-export const reviewStatusesInTab = ({ status }: Pick<CleanupReviewSearch, 'status'>): readonly CleanupReviewStatus[] =>
+export const reviewStatusesInTab = ({
+  status,
+}: Pick<CleanupReviewListQuery, 'status'>): readonly CleanupReviewStatus[] =>
   status === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [status]
 
-export function splitIntoReviewListSegments({ status, sort, direction }: CleanupReviewSearch): ReviewListSegment[] {
+export function splitReviewListIntoIndexOrderedParts({
+  status,
+  sort,
+  direction,
+}: CleanupReviewListQuery): IndexOrderedPartOfReviewList[] {
   const statuses = reviewStatusesInTab({ status })
   const keys = SORT_KEYS[sort]
   const isDescending = direction === 'descending'
@@ -162,13 +171,13 @@ const isInSegment = (statuses: readonly CleanupReviewStatus[], isDeleted: boolea
   sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : isMemberDeleted(isDeleted)}`
 
 export const selectReviewListMatchesSql = (
-  { statuses, isDeleted }: Pick<ReviewListSegment, 'statuses' | 'isDeleted'>,
+  { statuses, isDeleted }: Pick<IndexOrderedPartOfReviewList, 'statuses' | 'isDeleted'>,
   named: SQL,
 ): SQL =>
   sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
     from ${cleanupsWithMembers} where ${isInSegment(statuses, isDeleted)} and ${named}`
 
-type FewMatchesQuery = Pick<CleanupReviewSearch, 'sort' | 'direction' | 'size'> & {
+type FewMatchesQuery = Pick<CleanupReviewListQuery, 'sort' | 'direction' | 'size'> & {
   statuses: readonly CleanupReviewStatus[]
   named: SQL
   from: number
@@ -198,7 +207,7 @@ export function selectFewReviewListMatchesSql({ statuses, sort, direction, named
  * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
  */
-export function countReviewListSegment({ statuses, isDeleted }: ReviewListSegment): SQL {
+export function countIndexOrderedPartOfReviewListSql({ statuses, isDeleted }: IndexOrderedPartOfReviewList): SQL {
   const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return storedCount
   const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isMemberDeleted(true)}`
@@ -214,7 +223,7 @@ const DEEP_OFFSET = 5000
 type RangeQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
 
 export function selectReviewListRangeSql(
-  segment: ReviewListSegment,
+  segment: IndexOrderedPartOfReviewList,
   { named, isBackwards, skipped, limit }: RangeQuery,
 ): SQL {
   const { statuses, keys, isDescending, isDeleted } = segment
@@ -251,7 +260,7 @@ export function selectReviewListRangeSql(
     order by ${ordered(names)} limit ${limit} offset ${skipped}`
 }
 
-type DeepRangeQuery = Pick<ReviewListSegment, 'statuses' | 'keys'> & {
+type DeepRangeQuery = Pick<IndexOrderedPartOfReviewList, 'statuses' | 'keys'> & {
   isDeleted: boolean
   ordered(by: SQL[]): SQL
   skipped: number

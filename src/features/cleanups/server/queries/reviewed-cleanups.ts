@@ -5,14 +5,14 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type {
   CleanupCountsByStatus,
-  CleanupReviewPage,
-  CleanupReviewSearch,
+  CleanupReviewListResultPage,
+  CleanupReviewListQuery,
   CleanupForReview,
 } from '../../contract/review.ts'
 import { cleanupSelectColumnsWithLove, rowsToCleanups } from '../queries.ts'
-import { loadReviewHints } from '../service/hints.ts'
+import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
-import { findReviewListPage } from './review-search.ts'
+import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
@@ -51,7 +51,7 @@ async function loadReviewedCleanups(
     .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
     .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
     .where(inArray(cleanupId, ids))
-  const hints = await loadReviewHints(db, rows)
+  const hints = await loadReviewHintsFromDatabase(db, rows)
   const cleanups = (await rowsToCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
     ...row,
     reviewedAt: reviewedAt && reviewedAt.toISOString(),
@@ -68,13 +68,13 @@ export const findCleanupForReview = async (
   { id, now }: { id: string; now: Date },
 ) => (await loadReviewedCleanups(db, { ids: [id], reader, now })).at(0)
 
-export async function loadReviewListPage(
+export async function loadCleanupsOfReviewListPage(
   db: Queryable,
   reader: CurrentUser,
-  search: CleanupReviewSearch,
+  search: CleanupReviewListQuery,
   now: Date,
-): Promise<CleanupReviewPage> {
-  const { ids, ...page } = await findReviewListPage(db, search)
+): Promise<CleanupReviewListResultPage> {
+  const { ids, ...page } = await findCleanupIdsOfReviewListPage(db, search)
   return { cleanups: await loadReviewedCleanups(db, { ids, reader, now }), ...page }
 }
 

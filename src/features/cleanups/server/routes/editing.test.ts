@@ -5,7 +5,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 

@@ -6,7 +6,7 @@ import { createListExportRoute } from '#platform/server/downloads/list-export.ts
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { CleanupReviewFilter } from '../../contract/review.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { CLEANUP_EXPORT_PATH, type CleanupExportOptions } from '../../rules/export.ts'
 import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
 import {

@@ -4,7 +4,7 @@ import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, deletedCleanups } from '../tables.ts'
 import { purgeCleanupTombstones } from '../worker.ts'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
@@ -22,11 +22,13 @@ beforeEach(async () => {
 })
 
 const history = async (page: number | string, { cookie } = rosa) =>
-  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupHistoryPage & { message?: string }
+  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupHistoryResultPage & {
+    message?: string
+  }
 const historyOf = (username: string, { cookie } = ben, page = 1) =>
   app.ask(`GET /v1/members/${username}/cleanups?page=${page}`, { cookie })
 const read = (id: string, { cookie }: { cookie: string }) => app.ask(`GET /v1/cleanups/${id}`, { cookie })
-const days = ({ cleanups }: CleanupHistoryPage) => cleanups.map(({ date }) => date.slice(-2))
+const days = ({ cleanups }: CleanupHistoryResultPage) => cleanups.map(({ date }) => date.slice(-2))
 
 test('members see their own cleanups of every review status, latest day first, five a page', async () => {
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type BatchDecisionOutcome,
-  type CleanupReviewPage,
-  CleanupReviewSearch,
+  type CleanupReviewListResultPage,
+  CleanupReviewListQuery,
   type CleanupForReview,
 } from '../../contract/review.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import {
   REVIEW_CLAIM_SECONDS,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
-  DECISION_UNDO_ACCEPTED_SECONDS,
+  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
 } from '../../rules/review.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
-import { findReviewListPage } from '../queries/review-search.ts'
+import { findCleanupIdsOfReviewListPage } from '../queries/review-search.ts'
 
 let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const list = async (query = '', { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewPage
+  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewListResultPage
 const one = async (id: string, { cookie } = ada) =>
   (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as CleanupForReview
 const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
@@ -81,7 +81,7 @@ test('an admin lists cleanups for review, claims one, decides on it and undoes t
   const after = await one(b.cleanupId)
   expect(after).toMatchObject({ reviewer: { id: ada.id, fullName: 'Ada Admin' }, reviewedAt: expect.any(String) })
   expect(await undo(first.done, bea)).toMatchObject({
-    refused: [{ code: 'CONFLICT', message: cleanupTexts.changedMeanwhile }],
+    refused: [{ code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile }],
   })
   const undone = await undo(first.done)
   expect(undone).toMatchObject({ done: [{ cleanupId: b.cleanupId, status: 'pending' }], refused: [] })
@@ -149,8 +149,8 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
           const query = `status=${status}&sort=${sort}&direction=${direction}&username=${username}`
           const pages = Math.max(1, Math.ceil(wanted.length / 10))
           for (let page = 1; page <= pages; page++) {
-            const asked = CleanupReviewSearch.parse({ status, sort, direction, username, page })
-            expect(await findReviewListPage(app.db, asked), `${query}&page=${page}`).toEqual({
+            const asked = CleanupReviewListQuery.parse({ status, sort, direction, username, page })
+            expect(await findCleanupIdsOfReviewListPage(app.db, asked), `${query}&page=${page}`).toEqual({
               ids: wanted.slice((page - 1) * 10, page * 10).map(({ cleanupId }) => cleanupId),
               page,
               pages,
@@ -187,9 +187,9 @@ test('deep pages of the review list sorted by member match a fully sorted list',
   ]) {
     const wanted = await whole(which!)
     for (const page of [1, 115, 119, 120, 121, 180, 239, 240, 360]) {
-      const { ids, total } = await findReviewListPage(
+      const { ids, total } = await findCleanupIdsOfReviewListPage(
         app.db,
-        CleanupReviewSearch.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
+        CleanupReviewListQuery.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
       )
       const shown = Math.min(page, Math.ceil(wanted.length / 50))
       expect([total, ids], `${status} ${page}`).toEqual([wanted.length, wanted.slice((shown - 1) * 50, shown * 50)])
@@ -213,7 +213,7 @@ test('a batch of review decisions requires a visible note, and at most 100 diffe
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
       expect(await decide({ status, note, cleanups: [seen(a)] })).toMatchObject({
         code: 'BAD_REQUEST',
-        data: { fields: [{ path: 'note', message: cleanupTexts.noteRequired }] },
+        data: { fields: [{ path: 'note', message: cleanupUiTexts.noteRequired }] },
       })
   const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: newRowId() }))
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
@@ -238,7 +238,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
     done: [{ cleanupId: good.cleanupId, status: 'approved', updatedAt: expect.any(String) }],
     refused: [
       { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: say.missing },
-      { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupTexts.changedMeanwhile },
+      { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile },
     ],
   })
   const single = await app.ask(`PUT /v1/admin/cleanups/${deleted.cleanupId}/decision`, {
@@ -297,7 +297,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
   const before = await states()
   const first = await decide({ status: 'approved', cleanups: [seen(await one(logged.cleanupId))] })
   expect(await isPublic()).toBe(true)
-  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
   expect((await undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
@@ -308,7 +308,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
   expect(last).toMatchObject({ who: 'Ada Admin', action: 'cleanup_undone', id: logged.cleanupId })
 
   const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
-  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS + 1)
+  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
   expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: say.tooLate }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
@@ -316,7 +316,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
 test('undoing a later decision on a cleanup emails the member about the earlier decision, once', async () => {
   const a = await app.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
-  app.advanceTime(DECISION_UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
   const second = await decide({ status: 'rejected', note: 'No', cleanups: [seen(await one(a.cleanupId))] }, bea)
   app.advanceTime(-20)
   expect(await app.takeDecisionEmails()).toEqual([])

@@ -7,7 +7,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchReviewDecision, BatchDecisionOutcome } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { isSameReviewDecision } from '../../rules/review.ts'
 import { findReadableCleanup } from '../queries.ts'
@@ -89,7 +89,7 @@ async function decideInTransaction(
     else if (isSameReviewDecision(cleanup, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
-      outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupTexts.changedMeanwhile })
+      outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
     else if (name !== undefined) outcome.refused.push({ cleanupId, code: 'CLAIMED', message: say.claimed(name), name })
     else due.push(cleanup)
   }

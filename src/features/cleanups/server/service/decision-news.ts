@@ -4,8 +4,8 @@ import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob, enqueueJobs } from '#platform/server/queue/enqueue.ts'
-import type { CleanupVersion } from '../../contract/cleanup.ts'
-import { DECISION_UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
 import { decisionEmailTemplates } from '../emails.tsx'
 import { decisionEmailJob } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -14,7 +14,7 @@ import { cleanupLogs } from '../tables.ts'
 export async function markDecisionsAsSeen(
   { db }: PlatformServices,
   userId: string,
-  seen: CleanupVersion[],
+  seen: CleanupIdAndUpdateTime[],
 ): Promise<void> {
   if (seen.length === 0) return
   const isSeenVersion = seen.map(({ cleanupId, updatedAt }) =>
@@ -28,7 +28,7 @@ export async function markDecisionsAsSeen(
  * Delay of the email after a decision on a cleanup. It exceeds the undo period, so that a last-moment undo has been
  * committed.
  */
-const EMAIL_DELAY_MS = (DECISION_UNDO_ACCEPTED_SECONDS + 5) * 1000
+const EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000
 
 type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
 

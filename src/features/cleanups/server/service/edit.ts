@@ -7,7 +7,7 @@ import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { CleanupEdit, Cleanup } from '../../contract/cleanup.ts'
+import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -31,7 +31,7 @@ export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) 
 export async function editCleanup(
   platform: PlatformServices,
   me: CurrentUser,
-  input: CleanupEdit,
+  input: CleanupEditInput,
   errors: EditErrors,
 ): Promise<Cleanup> {
   validateCleanupInput(platform, input, errors)

@@ -12,7 +12,12 @@ import {
   listOrderByColumns,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
-import { MAX_PHOTOS_PER_CLEANUP, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields } from '../../rules.ts'
+import {
+  MAX_PHOTOS_PER_CLEANUP,
+  CLEANUP_FIELD_NAMES,
+  type CleanupFieldName,
+  type StoredCleanupFieldValues,
+} from '../../rules.ts'
 import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
@@ -90,7 +95,7 @@ export async function* readCleanupExportInBatches(
 /**
  * Creates CSV columns for cleanup fields, named in snake case as in the database: `litterCount` becomes litter_count.
  */
-export const createCleanupFieldCsvColumns = (fields: CleanupField[]): CsvColumns<SavedCleanupFields> =>
+export const createCleanupFieldCsvColumns = (fields: CleanupFieldName[]): CsvColumns<StoredCleanupFieldValues> =>
   Object.fromEntries(fields.map((field) => [toSnakeCase(field), (row) => row[field]]))
 
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -100,7 +105,7 @@ const photoColumns: CsvColumns<ExportedCleanup> = Object.fromEntries(
 )
 
 const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
-  ...createCleanupFieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'notes')),
+  ...createCleanupFieldCsvColumns(CLEANUP_FIELD_NAMES.filter((field) => field !== 'notes')),
   status: ({ status }) => status,
   notes: ({ notes }) => notes,
   admin_notes: ({ adminNotes }) => adminNotes,

@@ -6,7 +6,7 @@ import { newRowId } from '#platform/server/ids.ts'
 import type { CleanupReviewHint } from '../../contract/review.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
-import { loadReviewHints } from './hints.ts'
+import { loadReviewHintsFromDatabase } from './hints.ts'
 
 let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 let rosa: string
@@ -28,11 +28,13 @@ const log = (userId: string, set: Set = {}) => {
   days += 1
   return app.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
 }
-const hintsOf = async (...cleanups: Parameters<typeof loadReviewHints>[1]): Promise<CleanupReviewHint[][]> => {
-  const hints = await loadReviewHints(app.db, cleanups)
+const hintsOf = async (
+  ...cleanups: Parameters<typeof loadReviewHintsFromDatabase>[1]
+): Promise<CleanupReviewHint[][]> => {
+  const hints = await loadReviewHintsFromDatabase(app.db, cleanups)
   return cleanups.map(({ cleanupId }) => hints.get(cleanupId)!)
 }
-const kinds = async (cleanup: Parameters<typeof loadReviewHints>[1][number]) =>
+const kinds = async (cleanup: Parameters<typeof loadReviewHintsFromDatabase>[1][number]) =>
   (await hintsOf(cleanup))[0]!.map(({ kind }) => kind)
 
 const FINGERPRINT = 0x1234_5678_9abc_def0n
@@ -85,7 +87,7 @@ describe('review hint about an unusual number of pieces', () => {
   })
 })
 
-test('loadReviewHints reports a burst by the times of logging, whatever the days and statuses of the cleanups', async () => {
+test('loadReviewHintsFromDatabase reports a burst by the times of logging, whatever the days and statuses of the cleanups', async () => {
   const noon = Date.parse('2026-11-19T12:00:00Z')
   const at = (minutes: number, set: Set = {}) => log(rosa, { createdAt: new Date(noon + minutes * 60_000), ...set })
   const [first] = [await at(0), await at(4, { date: '2026-10-01' }), await at(6, { status: 'rejected' })]
@@ -96,7 +98,7 @@ test('loadReviewHints reports a burst by the times of logging, whatever the days
   expect(await hintsOf(first)).toEqual([[{ kind: 'burst', logs: 4, minutes: 8 }]])
 })
 
-test("loadReviewHints reports a photo taken long before the cleanup, with the photo's position", async () => {
+test("loadReviewHintsFromDatabase reports a photo taken long before the cleanup, with the photo's position", async () => {
   await log(rosa)
   const [old, fresh, unknown] = [
     await photo(rosa, { takenOn: '2025-03-03' }),
@@ -157,14 +159,14 @@ describe('review hint about a photo that was used before', () => {
   })
 })
 
-test('loadReviewHints takes two SQL statements for 50 cleanups, and none for an empty list', async () => {
+test('loadReviewHintsFromDatabase takes two SQL statements for 50 cleanups, and none for an empty list', async () => {
   const cleanups = []
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))
   const query = vi.spyOn(app.db.$client, 'query')
-  expect(await loadReviewHints(app.db, [])).toEqual(new Map())
+  expect(await loadReviewHintsFromDatabase(app.db, [])).toEqual(new Map())
   expect(query).not.toHaveBeenCalled()
-  expect((await loadReviewHints(app.db, cleanups)).size).toBe(50)
+  expect((await loadReviewHintsFromDatabase(app.db, cleanups)).size).toBe(50)
   expect(query).toHaveBeenCalledTimes(2)
   query.mockRestore()
 })

@@ -4,10 +4,10 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import type { CleanupReviewHint } from '../../contract/review.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 import {
-  CLEANUP_BURST_THRESHOLD,
+  CLEANUP_BURST_REVIEW_HINT_THRESHOLD,
   REVIEW_HINT_COMPARISON_SIZE,
   type ReviewHintFacts,
-  findReviewHints,
+  computeReviewHintsFromFacts,
 } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
@@ -27,7 +27,7 @@ type HintedCleanup = Pick<
 >
 
 /** Loads the review hints of cleanups, by cleanup id, with two SQL statements for any number of cleanups. */
-export async function loadReviewHints(
+export async function loadReviewHintsFromDatabase(
   db: Queryable,
   cleanups: HintedCleanup[],
 ): Promise<Map<string, CleanupReviewHint[]>> {
@@ -42,7 +42,7 @@ export async function loadReviewHints(
       ...others.get(cleanupId)!,
       photos: parseCleanupPhotoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
     }
-    return [cleanupId, findReviewHints(facts)]
+    return [cleanupId, computeReviewHintsFromFacts(facts)]
   })
   return new Map(hints)
 }
@@ -79,8 +79,8 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
       select coalesce(array_agg(extract(epoch from created_at)::float8), '{}') as logged from (
         select created_at from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id
-          and created_at between c.logged_at - ${CLEANUP_BURST_THRESHOLD.minutes} * interval '1 minute'
-            and c.logged_at + ${CLEANUP_BURST_THRESHOLD.minutes} * interval '1 minute'
+          and created_at between c.logged_at - ${CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes} * interval '1 minute'
+            and c.logged_at + ${CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes} * interval '1 minute'
         order by abs(extract(epoch from created_at - c.logged_at)) limit ${REVIEW_HINT_COMPARISON_SIZE.max}
       ) near
     ) around`)

@@ -8,7 +8,7 @@ import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { ownCleanupsLiveTopic, createValuePerCleanupField, toSavedCleanupFields } from '../../rules.ts'
+import { ownCleanupsLiveTopic, createRecordByCleanupFieldName, toSavedCleanupFields } from '../../rules.ts'
 import { adminEmailTemplates } from '../emails.tsx'
 import { findReadableCleanup, lookUpNewCleanupId, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -93,7 +93,7 @@ const insertStatement = prepareStatementOnce((db) => {
   const values = {
     cleanupId: placeholder('cleanupId'),
     userId: placeholder('userId'),
-    ...createValuePerCleanupField(placeholder),
+    ...createRecordByCleanupFieldName(placeholder),
     photoUrl1: placeholder('photoUrl1'),
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),

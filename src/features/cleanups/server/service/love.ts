@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isAccountOpen } from '#features/members/server/queries.ts'
+import { openAccountSqlCondition } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
@@ -28,7 +28,7 @@ export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId:
 async function lockCleanup(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx
-    .select({ cleanupId, userId, status, isOpen: isAccountOpen!.mapWith(Boolean) })
+    .select({ cleanupId, userId, status, isOpen: openAccountSqlCondition!.mapWith(Boolean) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(eq(cleanupId, id))

@@ -4,7 +4,7 @@ import { isPlausiblePhotoDate } from '#features/photos/rules/exif-date.ts'
 import { type StoredPicture, findPictureById } from '#features/photos/server/queries.ts'
 import {
   claimUnusedPictures,
-  discardUnregisteredPictureFiles,
+  enqueueDeletionOfUnregisteredPictureFiles,
   registerPicture,
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
@@ -83,7 +83,7 @@ export async function storePhotoForLaterCleanup(
   return inTransaction(db, async (tx) => {
     const member = await lockMemberRowIfExists(tx, ownerId, 'key share')
     if (member && (await registerPicture(tx, picture))) return toCleanupPhoto({ id, name, ...details })
-    await discardUnregisteredPictureFiles(tx, 'cleanup', name)
+    await enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', name)
     if (!member) return 'left'
     const first = await findPictureById(tx, id)
     return first && isOwn(first) ? toCleanupPhoto(first) : 'taken'

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
@@ -12,7 +12,7 @@ import {
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import type { CleanupReviewFilter } from '../../contract/review.ts'
-import { CLEANUP_FIELDS } from '../../rules.ts'
+import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
 import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
 import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { createCleanupFieldCsvColumns } from './export.ts'
@@ -45,7 +45,7 @@ const exportColumns = {
  */
 export async function* readReviewListExportInBatches(
   db: Db,
-  selection: ExportSelection<CleanupReviewFilter>,
+  selection: CsvExportRowSelection<CleanupReviewFilter>,
   _now: Date,
   appUrl: string,
 ) {
@@ -87,7 +87,7 @@ export const reviewListCsvColumns: CsvColumns<ExportRow> = {
   full_name: (row) => row.fullName,
   username: (row) => row.username,
   email: (row) => row.email,
-  ...createCleanupFieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
+  ...createCleanupFieldCsvColumns(CLEANUP_FIELD_NAMES.filter((field) => field !== 'date' && field !== 'notes')),
   status: (row) => row.status,
   notes: (row) => row.notes,
   admin_notes: (row) => row.adminNotes,

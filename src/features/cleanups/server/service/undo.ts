@@ -5,11 +5,11 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { CleanupVersion } from '../../contract/cleanup.ts'
+import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { type CleanupReviewStatus, ownCleanupsLiveTopic } from '../../rules.ts'
-import { DECISION_UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
@@ -22,9 +22,9 @@ import {
 } from './review-locks.ts'
 
 type DueUndo = { cleanup: LockedCleanup; before: ReturnType<typeof toAuditedDecisionState> }
-type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: CleanupVersion[] }
+type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: CleanupIdAndUpdateTime[] }
 
-const { changedMeanwhile } = cleanupTexts
+const { changedMeanwhile } = cleanupUiTexts
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
 /**
@@ -34,7 +34,7 @@ const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as
 export const undoDecisions = (
   platform: PlatformServices,
   admin: CurrentUser,
-  seen: CleanupVersion[],
+  seen: CleanupIdAndUpdateTime[],
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> =>
   inTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
@@ -48,7 +48,7 @@ async function undoInTransaction(
   const locked = await lockCleanupsInIdOrder(tx, ids)
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const auditEntries = await findAuditedChanges(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
-  const earliest = platform.clock.now().getTime() - DECISION_UNDO_ACCEPTED_SECONDS * 1000
+  const earliest = platform.clock.now().getTime() - SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000
   const outcome: BatchDecisionOutcome = { done: [], refused: [] }
   const due: DueUndo[] = []
   for (const { cleanupId, updatedAt } of seen) {

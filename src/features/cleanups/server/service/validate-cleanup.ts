@@ -1,7 +1,7 @@
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { MAX_PIECES_WITHOUT_PHOTO, isLoggableCleanupDay } from '../../rules.ts'
 
 type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'>

@@ -4,8 +4,8 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE, isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
 import { cleanups, client } from '../api.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
@@ -23,7 +23,7 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
       // Another device has deleted the cleanup already, which counts as a successful deletion.
       if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
-    queryClient.setQueriesData<CleanupHistoryPage>(
+    queryClient.setQueriesData<CleanupHistoryResultPage>(
       { queryKey: cleanups.history.key() },
       (page) => page && removeFromPage(cleanup, page),
     )
@@ -52,7 +52,7 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
 /**
  * Removes a deleted cleanup from a cached page of the history, so that its row disappears before the list is reloaded.
  */
-function removeFromPage({ cleanupId }: Cleanup, page: CleanupHistoryPage): CleanupHistoryPage {
+function removeFromPage({ cleanupId }: Cleanup, page: CleanupHistoryResultPage): CleanupHistoryResultPage {
   const remaining = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
   const total = page.total - (page.cleanups.length - remaining.length)
   return {

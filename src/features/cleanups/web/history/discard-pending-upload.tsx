@@ -2,11 +2,11 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import { cleanupTexts } from '../../copy.ts'
-import { logCleanupDialogTexts } from '../log/copy.ts'
+import { cleanupUiTexts } from '../../copy.ts'
+import { logCleanupDialogUiTexts } from '../log/copy.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { pendingUploadTexts as say } from '../outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '../outbox/copy.ts'
 import { isEditOfUploadedCleanup } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
@@ -25,7 +25,7 @@ export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDisc
   const discard = async () => {
     onDiscard()
     await outboxClient.discard(cleanupId).catch(() => {
-      throw new Error(cleanupTexts.wentWrong(logCleanupDialogTexts.failed))
+      throw new Error(cleanupUiTexts.wentWrong(logCleanupDialogUiTexts.failed))
     })
     void showToast.success(say.discarded)
     onDiscarded()

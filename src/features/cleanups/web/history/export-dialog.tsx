@@ -9,7 +9,7 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { cleanupExportRangeError, cleanupExportTexts as say } from '../../copy.ts'
+import { cleanupExportRangeError, cleanupExportUiTexts as say } from '../../copy.ts'
 import { type CleanupExportOptions, CLEANUP_EXPORT_FORMATS, buildCleanupExportPath } from '../../rules/export.ts'
 import { EARLIEST_CLEANUP_DAY } from '../../rules.ts'
 

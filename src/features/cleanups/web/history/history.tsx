@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
+import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE } from '../../rules.ts'
 import { cleanupHistoryListStyle } from './list-style.ts'
 import { CleanupHistorySkeleton } from './history-skeleton.tsx'
@@ -12,7 +12,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 
 type Props = CleanupRowActions & {
-  read: UseQueryResult<CleanupHistoryPage>
+  read: UseQueryResult<CleanupHistoryResultPage>
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
   empty: ReactNode
@@ -53,7 +53,7 @@ const failure = (refetch: () => unknown, isInline = false) => (
 )
 
 type ListProps = CleanupRowActions & {
-  shown: CleanupHistoryPage
+  shown: CleanupHistoryResultPage
   /** Requested page of the cleanup list. Until it has loaded, the previous page stays visible. */
   page: number
   onPage: (page: number) => void
@@ -92,5 +92,5 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
  * Returns the latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains
  * it.
  */
-export const findLatestCleanupVersion = (page: CleanupHistoryPage | undefined, cleanup: Cleanup): Cleanup =>
+export const findLatestCleanupVersion = (page: CleanupHistoryResultPage | undefined, cleanup: Cleanup): Cleanup =>
   page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

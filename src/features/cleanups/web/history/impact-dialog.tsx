@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { CleanupGalleryDialog } from './gallery-dialog.tsx'
 import { CleanupImpactFacts } from './impact-facts.tsx'
 

@@ -1,7 +1,7 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'

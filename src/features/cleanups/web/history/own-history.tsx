@@ -9,7 +9,7 @@ import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navig
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { DeleteCleanupDialog } from './delete-cleanup.tsx'
 import { CleanupImpactDialog } from './impact-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { cleanupTexts } from '../../copy.ts'
+import { cleanupUiTexts } from '../../copy.ts'
 import { CleanupGalleryDialog } from './gallery-dialog.tsx'
 import { CleanupImpactFacts } from './impact-facts.tsx'
 import { type PendingCleanupUpload, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
@@ -35,7 +35,7 @@ export function PendingUploadDialog({
   return (
     <CleanupGalleryDialog
       cleanup={cleanup}
-      title={cleanupTexts.mine}
+      title={cleanupUiTexts.mine}
       onClose={onClose}
       footer={
         <>

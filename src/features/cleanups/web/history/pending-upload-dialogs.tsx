@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { pendingUploadTexts as say } from '../outbox/copy.ts'
+import { pendingUploadUiTexts as say } from '../outbox/copy.ts'
 import type { OutboxSubscriptionState, PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { DiscardPendingUploadDialog } from './discard-pending-upload.tsx'
 import { PendingUploadDialog } from './pending-upload-dialog.tsx'

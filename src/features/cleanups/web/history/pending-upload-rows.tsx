@@ -4,9 +4,9 @@ import { formatDay } from '#platform/days.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { logCleanupDialogTexts } from '../log/copy.ts'
-import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadTexts as say } from '../outbox/copy.ts'
-import type { OutboxEntry } from '../outbox/machine.ts'
+import { logCleanupDialogUiTexts } from '../log/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as say } from '../outbox/copy.ts'
+import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
@@ -145,7 +145,7 @@ function useFocusLoss(onLost: () => void) {
 export type PendingUploadState = 'waiting' | 'sending' | 'refused'
 
 export const getPendingUploadState = (
-  { cleanupId, refusal }: OutboxEntry,
+  { cleanupId, refusal }: PendingOutboxRecord,
   sending: string | undefined,
 ): PendingUploadState => (cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting')
 
@@ -161,4 +161,8 @@ export const PendingUploadStateChip = ({ state }: { state: PendingUploadState })
 
 /** Sentence about what happens next with a cleanup waiting for upload. */
 export const formatPendingUploadState = (state: PendingUploadState, needsSignIn: boolean): string =>
-  state === 'sending' ? say.onItsWay : needsSignIn ? logCleanupDialogTexts.keptUntilSignIn : logCleanupDialogTexts.kept
+  state === 'sending'
+    ? say.onItsWay
+    : needsSignIn
+      ? logCleanupDialogUiTexts.keptUntilSignIn
+      : logCleanupDialogUiTexts.kept

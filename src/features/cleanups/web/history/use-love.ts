@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { Cleanup, CleanupHistoryPage } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
@@ -34,7 +34,7 @@ export function useLoveCleanup(onLoved: () => void) {
 }
 
 const updateCachedLove = (queryClient: QueryClient, love: Love) =>
-  queryClient.setQueriesData<CleanupHistoryPage>(
+  queryClient.setQueriesData<CleanupHistoryResultPage>(
     { queryKey: cleanups.historyOf.key() },
     (page) =>
       page && {

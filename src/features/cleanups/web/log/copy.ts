@@ -2,7 +2,7 @@ import { numberInWords } from '#platform/numbers.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 
 /** Texts of the dialog for logging a cleanup. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
-export const logCleanupDialogTexts = {
+export const logCleanupDialogUiTexts = {
   photosTake: `at least one, up to ${numberInWords(MAX_PHOTOS_PER_CLEANUP)}`,
   photosNotSent: (count: number) =>
     count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',

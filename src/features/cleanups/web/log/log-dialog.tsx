@@ -5,7 +5,7 @@ import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submi
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { type WebSharedContent, appendSharedTextToNotes } from '../../rules/sharing.ts'
+import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { BackToReviewWarning, type CleanupEffectHint, CleanupFormFields } from './log-fields.tsx'
@@ -25,7 +25,7 @@ type Props = {
   /** Returns a sentence about the effect that the typed cleanup would have. */
   hint?: CleanupEffectHint
   /** Photos and text shared from another app, with which the form starts. */
-  shared?: WebSharedContent | undefined
+  shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
   /** Called once the form's cleanup is stored on this device or on the server. */
   onSaved: () => void

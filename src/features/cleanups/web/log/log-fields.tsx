@@ -11,10 +11,10 @@ import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
-import type { WebSharedContent } from '../../rules/sharing.ts'
-import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
+import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
 import type { PhotoUploads } from './uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
@@ -27,7 +27,7 @@ type Props = {
   mostPieces?: number
   hint?: CleanupEffectHint
   uploads: PhotoUploads
-  shared?: WebSharedContent | undefined
+  shared?: ContentSharedFromOtherApp | undefined
   /** Whether the typed cleanup is stored on this device until it is uploaded. */
   isStored: boolean
   /** Number of photos in the restored form draft that no longer exist. */

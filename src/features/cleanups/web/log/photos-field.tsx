@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { PICTURE_INPUT_ACCEPT_VALUE, pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
+import { PICTURE_INPUT_ACCEPT_VALUE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
-import type { WebSharedContent } from '../../rules/sharing.ts'
-import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
+import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
 import type { PhotoUpload, PhotoUploads } from './uploads.ts'
 import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
@@ -20,7 +20,7 @@ type Props = {
   uploads: PhotoUploads
   /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
-  shared?: WebSharedContent | undefined
+  shared?: ContentSharedFromOtherApp | undefined
 }
 
 export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
@@ -70,7 +70,7 @@ export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
             slots={MAX_PHOTOS_PER_CLEANUP}
             accept={accept}
             onAdd={(files) => void add(files)}
-            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureUploadSentences.wrongType : say.tooManyPhotos)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureUploadUiTexts.wrongType : say.tooManyPhotos)}
             onRemove={remove}
             onRetry={retry}
             onMove={(id, place) =>

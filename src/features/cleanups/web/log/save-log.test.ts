@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import type { OutboxSaveOutcome } from '../outbox/client.ts'
-import { pendingUploadTexts as sayWaiting } from '../outbox/copy.ts'
-import type { OutboxEntry } from '../outbox/machine.ts'
-import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
+import type { PendingOutboxRecord } from '../outbox/machine.ts'
+import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
 import { createCleanupSubmitHandler } from './save-log.ts'
 import type { PhotoUpload } from './uploads.ts'
 
@@ -34,7 +34,7 @@ type FormOptions = {
   state?: PhotoUpload['state']
   isOnline?: boolean
   cleanup?: Cleanup
-  waiting?: OutboxEntry
+  waiting?: PendingOutboxRecord
   unanswered?: string
 }
 
@@ -155,7 +155,7 @@ describe('saving a new cleanup', () => {
 })
 
 describe('saving an edit of a cleanup that is waiting for upload', () => {
-  const waiting = { cleanupId: values.cleanupId } as OutboxEntry
+  const waiting = { cleanupId: values.cleanupId } as PendingOutboxRecord
 
   test('shows no message when the edit is uploaded', async () => {
     expect(await readFormMessage(aForm({ waiting }).save())).toEqual({ sentence: undefined })
@@ -177,7 +177,7 @@ describe('saving an edit of a cleanup that is waiting for upload', () => {
 /** Cleanups stored by the earlier app version lack the field. */
 describe('a form field that the opened cleanup lacks, because an older app version stored it', () => {
   const { notes: _, ...older } = values
-  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as OutboxEntry
+  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as PendingOutboxRecord
   const { notes: __, ...cleanup } = saved
   const sentBy: [string, FormOptions, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
     ['edited', { cleanup: cleanup as Cleanup }, ({ api }) => api.edit.mock.calls],

@@ -2,12 +2,12 @@ import { v7 } from 'uuid'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
-import { isCleanupSavedAsTyped, createUntouchedFieldFilter } from '../../rules.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
+import { isCleanupSavedAsTyped, createUntouchedCleanupFormFieldRemover } from '../../rules.ts'
 import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
-import { pendingUploadTexts as sayWaiting } from '../outbox/copy.ts'
-import type { OutboxEntry } from '../outbox/machine.ts'
-import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
+import type { PendingOutboxRecord } from '../outbox/machine.ts'
+import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 /** What saving a cleanup needs to know about the photos of its form. */
@@ -38,7 +38,7 @@ type Options = {
   /** Cleanup on the server that is being edited. */
   cleanup?: Cleanup | undefined
   /** Cleanup waiting for upload that is being edited. */
-  waiting?: OutboxEntry | undefined
+  waiting?: PendingOutboxRecord | undefined
 }
 
 type OnNewId = (cleanupId: string) => void
@@ -59,7 +59,7 @@ export function createCleanupSubmitHandler({
 }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
-  const omitUntypedFields = opened ? createUntouchedFieldFilter(opened) : (values: NewCleanup) => values
+  const omitUntypedFields = opened ? createUntouchedCleanupFormFieldRemover(opened) : (values: NewCleanup) => values
 
   const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()

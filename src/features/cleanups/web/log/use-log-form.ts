@@ -6,25 +6,25 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
-import { type CleanupFields, BLANK_CLEANUP_FIELDS, toCleanupFormFields } from '../../rules.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
+import { type CleanupFieldValues, BLANK_CLEANUP_FIELDS, toCleanupFormFields } from '../../rules.ts'
 import { client, cleanups } from '../api.ts'
 import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { type OutboxEntry, outboxEntryToNewCleanup } from '../outbox/machine.ts'
-import { logCleanupDialogTexts as sayHere } from './copy.ts'
+import { type PendingOutboxRecord, outboxEntryToNewCleanup } from '../outbox/machine.ts'
+import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
 import { createCleanupSubmitHandler, createUnverifiedEmailError } from './save-log.ts'
 import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
 
 /** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
-export type CleanupFormValues = CleanupFields & { cleanupId: string; photos: string[] }
+export type CleanupFormValues = CleanupFieldValues & { cleanupId: string; photos: string[] }
 export type CleanupFormState = FormControls<CleanupFormValues>
 
 type Options = {
   name: string
   member: CurrentUser
   cleanup?: Cleanup
-  waiting?: OutboxEntry
+  waiting?: PendingOutboxRecord
   today: string
   location: string
   uploads: PhotoUploads

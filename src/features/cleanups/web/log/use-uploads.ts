@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import type { OutboxEntry } from '../outbox/machine.ts'
+import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import { createStoredPhotoUrl } from '../outbox/subscription.ts'
 import { PhotoUploads } from './uploads.ts'
 
@@ -25,7 +25,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
   return uploads
 }
 
-type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: OutboxEntry | undefined }
+type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: PendingOutboxRecord | undefined }
 
 /** Photo uploads of one form. The form for an edit starts with the photos of the cleanup that is edited. */
 export function usePhotoUploadsOfForm(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {

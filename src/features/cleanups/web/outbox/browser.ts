@@ -9,7 +9,7 @@ import type { OutboxFetchFunction } from './request.ts'
 import { type OutboxStore, createOutboxStore, runIndexedDbTransaction } from './storage.ts'
 
 /** Browser features that the outbox uses. The outbox simulation replaces them by simulated ones. */
-export type OutboxEnvironment = {
+export type OutboxDependencies = {
   store: OutboxStore
   channel: OutboxChannel
   /** The Web Locks API. Undefined in older browsers, where the outbox stores nothing. */
@@ -80,7 +80,7 @@ async function persistStorage() {
   }
 }
 
-export const browserOutboxEnvironment: OutboxEnvironment = {
+export const outboxDependenciesInBrowser: OutboxDependencies = {
   store: createOutboxStore(runIndexedDbTransaction, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
   channel: createOutboxChannel(createBroadcastTransport),
   locks: () => navigator.locks,

@@ -3,7 +3,7 @@ import type { NewCleanup } from '../../contract/cleanup.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import { type ChosenCleanupPhoto, createOutboxClient } from './client.ts'
 import { createOutboxDriver } from './driver.ts'
-import type { OutboxEntry } from './machine.ts'
+import type { PendingOutboxRecord } from './machine.ts'
 import type { OutboxFetchFunction } from './request.ts'
 import { SimulatedDevice, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 
@@ -113,7 +113,7 @@ describe('photo in the outbox that gets a new id while its cleanup is open in a 
    * loss.
    */
   async function changed(...then: (typeof cut)[]) {
-    let opened: OutboxEntry | undefined
+    let opened: PendingOutboxRecord | undefined
     const loses = async () => {
       opened = (await tab.readEntries(ANA)).entries[0]
       return lost

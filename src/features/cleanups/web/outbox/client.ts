@@ -1,9 +1,14 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { createUntouchedFieldFilter } from '../../rules.ts'
-import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
+import { createUntouchedCleanupFormFieldRemover } from '../../rules.ts'
+import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import type { OutboxChannel } from './channel.ts'
 import { type OutboxDriver, type OutboxDrainResult, outboxDriver } from './driver.ts'
-import { type OutboxEntry, type OutboxRejection, isOutboxEntry, isSameOutboxEntryVersion } from './machine.ts'
+import {
+  type PendingOutboxRecord,
+  type OutboxApiRejection,
+  isPendingOutboxRecord,
+  isSamePendingOutboxRecordVersion,
+} from './machine.ts'
 
 /** A photo chosen in the log form. Without a file, it is already on the server or in the outbox. */
 export type ChosenCleanupPhoto = {
@@ -20,7 +25,7 @@ export type OutboxSaveOutcome =
   /** The cleanup to save was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
-  | { kind: 'refused'; refused: OutboxRejection & { data?: unknown }; isOfPhoto: boolean }
+  | { kind: 'refused'; refused: OutboxApiRejection & { data?: unknown }; isOfPhoto: boolean }
   /** The browser cannot store the cleanup, or has no space left. */
   | { kind: 'not-stored' }
 
@@ -30,7 +35,7 @@ const UPLOAD_WAIT_MS = 20_000
 export type OutboxClient = ReturnType<typeof createOutboxClient>
 
 /** Creates the interface through which forms and lists of a page use the outbox. */
-export function createOutboxClient(environment: OutboxEnvironment, driver: OutboxDriver) {
+export function createOutboxClient(environment: OutboxDependencies, driver: OutboxDriver) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
   const openInForms = createOpenInForms(channel)
 
@@ -43,13 +48,13 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
     const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
     const applied = await driver.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
-    if (!applied || !isOutboxEntry(applied.state)) throw new Error('A later version has stored it.')
+    if (!applied || !isPendingOutboxRecord(applied.state)) throw new Error('A later version has stored it.')
     sendWhenClosed()
     return { entry: applied.state, before: applied.before }
   }
 
   /** Drains the outbox and waits for the response about this cleanup, unless an older cleanup has to be sent first. */
-  async function sendNow({ ownerId, cleanupId }: OutboxEntry): Promise<OutboxSaveOutcome> {
+  async function sendNow({ ownerId, cleanupId }: PendingOutboxRecord): Promise<OutboxSaveOutcome> {
     const { entries } = await store.readEntries(ownerId)
     const first = entries.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
     let stop = () => {}
@@ -80,9 +85,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
    */
   async function lookUp(cleanupId: string, end: OutboxDrainResult): Promise<OutboxSaveOutcome> {
     const state = await store.state(cleanupId)
-    if (state === 'draft' || (isOutboxEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
-    if (isOutboxEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
-    if (!state || isOutboxEntry(state) || state.end === 'moved')
+    if (state === 'draft' || (isPendingOutboxRecord(state) && state.isDiscarded)) return { kind: 'discarded' }
+    if (isPendingOutboxRecord(state) && state.refusal)
+      return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
+    if (!state || isPendingOutboxRecord(state) || state.end === 'moved')
       return { kind: 'waits', isSignedOut: end === 'signed-out' }
     return { kind: state.end === 'discarded' || state.end === 'unchanged' ? 'discarded' : 'uploaded' }
   }
@@ -106,12 +112,14 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
      * Lets one form log a cleanup or change one in the outbox. The cleanup is stored on this device first, and sent
      * from there.
      */
-    form(ownerId: string, pending: OutboxEntry | undefined) {
+    form(ownerId: string, pending: PendingOutboxRecord | undefined) {
       const isNew = pending === undefined
-      const omitUntouched = pending ? createUntouchedFieldFilter(pending.values) : (values: NewCleanup) => values
+      const omitUntouched = pending
+        ? createUntouchedCleanupFormFieldRemover(pending.values)
+        : (values: NewCleanup) => values
       let isClosed = false
       let isCancelled = false
-      let stored: { entry: OutboxEntry; isMine: boolean } | undefined
+      let stored: { entry: PendingOutboxRecord; isMine: boolean } | undefined
       let claimed: Promise<() => Promise<void>> | undefined
 
       const claim = async (cleanupId: string) => void (await (claimed ??= driver.claim(cleanupId)))
@@ -128,7 +136,8 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
         // An outbox record that a duplicated tab has stored or overwritten does not belong to this form alone.
         const isMine =
-          !isOutboxEntry(before) || (stored?.isMine === true && isSameOutboxEntryVersion(before, stored.entry))
+          !isPendingOutboxRecord(before) ||
+          (stored?.isMine === true && isSamePendingOutboxRecordVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
@@ -225,14 +234,14 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     /** Discards a cleanup that is waiting for upload. If it may have reached the server, it is deleted there first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
-      if (!applied || !isOutboxEntry(applied.before)) return
+      if (!applied || !isPendingOutboxRecord(applied.before)) return
       channel.publish({ kind: 'kept' })
       void driver.drain(applied.before.ownerId)
     },
 
     async retry(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'retry' })
-      if (applied && isOutboxEntry(applied.state)) driver.drainNow(applied.state.ownerId)
+      if (applied && isPendingOutboxRecord(applied.state)) driver.drainNow(applied.state.ownerId)
     },
 
     /**
@@ -275,7 +284,7 @@ const readBytes = async ({ id, file, thumb }: ChosenCleanupPhoto) =>
   }
 
 /** Number of cleanups waiting for upload, without discarded ones that the server still has to delete. */
-const countPending = ({ entries, unreadable }: { entries: OutboxEntry[]; unreadable: number }): number =>
+const countPending = ({ entries, unreadable }: { entries: PendingOutboxRecord[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-export const outboxClient = createOutboxClient(browserOutboxEnvironment, outboxDriver)
+export const outboxClient = createOutboxClient(outboxDependenciesInBrowser, outboxDriver)

@@ -6,7 +6,7 @@ const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
 /** Anchor on the Litterlog page to which the link "Show it" leads: the first cleanup that could not be uploaded. */
 export const NOT_UPLOADED_CLEANUPS_ANCHOR = 'not-uploaded'
 
-export const pendingUploadTexts = {
+export const pendingUploadUiTexts = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
   /** Title about cleanups that are waiting for upload. Used as a sentence, it needs a full stop. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,

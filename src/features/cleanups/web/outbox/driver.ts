@@ -1,13 +1,13 @@
-import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
+import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import {
-  type OutboxStepResult,
-  type OutboxCommand,
-  type FollowUpOutboxStep,
-  isOutboxEntry,
-  isSendableOutboxEntry,
+  type OutboxApiRequestResult,
+  type OutboxMachineCommand,
+  type FollowUpOutboxApiRequest,
+  isPendingOutboxRecord,
+  isSendableOutboxRecord,
 } from './machine.ts'
-import { sendOutboxStep } from './request.ts'
-import type { OutboxStoreEvent, StoredOutboxPhoto } from './storage.ts'
+import { sendOutboxApiRequest } from './request.ts'
+import type { OutboxMachineEventForStore, StoredOutboxPhoto } from './storage.ts'
 
 /** Result of draining the outbox. `waits`: cleanups remain, to be sent later. `signed-out`: the member must sign in. */
 export type OutboxDrainResult = 'done' | 'waits' | 'signed-out'
@@ -25,18 +25,22 @@ const SENDER_LOCK = 'cleanup-queue'
 /** Name of the Web Lock of one outbox record, held by the form or the sender that works on it. */
 const recordLockName = (cleanupId: string): string => `${SENDER_LOCK}:${cleanupId}`
 
-type GoCommand = OutboxCommand & { kind: 'go' }
+type GoCommand = OutboxMachineCommand & { kind: 'go' }
 
 export type OutboxDriver = ReturnType<typeof createOutboxDriver>
 
 /** Sends the cleanups in the outbox, in a page and in the service worker alike. */
-export function createOutboxDriver({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxEnvironment) {
+export function createOutboxDriver({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxDependencies) {
   let retryAfterUntil = 0
   /** Milliseconds until the server's Retry-After has passed and the outbox may send again. */
   const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
   const queuedDrains = new Map<string, Promise<OutboxDrainResult>>()
 
-  async function apply(cleanupId: string, event: OutboxStoreEvent, files?: Omit<StoredOutboxPhoto, 'cleanupId'>[]) {
+  async function apply(
+    cleanupId: string,
+    event: OutboxMachineEventForStore,
+    files?: Omit<StoredOutboxPhoto, 'cleanupId'>[],
+  ) {
     const applied = await store.apply(cleanupId, event, files)
     if (applied && applied.state !== applied.before) channel.publish({ kind: 'changed' })
     return applied
@@ -67,7 +71,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     try {
       for (;;) {
         const { entries } = await store.readEntries(ownerId)
-        const next = entries.find((entry) => isSendableOutboxEntry(entry) && !tried.has(entry.cleanupId))
+        const next = entries.find((entry) => isSendableOutboxRecord(entry) && !tried.has(entry.cleanupId))
         if (!next) return end
         if (!isOnline() || remainingRetryAfter() > 0) return 'waits'
         tried.add(next.cleanupId)
@@ -91,13 +95,13 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
 
   /** Sends one outbox record step by step. Each result is stored, so that any other page can continue from there. */
   async function sendOne(cleanupId: string): Promise<GoCommand['to']> {
-    let follow: FollowUpOutboxStep | undefined
+    let follow: FollowUpOutboxApiRequest | undefined
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const begun = await apply(cleanupId, { kind: 'send', follow })
       const sent = begun?.commands.find((command) => command.kind === 'request')?.sent
-      if (!sent || !isOutboxEntry(begun.state)) return 'next'
+      if (!sent || !isPendingOutboxRecord(begun.state)) return 'next'
       channel.publish({ kind: 'sending', cleanupId })
-      const answer = await sendOutboxStep(store, fetch, begun.state, sent.step)
+      const answer = await sendOutboxApiRequest(store, fetch, begun.state, sent.step)
       recordRetryAfter(answer)
       const done = await apply(cleanupId, { kind: 'answer', sent, answer })
       const go = done?.commands.find((command) => command.kind === 'go')
@@ -110,7 +114,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     return 'later'
   }
 
-  function recordRetryAfter(answer: OutboxStepResult) {
+  function recordRetryAfter(answer: OutboxApiRequestResult) {
     if (answer.kind === 'none' && answer.retryAfter) retryAfterUntil = uptime() + answer.retryAfter * SECOND
   }
 
@@ -192,4 +196,4 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
   }
 }
 
-export const outboxDriver = createOutboxDriver(browserOutboxEnvironment)
+export const outboxDriver = createOutboxDriver(outboxDependenciesInBrowser)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS, isCleanupSavedAsTyped } from '../../rules.ts'
 import {
-  type OutboxStepResult,
-  type OutboxCommand,
-  SERVER_VALUES_DIFFER,
-  type OutboxEntry,
+  type OutboxApiRequestResult,
+  type OutboxMachineCommand,
+  SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER,
+  type PendingOutboxRecord,
   type OutboxRecordState,
-  type OutboxStep,
-  getNextOutboxStep,
+  type OutboxApiRequest,
+  getNextOutboxApiRequest,
   transitionOutboxRecord,
   outboxEntryToNewCleanup,
 } from './machine.ts'
@@ -17,7 +17,7 @@ import { parseOutboxResponse } from './request.ts'
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 
-const pending: OutboxEntry = {
+const pending: PendingOutboxRecord = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
   values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
@@ -37,10 +37,10 @@ const changed = { ...pending, change: 1, values: { ...pending.values, litterCoun
 /** An outbox record that was discarded and saved again, so that its changes are counted anew. */
 const savedAnew = { ...changed, loggedAt: 5, change: 0 }
 
-const POST: OutboxStep = { kind: 'post' }
-const SEND: OutboxStep = { kind: 'photo', photo: unsent.photos[1]! }
-const EDIT: OutboxStep = { kind: 'edit', shown: [PHOTO] }
-const DELETE: OutboxStep = { kind: 'delete' }
+const POST: OutboxApiRequest = { kind: 'post' }
+const SEND: OutboxApiRequest = { kind: 'photo', photo: unsent.photos[1]! }
+const EDIT: OutboxApiRequest = { kind: 'edit', shown: [PHOTO] }
+const DELETE: OutboxApiRequest = { kind: 'delete' }
 
 const UPLOADED: OutboxRecordState = { end: 'uploaded' }
 const DISCARDED: OutboxRecordState = { end: 'discarded' }
@@ -57,7 +57,7 @@ const logged = (about: object = {}) => {
 }
 const refusal = (status: number, code: string, data?: object) =>
   parseOutboxResponse(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), pending.cleanupId)
-const OK: OutboxStepResult = { kind: 'ok' }
+const OK: OutboxApiRequestResult = { kind: 'ok' }
 
 const newIds = () => {
   let count = 0
@@ -67,13 +67,18 @@ const newIds = () => {
 type After = {
   state: OutboxRecordState
   to?: string
-  follow?: OutboxStep | undefined
+  follow?: OutboxApiRequest | undefined
   renamed?: object
-  told?: OutboxCommand[]
+  told?: OutboxMachineCommand[]
 }
 
 /** Applies a server response to a request sent when the record's `change` was 0, and collects what follows. */
-function after(now: OutboxEntry, step: OutboxStep, answer: OutboxStepResult, firstPosted?: number): After {
+function after(
+  now: PendingOutboxRecord,
+  step: OutboxApiRequest,
+  answer: OutboxApiRequestResult,
+  firstPosted?: number,
+): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transitionOutboxRecord(now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
@@ -87,7 +92,7 @@ function after(now: OutboxEntry, step: OutboxStep, answer: OutboxStepResult, fir
     ...(told.length > 0 && { told }),
   }
 }
-const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as OutboxEntry
+const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as PendingOutboxRecord
 
 const save = (state: OutboxRecordState, about: object = {}) =>
   transitionOutboxRecord(
@@ -104,13 +109,13 @@ const save = (state: OutboxRecordState, about: object = {}) =>
       ...about,
     },
     newIds(),
-  )[0] as OutboxEntry
+  )[0] as PendingOutboxRecord
 
 describe('next step of an outbox record', () => {
   test('is to upload each photo, then to POST the cleanup, or to DELETE it once discarded', () => {
-    expect(getNextOutboxStep(unsent)).toEqual(SEND)
-    expect(getNextOutboxStep(pending)).toEqual(POST)
-    expect(getNextOutboxStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
+    expect(getNextOutboxApiRequest(unsent)).toEqual(SEND)
+    expect(getNextOutboxApiRequest(pending)).toEqual(POST)
+    expect(getNextOutboxApiRequest({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
   test('marks the outbox record as posted before its POST request is sent', () => {
@@ -126,7 +131,7 @@ describe('next step of an outbox record', () => {
   })
 
   test('is the step that the last response requires, unless the member has changed or discarded the record', () => {
-    const stepOf = (entry: OutboxEntry) => {
+    const stepOf = (entry: PendingOutboxRecord) => {
       const [, [command]] = transitionOutboxRecord(
         entry,
         { kind: 'send', follow: { step: EDIT, loggedAt: 1, change: 0 } },
@@ -163,7 +168,7 @@ describe('photo upload from the outbox', () => {
   test('is repeated under a new photo id when the old id is in use', () => {
     const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
     expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
-    expect((state as OutboxEntry).photos).toEqual([
+    expect((state as PendingOutboxRecord).photos).toEqual([
       pending.photos[0],
       { id: 'new-1', isSent: false, hasFile: true, was: [OTHER] },
     ])
@@ -171,7 +176,10 @@ describe('photo upload from the outbox', () => {
 
   test('marks the whole cleanup as rejected when the server rejects the photo', () => {
     const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
-    expect([(state as OutboxEntry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
+    expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
+      { code: 'PAYLOAD_TOO_LARGE', message: 'No.' },
+      'next',
+    ])
     expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
   })
 })
@@ -188,11 +196,13 @@ describe('cleanup that the outbox has posted', () => {
 
   test('is edited on the server when an older version of it was logged there', () => {
     const { state, to, follow } = after(pending, POST, logged({ litterCount: 12 }))
-    const differing = { ...pending, firstPosted: SERVER_VALUES_DIFFER }
+    const differing = { ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
     expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
-    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_VALUES_DIFFER).follow?.kind).toBe('edit')
+    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER).follow?.kind).toBe(
+      'edit',
+    )
   })
 
   test('is edited again if the member changed it during the edit request', () => {
@@ -207,14 +217,14 @@ describe('cleanup that the outbox has posted', () => {
   test('is edited on the server when a save that the member canceled had arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
-    expect(state).toEqual({ ...pending, firstPosted: SERVER_VALUES_DIFFER })
+    expect(state).toEqual({ ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER })
     expect(follow?.kind).toBe('edit')
   })
 
   test('sends its photos again, under new ids, when the server has lost them', () => {
     const { state, renamed, to } = after(pending, POST, refusal(410, 'PHOTOS_LOST'))
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
-    expect((state as OutboxEntry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
+    expect((state as PendingOutboxRecord).photos.map(({ isSent }) => isSent)).toEqual([false, false])
     expect(after(pending, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
@@ -226,7 +236,7 @@ describe('cleanup that the outbox has posted', () => {
   test('stays in the outbox when rejected, with the most specific error message', () => {
     const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
     const { state, to } = after(pending, POST, refusal(400, 'BAD_REQUEST', { fields }))
-    expect([(state as OutboxEntry).refusal, to]).toEqual([
+    expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
       { code: 'BAD_REQUEST', message: say.countTooHigh(250) },
       'next',
     ])
@@ -262,10 +272,10 @@ describe('cleanup that the member has discarded in the outbox', () => {
   })
 
   test('is deleted on the server only if the outbox may have logged it there', () => {
-    const discard = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
+    const discard = (entry: PendingOutboxRecord) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
-    expect(discard({ ...pending, firstPosted: SERVER_VALUES_DIFFER })).toEqual({ end: 'unchanged' })
+    expect(discard({ ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER })).toEqual({ end: 'unchanged' })
   })
 })
 
@@ -298,7 +308,7 @@ describe('saving a cleanup in the outbox', () => {
       expect(save(state, { photos })).toMatchObject({
         change: 1,
         wasPosted: true,
-        firstPosted: SERVER_VALUES_DIFFER,
+        firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER,
         photos: [{ id: PHOTO, isSent: true, hasFile: false }],
       })
   })
@@ -334,7 +344,7 @@ describe('saving a cleanup in the outbox', () => {
       { id: 'new-2', isSent: false, hasFile: true, was: [OTHER] },
     ]
     expect(asOpened(renamed)).toEqual(kept)
-    const sent = { ...(renamed as OutboxEntry), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
+    const sent = { ...(renamed as PendingOutboxRecord), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
     const { state: done } = after(sent, POST, logged({ photos: [{ id: 'new-1' }, { id: 'new-2' }] }))
     expect(save(done, { photos: [{ id: PHOTO, isSent: false, hasFile: false }] }).photos).toEqual([
       { id: 'new-1', isSent: true, hasFile: false, was: [PHOTO] },
@@ -346,7 +356,7 @@ describe('saving a cleanup in the outbox', () => {
   })
 
   test('can be canceled by its form, unless the outbox record was changed since', () => {
-    const cancel = (entry: OutboxEntry) =>
+    const cancel = (entry: PendingOutboxRecord) =>
       transitionOutboxRecord(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(pending)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
@@ -355,7 +365,7 @@ describe('saving a cleanup in the outbox', () => {
 })
 
 describe('isCleanupSavedAsTyped after a lost response', () => {
-  const there = (about: object) => (logged(about) as OutboxStepResult & { kind: 'ok' }).cleanup!
+  const there = (about: object) => (logged(about) as OutboxApiRequestResult & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
     [{ notes: null }, true],
@@ -377,7 +387,8 @@ describe('isCleanupSavedAsTyped after a lost response', () => {
 
 test('a retry clears the rejection of an outbox record, and changes its id only if the id is unusable', () => {
   const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
-  const retry = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'retry' }, newIds())[0] as OutboxEntry
+  const retry = (entry: PendingOutboxRecord) =>
+    transitionOutboxRecord(entry, { kind: 'retry' }, newIds())[0] as PendingOutboxRecord
   const { refusal: _, ...tried } = record
   expect(retry(record)).toEqual(tried)
   for (const code of ['GONE', 'CONFLICT']) {

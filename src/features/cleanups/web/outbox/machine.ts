@@ -1,5 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
 import { isCleanupSavedAsTyped } from '../../rules.ts'
 
 /**
@@ -11,19 +11,19 @@ import { isCleanupSavedAsTyped } from '../../rules.ts'
  *     └─── cancel ─────┤                       └─▶ refused: save or retry sends it again
  *                      └─ discard ─▶ discarding: deleted on the server where it may have arrived ─▶ done
  */
-export type OutboxRecordState = OutboxEntry | 'draft' | FinishedOutboxRecord
+export type OutboxRecordState = PendingOutboxRecord | 'draft' | OutboxRecordEndState
 
 /**
  * How an outbox record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a
  * pending change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
-export type FinishedOutboxRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: OutboxPhoto[] }
+export type OutboxRecordEndState = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: OutboxPhoto[] }
 
 /** A cleanup in the outbox. Its sent photos, its rejection and `isDiscarded` show how far its upload has come. */
-export type OutboxEntry = {
+export type PendingOutboxRecord = {
   cleanupId: string
   ownerId: string
-  values: OutboxEntryValues
+  values: PendingOutboxRecordValues
   photos: OutboxPhoto[]
   /**
    * Position of the outbox record in the order of logging, always greater than those of earlier records, even if the
@@ -40,35 +40,36 @@ export type OutboxEntry = {
    * too.
    */
   wasPosted: boolean
-  /** Value of the edit counter `change` at the first POST, or `SERVER_VALUES_DIFFER` if the server has other values. */
+  /** Value of the edit counter `change` at the first POST, or `SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER` if the server has other values. */
   firstPosted?: number
   isDiscarded: boolean
-  refusal?: OutboxRejection
+  refusal?: OutboxApiRejection
 }
 
 /**
  * Typed values of a cleanup in the outbox, which ignores their meaning. A record of an older version may lack some
  * values.
  */
-export type OutboxEntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
+export type PendingOutboxRecordValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
 export type OutboxPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
-export type OutboxRejection = { code: string; message: string }
+export type OutboxApiRejection = { code: string; message: string }
 
 /** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
-export type OutboxServerRejection = OutboxRejection & { status: number; data?: unknown }
+export type OutboxServerRejection = OutboxApiRejection & { status: number; data?: unknown }
 
-export const SERVER_VALUES_DIFFER = -1
+export const SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER = -1
 
 /** Whether the server surely has the cleanup, so that its outbox record is only a pending edit. */
-export const isEditOfUploadedCleanup = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_VALUES_DIFFER
+export const isEditOfUploadedCleanup = ({ firstPosted }: PendingOutboxRecord): boolean =>
+  firstPosted === SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER
 
-export const isOutboxEntry = (state: OutboxRecordState | undefined): state is OutboxEntry =>
+export const isPendingOutboxRecord = (state: OutboxRecordState | undefined): state is PendingOutboxRecord =>
   typeof state === 'object' && 'values' in state
 
-export type OutboxStep =
+export type OutboxApiRequest =
   | { kind: 'delete' }
   | { kind: 'photo'; photo: OutboxPhoto }
   | { kind: 'post' }
@@ -82,17 +83,19 @@ export type OutboxStep =
  * Identifies a version of an outbox record. When a discarded cleanup is saved again, `change` restarts and `loggedAt`
  * differs.
  */
-export type OutboxEntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
+export type PendingOutboxRecordVersion = Pick<PendingOutboxRecord, 'loggedAt' | 'change'>
 
-export const isSameOutboxEntryVersion = (entry: OutboxEntry, { loggedAt, change }: OutboxEntryVersion): boolean =>
-  entry.loggedAt === loggedAt && entry.change === change
+export const isSamePendingOutboxRecordVersion = (
+  entry: PendingOutboxRecord,
+  { loggedAt, change }: PendingOutboxRecordVersion,
+): boolean => entry.loggedAt === loggedAt && entry.change === change
 
 /** A step of an upload whose request was sent, with the record's version and `firstPosted` from before the request. */
-export type SentOutboxStep = FollowUpOutboxStep & { firstPosted?: number | undefined }
+export type SentOutboxApiRequest = FollowUpOutboxApiRequest & { firstPosted?: number | undefined }
 
-export type FollowUpOutboxStep = OutboxEntryVersion & { step: OutboxStep }
+export type FollowUpOutboxApiRequest = PendingOutboxRecordVersion & { step: OutboxApiRequest }
 
-export type OutboxStepResult =
+export type OutboxApiRequestResult =
   | { kind: 'ok'; cleanup?: Cleanup }
   /**
    * The request had no usable response and may or may not have arrived. `isFault`: the failure concerns only this
@@ -101,44 +104,44 @@ export type OutboxStepResult =
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
   | ({ kind: 'refused' } & OutboxServerRejection)
 
-export type OutboxEvent =
+export type OutboxMachineEvent =
   /** Photo ids whose bytes are already stored in the outbox: `held` for this record, `taken` for another record. */
   | {
       kind: 'save'
       cleanupId: string
       ownerId: string
-      values: OutboxEntryValues
+      values: PendingOutboxRecordValues
       photos: PhotoOfOutboxSave[]
       held: string[]
       taken: string[]
       at: number
     }
   /** The form removes the version of its cleanup that it has just saved in the outbox. */
-  | ({ kind: 'cancel' } & OutboxEntryVersion)
+  | ({ kind: 'cancel' } & PendingOutboxRecordVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }
   /**
    * The outbox driver is about to send a request for a record. `follow`: the step that the last response requires,
    * unless the record has changed.
    */
-  | { kind: 'send'; follow?: FollowUpOutboxStep | undefined }
-  | { kind: 'answer'; sent: SentOutboxStep; answer: OutboxStepResult }
+  | { kind: 'send'; follow?: FollowUpOutboxApiRequest | undefined }
+  | { kind: 'answer'; sent: SentOutboxApiRequest; answer: OutboxApiRequestResult }
 
 export type PhotoOfOutboxSave = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
-export type OutboxCommand =
+export type OutboxMachineCommand =
   /** Maps old to new ids of photos in the outbox. */
   | { kind: 'rename'; photos: Record<string, string> }
-  | { kind: 'request'; sent: SentOutboxStep }
+  | { kind: 'request'; sent: SentOutboxApiRequest }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   /**
    * Tells the outbox driver how to continue. `step`: with the same record. `next`: with the next record. `later`: with
    * the next record, and this one is retried. `stop` and `sign-in` end the drain.
    */
-  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: OutboxStep }
+  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: OutboxApiRequest }
 
-export type OutboxTransition = [OutboxRecordState, OutboxCommand[]]
+export type OutboxMachineTransition = [OutboxRecordState, OutboxMachineCommand[]]
 
 /**
  * Generators for new ids of outbox records and photos: cleanup ids grow with time (UUIDv7), photo ids are random
@@ -148,14 +151,14 @@ export type OutboxIdGenerators = { cleanup: () => string; photo: () => string }
 
 export function transitionOutboxRecord(
   state: OutboxRecordState,
-  event: OutboxEvent,
+  event: OutboxMachineEvent,
   newIds: OutboxIdGenerators,
-): OutboxTransition {
+): OutboxMachineTransition {
   if (event.kind === 'save') return [applySave(state, event, newIds), []]
-  if (!isOutboxEntry(state)) return [state, []]
+  if (!isPendingOutboxRecord(state)) return [state, []]
   switch (event.kind) {
     case 'cancel':
-      return [isSameOutboxEntryVersion(state, event) ? 'draft' : state, []]
+      return [isSamePendingOutboxRecordVersion(state, event) ? 'draft' : state, []]
     case 'discard':
       if (isEditOfUploadedCleanup(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
@@ -171,12 +174,12 @@ export function transitionOutboxRecord(
 /** Applies a save by the form: creates an outbox record, or changes one that is still pending. */
 function applySave(
   state: OutboxRecordState,
-  event: OutboxEvent & { kind: 'save' },
+  event: OutboxMachineEvent & { kind: 'save' },
   newIds: OutboxIdGenerators,
-): OutboxEntry {
+): PendingOutboxRecord {
   const { cleanupId, ownerId, held, taken, at } = event
-  const before = isOutboxEntry(state) ? clearRefusal(state, newIds) : undefined
-  const done = isOutboxEntry(state) || state === 'draft' ? undefined : state
+  const before = isPendingOutboxRecord(state) ? clearRefusal(state, newIds) : undefined
+  const done = isPendingOutboxRecord(state) || state === 'draft' ? undefined : state
   // If this device has already uploaded the cleanup, for example from a duplicated tab, the saved values are an edit of
   // it.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
@@ -203,7 +206,7 @@ function applySave(
     cleanupId,
     loggedAt: at,
     wasPosted: done !== undefined,
-    ...(isLogged && { firstPosted: SERVER_VALUES_DIFFER }),
+    ...(isLogged && { firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER }),
   }
   return {
     ...(before ?? start),
@@ -219,16 +222,17 @@ function applySave(
 const NEW_ID_CODES = ['GONE', 'CONFLICT']
 
 /** Removes the rejection of an outbox record, so that it is sent again from the beginning. */
-function clearRefusal(entry: OutboxEntry, newIds: OutboxIdGenerators): OutboxEntry {
+function clearRefusal(entry: PendingOutboxRecord, newIds: OutboxIdGenerators): PendingOutboxRecord {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
   if (NEW_ID_CODES.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 
-export const isSendableOutboxEntry = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
+export const isSendableOutboxRecord = ({ refusal, isDiscarded }: PendingOutboxRecord): boolean =>
+  isDiscarded || !refusal
 
-export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
+export function getNextOutboxApiRequest(entry: PendingOutboxRecord): OutboxApiRequest {
   if (entry.isDiscarded) return { kind: 'delete' }
   const photo = entry.photos.find(({ isSent }) => !isSent)
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
@@ -238,28 +242,30 @@ export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
  * Marks an outbox record as posted before its POST is sent. Only a record that was never sent may be deleted without
  * the server.
  */
-function applySend(entry: OutboxEntry, follow: FollowUpOutboxStep | undefined): OutboxTransition {
-  if (!isSendableOutboxEntry(entry)) return [entry, []]
+function applySend(entry: PendingOutboxRecord, follow: FollowUpOutboxApiRequest | undefined): OutboxMachineTransition {
+  if (!isSendableOutboxRecord(entry)) return [entry, []]
   const step =
-    follow && isSameOutboxEntryVersion(entry, follow) && !entry.isDiscarded ? follow.step : getNextOutboxStep(entry)
+    follow && isSamePendingOutboxRecordVersion(entry, follow) && !entry.isDiscarded
+      ? follow.step
+      : getNextOutboxApiRequest(entry)
   const { loggedAt, change, firstPosted } = entry
-  const sent: SentOutboxStep = { step, loggedAt, change, firstPosted }
+  const sent: SentOutboxApiRequest = { step, loggedAt, change, firstPosted }
   const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
   const posted = { ...entry, wasPosted: true, firstPosted: entry.firstPosted ?? entry.change }
   return [isFirst ? posted : entry, [{ kind: 'request', sent }]]
 }
 
-const go = (to: (OutboxCommand & { kind: 'go' })['to']): OutboxCommand[] => [{ kind: 'go', to }]
+const go = (to: (OutboxMachineCommand & { kind: 'go' })['to']): OutboxMachineCommand[] => [{ kind: 'go', to }]
 
 /** Applies a server response to an outbox record. The member may have changed the record since the request. */
 function applyAnswer(
-  entry: OutboxEntry,
-  { sent, answer }: OutboxEvent & { kind: 'answer' },
+  entry: PendingOutboxRecord,
+  { sent, answer }: OutboxMachineEvent & { kind: 'answer' },
   newIds: OutboxIdGenerators,
-): OutboxTransition {
+): OutboxMachineTransition {
   if (answer.kind === 'none') return [entry, go(answer.isFault ? 'later' : 'stop')]
   if (answer.kind === 'refused') return applyRefusal(entry, sent, answer, newIds)
-  const isChanged = !isSameOutboxEntryVersion(entry, sent) || entry.isDiscarded
+  const isChanged = !isSamePendingOutboxRecordVersion(entry, sent) || entry.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
       // The cleanup was saved again during the request, for example by a duplicated tab.
@@ -281,7 +287,7 @@ function applyAnswer(
       )
         return [toUploaded(entry), uploadCommands(answer)]
       return [
-        { ...entry, firstPosted: SERVER_VALUES_DIFFER },
+        { ...entry, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER },
         [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown: serverPhotoIds } }],
       ]
     }
@@ -289,7 +295,7 @@ function applyAnswer(
 }
 
 /** Replaces photo ids by former ones that the server shows: a photo believed lost may have arrived under its old id. */
-const withServerPhotoIds = (entry: OutboxEntry, serverPhotoIds: string[]): OutboxEntry => ({
+const withServerPhotoIds = (entry: PendingOutboxRecord, serverPhotoIds: string[]): PendingOutboxRecord => ({
   ...entry,
   photos: entry.photos.map((photo) => ({
     ...photo,
@@ -297,22 +303,22 @@ const withServerPhotoIds = (entry: OutboxEntry, serverPhotoIds: string[]): Outbo
   })),
 })
 
-function toUploaded({ photos }: OutboxEntry): FinishedOutboxRecord {
+function toUploaded({ photos }: PendingOutboxRecord): OutboxRecordEndState {
   const renamed = photos.filter(({ was }) => was)
   return { end: 'uploaded', ...(renamed.length > 0 && { photos: renamed }) }
 }
 
-const uploadCommands = ({ cleanup }: OutboxStepResult & { kind: 'ok' }): OutboxCommand[] => [
+const uploadCommands = ({ cleanup }: OutboxApiRequestResult & { kind: 'ok' }): OutboxMachineCommand[] => [
   ...(cleanup ? [{ kind: 'uploaded' as const, cleanup }] : []),
   { kind: 'go', to: 'next' },
 ]
 
 function applyRefusal(
-  entry: OutboxEntry,
-  sent: SentOutboxStep,
+  entry: PendingOutboxRecord,
+  sent: SentOutboxApiRequest,
   answer: OutboxServerRejection,
   newIds: OutboxIdGenerators,
-): OutboxTransition {
+): OutboxMachineTransition {
   const { step } = sent
   const { code, message, status, data } = answer
   // HTTP 401: no member is signed in. 412: another member is signed in, who must not receive this outbox record.
@@ -327,7 +333,7 @@ function applyRefusal(
     if (!entry.photos.some((photo) => photo.id === id)) return [entry, go('step')]
     if (code === 'CONFLICT') return renamePhotos(entry, [id], newIds)
   } else {
-    if (!isSameOutboxEntryVersion(entry, sent)) return [entry, go('step')]
+    if (!isSamePendingOutboxRecordVersion(entry, sent)) return [entry, go('step')]
     const serverPhotoIds = step.kind === 'edit' ? step.shown : []
     const lost = entry.photos.map(({ id }) => id).filter((id) => !serverPhotoIds.includes(id))
     if (code === 'PHOTOS_LOST' && lost.length > 0) return renamePhotos(entry, lost, newIds)
@@ -347,7 +353,7 @@ function applyRefusal(
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-function renamePhotos(entry: OutboxEntry, ids: string[], newIds: OutboxIdGenerators): OutboxTransition {
+function renamePhotos(entry: PendingOutboxRecord, ids: string[], newIds: OutboxIdGenerators): OutboxMachineTransition {
   const newPhotoIds = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = entry.photos.map((photo) =>
     newPhotoIds[photo.id]
@@ -357,12 +363,12 @@ function renamePhotos(entry: OutboxEntry, ids: string[], newIds: OutboxIdGenerat
   return [{ ...entry, photos }, [{ kind: 'rename', photos: newPhotoIds }, ...go('step')]]
 }
 
-const markPhotoSent = (entry: OutboxEntry, id: string): OutboxEntry => ({
+const markPhotoSent = (entry: PendingOutboxRecord, id: string): PendingOutboxRecord => ({
   ...entry,
   photos: entry.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: OutboxEntry): NewCleanup => ({
+export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: PendingOutboxRecord): NewCleanup => ({
   ...values,
   cleanupId,
   photos: photos.map(({ id }) => id),

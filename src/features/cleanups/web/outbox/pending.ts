@@ -1,5 +1,5 @@
 import { startOfWeek } from '#platform/days.ts'
-import { type OutboxEntry, isEditOfUploadedCleanup } from './machine.ts'
+import { type PendingOutboxRecord, isEditOfUploadedCleanup } from './machine.ts'
 
 export type PendingCleanupTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
 
@@ -7,9 +7,9 @@ export type PendingCleanupTotals = { cleanups: number; pieces: number; yearPiece
  * Sums cleanups waiting for upload, to add to the server's totals. Leaves out rejected ones and edits of counted
  * cleanups.
  */
-export function sumPendingCleanups(entries: OutboxEntry[], today: string): PendingCleanupTotals {
+export function sumPendingCleanups(entries: PendingOutboxRecord[], today: string): PendingCleanupTotals {
   const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedCleanup(each))
-  const pieces = (some: OutboxEntry[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
+  const pieces = (some: PendingOutboxRecord[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
   return {
     cleanups: counted.length,
     pieces: pieces(counted),

@@ -1,22 +1,24 @@
-import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
+import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
 
 /**
  * Fields that every format of an outbox record has, also future ones. Even an unreadable record must name its owner.
  */
-export type StoredOutboxRecord = Pick<OutboxEntry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
+export type StoredOutboxRecord = Pick<PendingOutboxRecord, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
 
 /**
  * Format 1 of outbox records, the only one so far. It stores the typed values beside the metadata. A new cleanup field
  * needs no new format. If its name collided with metadata, `serializeOutboxRecord` would not compile.
  */
-type RecordFormat1 = RecordMetadata & OutboxEntryValues & Record<keyof RecordMetadata & keyof OutboxEntryValues, never>
-type RecordMetadata = Omit<OutboxEntry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }
+type RecordFormat1 = RecordMetadata &
+  PendingOutboxRecordValues &
+  Record<keyof RecordMetadata & keyof PendingOutboxRecordValues, never>
+type RecordMetadata = Omit<PendingOutboxRecord, 'values' | 'loggedAt'> & { format: 1; keptAt: number }
 
 /**
  * Parses an outbox record of any format so far. A record of a later format returns undefined, and is never sent,
  * changed or deleted.
  */
-export function parseOutboxRecord(record: StoredOutboxRecord): OutboxEntry | undefined {
+export function parseOutboxRecord(record: StoredOutboxRecord): PendingOutboxRecord | undefined {
   if (record.format !== 1) return undefined
   const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
     record as RecordFormat1
@@ -25,7 +27,7 @@ export function parseOutboxRecord(record: StoredOutboxRecord): OutboxEntry | und
   return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
 }
 
-export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: OutboxEntry): RecordFormat1 => ({
+export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: PendingOutboxRecord): RecordFormat1 => ({
   ...values,
   ...entry,
   format: 1,

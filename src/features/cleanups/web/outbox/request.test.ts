@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import { type OutboxStepResult, type OutboxEntry, transitionOutboxRecord } from './machine.ts'
+import { type OutboxApiRequestResult, type PendingOutboxRecord, transitionOutboxRecord } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
 
-const pending: OutboxEntry = {
+const pending: PendingOutboxRecord = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
   values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
@@ -18,7 +18,7 @@ const pending: OutboxEntry = {
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
 /** Returns the outbox record and the commands after a server response to its POST. */
-const afterPost = (answer: OutboxStepResult) =>
+const afterPost = (answer: OutboxApiRequestResult) =>
   transitionOutboxRecord(
     pending,
     { kind: 'answer', sent: { step: { kind: 'post' }, loggedAt: 1, change: 0 }, answer },
@@ -29,7 +29,7 @@ describe('outbox request without a usable response', () => {
   const none = (status: number, text = '', headers = {}) =>
     parseOutboxResponse(reply(status, text, headers), pending.cleanupId)
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
-  test.each<[string, OutboxStepResult]>([
+  test.each<[string, OutboxApiRequestResult]>([
     ['a cut connection', { kind: 'none' }],
     ['a 408 of our server', none(408, ours)],
     ['a 429 of our server', none(429, ours)],

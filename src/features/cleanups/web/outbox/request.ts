@@ -1,7 +1,12 @@
-import { EXPECTED_MEMBER_HEADER, type ApiErrorBody } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupTexts as say } from '../../copy.ts'
-import { type OutboxStepResult, type OutboxEntry, type OutboxStep, outboxEntryToNewCleanup } from './machine.ts'
+import { cleanupUiTexts as say } from '../../copy.ts'
+import {
+  type OutboxApiRequestResult,
+  type PendingOutboxRecord,
+  type OutboxApiRequest,
+  outboxEntryToNewCleanup,
+} from './machine.ts'
 import type { OutboxStore } from './storage.ts'
 
 /**
@@ -18,17 +23,17 @@ export type OutboxFetchFunction = (path: string, init: RequestInit, timeoutMs: n
 export type OutboxHttpResponse = { status: number; text: string; headers: { get(name: string): string | null } }
 
 /** Sends one step of an outbox record to the API, in a page and in the service worker alike. */
-export async function sendOutboxStep(
+export async function sendOutboxApiRequest(
   store: OutboxStore,
   fetch: OutboxFetchFunction,
-  entry: OutboxEntry,
-  step: OutboxStep,
-): Promise<OutboxStepResult> {
+  entry: PendingOutboxRecord,
+  step: OutboxApiRequest,
+): Promise<OutboxApiRequestResult> {
   const httpRequest = await buildRequest(store, entry, step)
   if (!httpRequest) return { kind: 'refused', status: 410, ...PHOTO_GONE }
   const { path, ...init } = httpRequest
   const headers = {
-    [EXPECTED_MEMBER_HEADER]: entry.ownerId,
+    [EXPECTED_MEMBER_REQUEST_HEADER_NAME]: entry.ownerId,
     ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
   }
   const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other
@@ -42,8 +47,8 @@ type HttpRequest = { method: string; path: string; body?: FormData | string }
 
 async function buildRequest(
   store: OutboxStore,
-  entry: OutboxEntry,
-  step: OutboxStep,
+  entry: PendingOutboxRecord,
+  step: OutboxApiRequest,
 ): Promise<HttpRequest | undefined> {
   const path = `/v1/cleanups/${entry.cleanupId}`
   if (step.kind === 'delete') return { method: 'DELETE', path }
@@ -62,7 +67,7 @@ async function buildRequest(
  * The cleanup or photo id that the response to an outbox request must contain. The response to a deletion contains
  * none.
  */
-function expectedId({ cleanupId }: OutboxEntry, step: OutboxStep): string | undefined {
+function expectedId({ cleanupId }: PendingOutboxRecord, step: OutboxApiRequest): string | undefined {
   if (step.kind === 'delete') return undefined
   return step.kind === 'photo' ? step.photo.id : cleanupId
 }
@@ -74,7 +79,7 @@ function expectedId({ cleanupId }: OutboxEntry, step: OutboxStep): string | unde
 export function parseOutboxResponse(
   { status, text, headers }: OutboxHttpResponse,
   id: string | undefined,
-): OutboxStepResult {
+): OutboxApiRequestResult {
   const body = parseBody(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
   if (status === 200 && id && body.id === id) return { kind: 'ok' }

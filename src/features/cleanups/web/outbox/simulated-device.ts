@@ -1,10 +1,10 @@
-import { type OutboxEnvironment, browserOutboxEnvironment } from './browser.ts'
+import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import { type OutboxChannelMessage, createOutboxChannel } from './channel.ts'
 import type { StoredOutboxRecord } from './record.ts'
 import {
   type OutboxStore,
-  type OutboxStoreEvent,
-  type FinishedOutboxRow,
+  type OutboxMachineEventForStore,
+  type EndedOutboxRecordRow,
   type StoredOutboxPhoto,
   type OutboxTransactionTables,
   createOutboxStore,
@@ -121,7 +121,7 @@ export class SimulatedWorld {
 type DatabaseContent = {
   records: Map<string, StoredOutboxRecord>
   photos: Map<string, StoredOutboxPhoto>
-  done: Map<string, FinishedOutboxRow>
+  done: Map<string, EndedOutboxRecordRow>
 }
 
 type TransactionRequest = {
@@ -134,7 +134,7 @@ type TransactionRequest = {
   reject: (error: Error) => void
 }
 
-type AppliedEvent = { cleanupId: string; event: OutboxStoreEvent }
+type AppliedEvent = { cleanupId: string; event: OutboxMachineEventForStore }
 
 export type SimulatedCommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
 
@@ -322,12 +322,12 @@ export class SimulatedDevice {
     this.#receivers.delete(process)
   }
 
-  environmentFor(process: SimulatedTabOrWorker, fetch: OutboxEnvironment['fetch']): OutboxEnvironment {
+  environmentFor(process: SimulatedTabOrWorker, fetch: OutboxDependencies['fetch']): OutboxDependencies {
     const world = this.#world
     const newIds = { cleanup: this.newId, photo: this.newId }
     const locks = this.locks.for(process)
     return {
-      ...browserOutboxEnvironment,
+      ...outboxDependenciesInBrowser,
       store: this.database.storeFor(process, { now: () => 1e12 + world.time + this.clockOff, newIds }),
       channel: createOutboxChannel(() => ({
         post: (message) => {

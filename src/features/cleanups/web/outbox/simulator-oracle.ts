@@ -1,4 +1,4 @@
-import { SERVER_VALUES_DIFFER, type OutboxEntry, isSendableOutboxEntry } from './machine.ts'
+import { SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER, type PendingOutboxRecord, isSendableOutboxRecord } from './machine.ts'
 import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
 import type { SimulatedCommittedTransaction, SimulatedIndexedDb, SimulatedDevice } from './simulated-device.ts'
 import type { SimulatedServerCleanup, SimulatedCleanupServer, SimulatedCleanupValues } from './simulated-server.ts'
@@ -6,7 +6,7 @@ import type { SimulatedServerCleanup, SimulatedCleanupServer, SimulatedCleanupVa
 type TrackedVersion = { values: SimulatedCleanupValues; photos: number[] }
 
 /** A cleanup in the outbox simulation as its member typed it. Its notes identify it, because its id may change. */
-export type CleanupTrackedByOracle = {
+export type CleanupTrackedByOutboxSimulationOracle = {
   name: string
   member: string
   state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
@@ -33,13 +33,13 @@ export type CleanupTrackedByOracle = {
 
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
 export class OutboxSimulationOracle {
-  readonly logs = new Map<string, CleanupTrackedByOracle>()
+  readonly logs = new Map<string, CleanupTrackedByOutboxSimulationOracle>()
   /** Former id of each photo or outbox record that got a new id in the simulation. */
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the simulated device for an outbox record and not removed by the member. */
   readonly #entrusted = new Set<string>()
   /** Sequence numbers of the first and last outbox record that the simulation created for each cleanup. */
-  readonly #order = new Map<CleanupTrackedByOracle, { first: number; last: number }>()
+  readonly #order = new Map<CleanupTrackedByOutboxSimulationOracle, { first: number; last: number }>()
   #count = 0
   readonly #database: SimulatedIndexedDb
   readonly #server: SimulatedCleanupServer
@@ -60,7 +60,7 @@ export class OutboxSimulationOracle {
     }
   }
 
-  add(name: string, member: string): CleanupTrackedByOracle {
+  add(name: string, member: string): CleanupTrackedByOutboxSimulationOracle {
     const flags = {
       isAcknowledged: false,
       wasDiscarded: false,
@@ -71,7 +71,7 @@ export class OutboxSimulationOracle {
       isResaved: false,
       hasTypedBags: false,
     }
-    const log: CleanupTrackedByOracle = {
+    const log: CleanupTrackedByOutboxSimulationOracle = {
       name,
       member,
       state: 'typed',
@@ -83,7 +83,7 @@ export class OutboxSimulationOracle {
     return log
   }
 
-  logOf = ({ notes }: SimulatedCleanupValues): CleanupTrackedByOracle => this.logs.get(String(notes))!
+  logOf = ({ notes }: SimulatedCleanupValues): CleanupTrackedByOutboxSimulationOracle => this.logs.get(String(notes))!
 
   #committed(committed: SimulatedCommittedTransaction) {
     const { cleanupId: about, event, before, after } = committed
@@ -142,7 +142,7 @@ export class OutboxSimulationOracle {
     return former === undefined ? id : this.#first(former)
   }
 
-  #saved(log: CleanupTrackedByOracle, entry: OutboxEntry, typed: SimulatedCleanupValues) {
+  #saved(log: CleanupTrackedByOutboxSimulationOracle, entry: PendingOutboxRecord, typed: SimulatedCleanupValues) {
     const { cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.content.records.has(id)) log.stored.delete(id)
     const photos = this.#bytesOf(entry)
@@ -156,7 +156,7 @@ export class OutboxSimulationOracle {
   }
 
   /** Checks in the simulation that typed values and photos of a cleanup did not change without the member. */
-  #sameAs(log: CleanupTrackedByOracle, entry: OutboxEntry, about: string) {
+  #sameAs(log: CleanupTrackedByOutboxSimulationOracle, entry: PendingOutboxRecord, about: string) {
     const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSameValue(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
@@ -168,7 +168,7 @@ export class OutboxSimulationOracle {
    * Sizes of a cleanup's photos, which identify them whatever their ids. The size is 0 for a photo that is missing
    * everywhere.
    */
-  #bytesOf = ({ photos }: OutboxEntry): number[] =>
+  #bytesOf = ({ photos }: PendingOutboxRecord): number[] =>
     photos.map(({ id }) => {
       const held = this.#database.content.photos.get(id)?.bytes.byteLength
       return held ?? this.#server.photos.get(id)?.bytes ?? 0
@@ -184,7 +184,7 @@ export class OutboxSimulationOracle {
         fail(log, 'taken back after it was said to be stored')
     } else if (event === 'discard' || entry.isDiscarded) {
       this.#discarded(log)
-      if (entry.firstPosted === SERVER_VALUES_DIFFER) log.mayStay = true
+      if (entry.firstPosted === SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER) log.mayStay = true
       if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
         fail(log, 'discarded, and still there')
     } else {
@@ -193,12 +193,12 @@ export class OutboxSimulationOracle {
     }
   }
 
-  #discarded(log: CleanupTrackedByOracle) {
+  #discarded(log: CleanupTrackedByOutboxSimulationOracle) {
     log.state = 'discarded'
     log.wasDiscarded = true
   }
 
-  #arrived(log: CleanupTrackedByOracle) {
+  #arrived(log: CleanupTrackedByOutboxSimulationOracle) {
     const there = this.#thereOf(log)
     if (log.isTouched || (log.wasDiscarded && there.length > 1)) return
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
@@ -211,7 +211,7 @@ export class OutboxSimulationOracle {
     bytes.forEach((size, at) => wanted.photos[at] && wanted.photos[at] !== size && fail(log, 'with a photo of another'))
   }
 
-  #thereOf = ({ name }: CleanupTrackedByOracle) =>
+  #thereOf = ({ name }: CleanupTrackedByOutboxSimulationOracle) =>
     [...this.#server.cleanups.values()].filter(({ values }) => values.notes === name)
 
   #created(logged: SimulatedServerCleanup) {
@@ -229,14 +229,14 @@ export class OutboxSimulationOracle {
     }
   }
 
-  #edited(log: CleanupTrackedByOracle, typed: SimulatedCleanupValues) {
+  #edited(log: CleanupTrackedByOutboxSimulationOracle, typed: SimulatedCleanupValues) {
     const isEmpty = 'bags' in typed && isSameValue(typed.bags, null)
     if (isEmpty && !log.hasTypedBags) fail(log, 'a field that nobody typed was erased')
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
   /** Checks in the simulation an upload outcome that the outbox reported to a form. */
-  checkOutcome(log: CleanupTrackedByOracle, outcome: string, values: SimulatedCleanupValues) {
+  checkOutcome(log: CleanupTrackedByOutboxSimulationOracle, outcome: string, values: SimulatedCleanupValues) {
     const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
@@ -250,7 +250,7 @@ export class OutboxSimulationOracle {
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
       const entry = parseOutboxRecord(record)!
-      if (entry.ownerId === member && isSendableOutboxEntry(entry))
+      if (entry.ownerId === member && isSendableOutboxRecord(entry))
         fail(this.logOf(entry.values), 'waits, and nobody sends it')
     }
   }
@@ -280,7 +280,7 @@ export class OutboxSimulationOracle {
    * Whether a cleanup was rejected for a reason that only its member can resolve. A photo may be missing if only the
    * server had it, or its cleanup changed elsewhere.
    */
-  #isReason(log: CleanupTrackedByOracle, { cleanupId, refusal, photos }: OutboxEntry): boolean {
+  #isReason(log: CleanupTrackedByOutboxSimulationOracle, { cleanupId, refusal, photos }: PendingOutboxRecord): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return MEMBER_REFUSALS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
     return (
@@ -288,7 +288,7 @@ export class OutboxSimulationOracle {
     )
   }
 
-  #isLeft = ({ name }: CleanupTrackedByOracle) =>
+  #isLeft = ({ name }: CleanupTrackedByOutboxSimulationOracle) =>
     [...this.#database.content.records.values()].some((each) => readValues(each).notes === name)
 }
 
@@ -299,7 +299,7 @@ const readPhotos = (record: StoredOutboxRecord | undefined) => (record ? parseOu
 
 const readValues = (record: StoredOutboxRecord): SimulatedCleanupValues => parseOutboxRecord(record)!.values
 
-function fail(log: CleanupTrackedByOracle, what: string): never {
+function fail(log: CleanupTrackedByOutboxSimulationOracle, what: string): never {
   const { state, isTwin, isTouched, isExcused, mayStay } = log
   throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
 }

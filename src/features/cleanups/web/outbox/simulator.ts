@@ -1,7 +1,7 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from './client.ts'
 import { createOutboxDriver } from './driver.ts'
-import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
+import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
 import { SimulatedDevice, type SimulatedTabOrWorker, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 import {
   SIMULATED_REFUSED_PHOTO_BYTES,
@@ -10,7 +10,7 @@ import {
   SimulatedCleanupServer,
   type SimulatedCleanupValues,
 } from './simulated-server.ts'
-import { type CleanupTrackedByOracle, OutboxSimulationOracle } from './simulator-oracle.ts'
+import { type CleanupTrackedByOutboxSimulationOracle, OutboxSimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
@@ -18,9 +18,9 @@ const MEMBERS = ['ana', 'ben'] as const
 const MAX_EVENTS = 20_000
 
 type Draft = {
-  log: CleanupTrackedByOracle
+  log: CleanupTrackedByOutboxSimulationOracle
   isNew: boolean
-  waiting?: OutboxEntry
+  waiting?: PendingOutboxRecord
   values: SimulatedCleanupValues
   cleanupId: string
   photos: Photo[]
@@ -237,7 +237,7 @@ class Schedule {
     this.server.cleanups.set(one.cleanupId, { ...one, values, version: one.version + 1 })
   }
 
-  #typed(log: CleanupTrackedByOracle): SimulatedCleanupValues {
+  #typed(log: CleanupTrackedByOutboxSimulationOracle): SimulatedCleanupValues {
     const { chance } = this
     const isOldPage = chance.happens(0.6)
     return {
@@ -249,7 +249,7 @@ class Schedule {
     }
   }
 
-  #withBags(log: CleanupTrackedByOracle): SimulatedCleanupValues {
+  #withBags(log: CleanupTrackedByOutboxSimulationOracle): SimulatedCleanupValues {
     log.hasTypedBags = true
     return { bags: 1 + this.chance.below(9) }
   }
@@ -258,7 +258,7 @@ class Schedule {
    * Changes one random field of the simulated form, so that the tests notice when a difference in any field is
    * overlooked.
    */
-  #retyped(log: CleanupTrackedByOracle, before: SimulatedCleanupValues): SimulatedCleanupValues {
+  #retyped(log: CleanupTrackedByOutboxSimulationOracle, before: SimulatedCleanupValues): SimulatedCleanupValues {
     const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
     if (field === 'nothing') return before
     return { ...before, ...(field === 'bags' ? this.#withBags(log) : { [field]: this.#typed(log)[field] }) }
@@ -393,7 +393,7 @@ class Schedule {
 }
 
 const toNewCleanup = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
-  ...(values as OutboxEntryValues),
+  ...(values as PendingOutboxRecordValues),
   cleanupId,
   photos: photos.map(({ id }) => id),
 })

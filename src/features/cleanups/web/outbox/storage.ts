@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import {
-  type OutboxCommand,
-  type FinishedOutboxRecord,
-  type OutboxEntry,
-  type OutboxEvent,
+  type OutboxMachineCommand,
+  type OutboxRecordEndState,
+  type PendingOutboxRecord,
+  type OutboxMachineEvent,
   type OutboxIdGenerators,
   type OutboxRecordState,
-  isOutboxEntry,
+  isPendingOutboxRecord,
   transitionOutboxRecord,
 } from './machine.ts'
 import {
@@ -25,7 +25,7 @@ const DATABASE = { name: 'cleanup-queue', version: 1 }
 /** Stored bytes of a photo in the outbox, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredOutboxPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
-export type FinishedOutboxRow = FinishedOutboxRecord & { cleanupId: string }
+export type EndedOutboxRecordRow = OutboxRecordEndState & { cleanupId: string }
 
 /**
  * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
@@ -34,7 +34,7 @@ export type FinishedOutboxRow = FinishedOutboxRecord & { cleanupId: string }
 interface Schema extends DBSchema {
   records: { key: string; value: StoredOutboxRecord }
   photos: { key: string; value: StoredOutboxPhoto; indexes: { cleanupId: string } }
-  done: { key: string; value: FinishedOutboxRow }
+  done: { key: string; value: EndedOutboxRecordRow }
 }
 
 /** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
@@ -47,9 +47,9 @@ export type OutboxTransactionTables = {
   photoIdsOf(cleanupId: string): Promise<string[]>
   putPhoto(photo: StoredOutboxPhoto): void
   deletePhoto(id: string): void
-  done(cleanupId: string): Promise<FinishedOutboxRow | undefined>
+  done(cleanupId: string): Promise<EndedOutboxRecordRow | undefined>
   doneIds(): Promise<string[]>
-  putDone(row: FinishedOutboxRow): void
+  putDone(row: EndedOutboxRecordRow): void
   deleteDone(cleanupId: string): void
 }
 
@@ -63,9 +63,13 @@ const MAX_DONE_ROWS = 100
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>
 
-type SaveEvent = Omit<OutboxEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
-export type OutboxStoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }>
-export type OutboxTransition = { before: OutboxRecordState; state: OutboxRecordState; commands: OutboxCommand[] }
+type SaveEvent = Omit<OutboxMachineEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
+export type OutboxMachineEventForStore = SaveEvent | Exclude<OutboxMachineEvent, { kind: 'save' }>
+export type StoredOutboxTransition = {
+  before: OutboxRecordState
+  state: OutboxRecordState
+  commands: OutboxMachineCommand[]
+}
 
 export function createOutboxStore(
   transact: RunOutboxTransaction,
@@ -78,9 +82,9 @@ export function createOutboxStore(
      */
     async apply(
       cleanupId: string,
-      event: OutboxStoreEvent,
+      event: OutboxMachineEventForStore,
       files: Omit<StoredOutboxPhoto, 'cleanupId'>[] = [],
-    ): Promise<OutboxTransition | undefined> {
+    ): Promise<StoredOutboxTransition | undefined> {
       // Most steps of sending an outbox record change nothing, so a read-only transaction suffices, which need not wait
       // for the disk.
       if (event.kind === 'send') {
@@ -92,12 +96,12 @@ export function createOutboxStore(
         if (!applied) return undefined
         const { before, state, commands } = applied
         if (state !== before) await writeState(tables, cleanupId, state, collectRenames(commands))
-        if (isOutboxEntry(state))
+        if (isPendingOutboxRecord(state))
           for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
         return applied
       })
 
-      async function computeTransition(tables: OutboxTransactionTables): Promise<OutboxTransition | undefined> {
+      async function computeTransition(tables: OutboxTransactionTables): Promise<StoredOutboxTransition | undefined> {
         const before = await readState(tables, cleanupId)
         if (!before) return undefined
         const completeEvent =
@@ -118,7 +122,7 @@ export function createOutboxStore(
      * Reads the outbox records of a member in the order of logging, including discarded ones that the server may still
      * have.
      */
-    async readEntries(ownerId: string): Promise<{ entries: OutboxEntry[]; unreadable: number }> {
+    async readEntries(ownerId: string): Promise<{ entries: PendingOutboxRecord[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
       const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareOutboxEntriesByLoggedAt)
       const entries = own.flatMap((record) => parseOutboxRecord(record) ?? [])
@@ -171,11 +175,11 @@ async function findTakenPhotoIds(
 const nextLoggedAt = async (tables: OutboxTransactionTables, now: number) =>
   Math.max(now, ...(await tables.records()).map(({ keptAt }) => keptAt + 1))
 
-const collectRenames = (commands: OutboxCommand[]): Record<string, string> =>
+const collectRenames = (commands: OutboxMachineCommand[]): Record<string, string> =>
   Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
 
 /** Finds the current id of a photo whose form opened before the photo was renamed, and still uses its old id. */
-function currentPhotoKey(fileId: string, { cleanupId, photos }: OutboxEntry) {
+function currentPhotoKey(fileId: string, { cleanupId, photos }: PendingOutboxRecord) {
   const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
   return { id: photo?.id ?? fileId, cleanupId }
 }
@@ -186,7 +190,7 @@ async function writeState(
   state: OutboxRecordState,
   renamed: Record<string, string>,
 ) {
-  const after = isOutboxEntry(state) ? state : undefined
+  const after = isPendingOutboxRecord(state) ? state : undefined
   for (const was of await tables.photoIdsOf(cleanupId)) {
     const id = renamed[was] ?? was
     const isUsed = after?.photos.some((each) => each.id === id)
@@ -203,7 +207,7 @@ async function writeState(
   if (after) tables.putRecord(serializeOutboxRecord(after))
 }
 
-async function recordDone(tables: OutboxTransactionTables, row: FinishedOutboxRow) {
+async function recordDone(tables: OutboxTransactionTables, row: EndedOutboxRecordRow) {
   tables.putDone(row)
   // Cleanup ids grow with time, so the oldest rows of finished outbox records come first.
   for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)

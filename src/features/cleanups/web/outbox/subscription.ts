@@ -4,12 +4,12 @@ import { runWhenBrowserIsIdle } from '#platform/web/ui/overlays/use-idle-callbac
 import type { OutboxChannelMessage } from './channel.ts'
 import { outboxClient } from './client.ts'
 import { outboxDriver } from './driver.ts'
-import type { OutboxEntry } from './machine.ts'
+import type { PendingOutboxRecord } from './machine.ts'
 
 /**
  * A cleanup waiting for upload. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed.
  */
-export type PendingCleanupUpload = OutboxEntry & { thumb?: string }
+export type PendingCleanupUpload = PendingOutboxRecord & { thumb?: string }
 
 export type OutboxSubscriptionState = {
   /** The member's cleanups that are waiting for upload, in the order of logging. */

@@ -5,9 +5,9 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
-import { reviewScreenTexts as words } from './copy.ts'
+import { reviewScreenUiTexts as words } from './copy.ts'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ const SCROLL_SHADOW = {
 }
 
 /** Everything except photos by which an admin judges a cleanup. */
-export function CleanupFactsForReview({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
+export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
   const reviewed = formatReviewedBy(cleanup, useVisitorTimeZone())
   const { box, scrolls } = useNeedsTabStop()
@@ -49,7 +49,7 @@ export function CleanupFactsForReview({ cleanup, holder, refusal, hasChanged, is
       {isGone ? (
         <Callout tone="brick">{say.gone}</Callout>
       ) : hasChanged ? (
-        <Callout tone="amber">{cleanupTexts.changedMeanwhile}</Callout>
+        <Callout tone="amber">{cleanupUiTexts.changedMeanwhile}</Callout>
       ) : (
         refusal && <Callout tone="brick">{refusal}</Callout>
       )}

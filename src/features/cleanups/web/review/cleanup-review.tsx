@@ -7,9 +7,9 @@ import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as say } from '../../copy.ts'
 import { REVIEW_LIST_TABS } from '../../rules/review.ts'
-import { reviewScreenTexts as words } from './copy.ts'
+import { reviewScreenUiTexts as words } from './copy.ts'
 import { CleanupReviewDialog } from './details-dialog.tsx'
 import {
   reviewCountsQueryOptions,

@@ -3,12 +3,12 @@ import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
-import { cleanupReviewTexts } from '../../copy.ts'
+import { cleanupReviewUiTexts } from '../../copy.ts'
 import type { ReviewDecisionStatus, DecisionStatusRequiringNote } from './decisions.ts'
 
 export const formatReviewListDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
-export const reviewScreenTexts = {
+export const reviewScreenUiTexts = {
   filter: 'Filter by username',
   listFailed: 'Unable to load the cleanups',
   failedInWords: "We're having trouble reading them.",
@@ -19,13 +19,13 @@ export const reviewScreenTexts = {
   selected: (count: number) => `${formatNumber(count)} selected`,
   noNote: 'Enter a note for the member',
   decided: (status: CleanupReviewStatus, count: number) =>
-    count === 1 ? cleanupReviewTexts.decided(status) : `${cleanupsInWords(count)} ${status}`,
+    count === 1 ? cleanupReviewUiTexts.decided(status) : `${cleanupsInWords(count)} ${status}`,
   already: (status: CleanupReviewStatus, count: number) =>
     count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,
-  whose: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewTexts.tab(status)}`,
+  whose: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewUiTexts.tab(status)}`,
   /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
@@ -48,7 +48,7 @@ export const DECISION_BUTTON_LABELS: Record<
 type NoteReason = { label: string; note: string }
 
 /** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
-export const SUGGESTED_NOTE_REASONS: Record<DecisionStatusRequiringNote, readonly NoteReason[]> = {
+export const SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS: Record<DecisionStatusRequiringNote, readonly NoteReason[]> = {
   rejected: [
     {
       label: 'Photo used before',

@@ -7,15 +7,15 @@ import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
-import { reviewScreenTexts as words } from './copy.ts'
+import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupDecisionBar } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus, WrittenReviewNote } from './decisions.ts'
 import { getReviewClaimHolder } from './claims.tsx'
-import { CleanupFactsForReview } from './cleanup-facts.tsx'
+import { CleanupReviewFactsPanel } from './cleanup-facts.tsx'
 import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
 import { ReviewNotePanel, type ReviewNoteInProgress } from './note.tsx'
 import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
@@ -71,7 +71,7 @@ export function CurrentCleanupInQueue({
    */
   const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
-    const warning = obstacle ?? (queue.hasChanged ? cleanupTexts.changedMeanwhile : undefined)
+    const warning = obstacle ?? (queue.hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)
     if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })
     return !warning
@@ -112,7 +112,7 @@ export function CurrentCleanupInQueue({
       <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
         <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
       </div>
-      <CleanupFactsForReview
+      <CleanupReviewFactsPanel
         cleanup={cleanup}
         holder={holder}
         refusal={refusal}
@@ -212,7 +212,7 @@ function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) 
       ) : (
         <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center text-on-spruce-2">
           <ImageOff aria-hidden className="size-8 stroke-[1.6]" />
-          {cleanupTexts.noPhotosSaved}
+          {cleanupUiTexts.noPhotosSaved}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import {
   type ReviewDecisionRequest,
-  confirmCleanupsAlreadyDecided,
+  verifyCleanupsHaveRequestedDecision,
   filterCleanupsToDecide,
   cleanupVersionKey,
 } from './decisions.ts'
@@ -37,15 +37,15 @@ test("a decision on a cleanup whose row was loaded before the admin's previous d
 test('repeating the decision on a single cleanup asks the server for its current state', async () => {
   const order: ReviewDecisionRequest = { cleanups: [approved], status: 'approved' }
   const answer = async (ask: () => Promise<CleanupForReview>) => {
-    const { done, refused } = await confirmCleanupsAlreadyDecided(order, ask)
+    const { done, refused } = await verifyCleanupsHaveRequestedDecision(order, ask)
     return [...done.keys(), ...refused.values()]
   }
   expect(await answer(async () => approved)).toEqual(['b'])
-  expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupTexts.changedMeanwhile])
+  expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupUiTexts.changedMeanwhile])
   expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
   // Several cleanups are not looked up on the server, because the review list is reloaded anyway.
   const two: ReviewDecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
-  expect([...(await confirmCleanupsAlreadyDecided(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(
-    ['b', 'd'],
-  )
+  expect([
+    ...(await verifyCleanupsHaveRequestedDecision(two, () => Promise.reject(new Error('asked')))).done.keys(),
+  ]).toEqual(['b', 'd'])
 })

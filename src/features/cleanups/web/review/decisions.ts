@@ -1,7 +1,7 @@
 import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
 import type { ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome, CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { isSameReviewDecision } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
@@ -27,7 +27,7 @@ export type ReviewDecisionRequest = {
 export type ReviewDecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
 /** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
-export type DecidedCleanupVersions = Map<string, string>
+export type CleanupVersionsAfterOwnDecision = Map<string, string>
 
 export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<CleanupForReview, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
@@ -38,7 +38,7 @@ export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<CleanupForRevie
  */
 export const filterCleanupsToDecide = (
   order: ReviewDecisionRequest,
-  versions: DecidedCleanupVersions,
+  versions: CleanupVersionsAfterOwnDecision,
 ): CleanupForReview[] =>
   order.cleanups.filter((row) => versions.has(cleanupVersionKey(row)) || !hasDecision(row, order))
 
@@ -51,7 +51,7 @@ const readCleanup = ({ cleanupId }: CleanupForReview) => client.reviewedOne({ cl
  * Confirms that cleanups already have the requested decision. A single cleanup is read from the server again. For
  * several, the reload of the list suffices.
  */
-export async function confirmCleanupsAlreadyDecided(
+export async function verifyCleanupsHaveRequestedDecision(
   order: ReviewDecisionRequest,
   ask: (row: CleanupForReview) => Promise<CleanupForReview> = readCleanup,
 ): Promise<ReviewDecisionOutcome> {
@@ -62,14 +62,14 @@ export async function confirmCleanupsAlreadyDecided(
       done: now.filter((each) => hasDecision(each, order)),
       refused: now
         .filter((each) => !hasDecision(each, order))
-        .map(({ cleanupId }) => ({ cleanupId, message: cleanupTexts.changedMeanwhile })),
+        .map(({ cleanupId }) => ({ cleanupId, message: cleanupUiTexts.changedMeanwhile })),
     }
   })
 }
 
 export const sendReviewDecision = (
   { cleanups, status, note = '' }: ReviewDecisionRequest,
-  versions: DecidedCleanupVersions,
+  versions: CleanupVersionsAfterOwnDecision,
 ): Promise<ReviewDecisionOutcome> =>
   toOutcome(cleanups, () =>
     client.decideMany({ status, note, cleanups: cleanups.map((row) => toSeenVersion(row, versions)) }),
@@ -86,7 +86,7 @@ export const sendDecisionUndo = (
   )
 }
 
-const toSeenVersion = (row: CleanupForReview, versions: DecidedCleanupVersions) => ({
+const toSeenVersion = (row: CleanupForReview, versions: CleanupVersionsAfterOwnDecision) => ({
   cleanupId: row.cleanupId,
   updatedAt: versions.get(cleanupVersionKey(row)) ?? row.updatedAt,
 })

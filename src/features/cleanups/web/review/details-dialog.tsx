@@ -12,12 +12,12 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts, cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
-import { DECISION_BUTTON_LABELS, reviewScreenTexts as words } from './copy.ts'
+import { DECISION_BUTTON_LABELS, reviewScreenUiTexts as words } from './copy.ts'
 import {
   DECISION_BUTTON_ORDER,
   type ReviewDecisionStatus,
@@ -27,7 +27,7 @@ import {
 import { formatReviewedBy } from './cleanup-facts.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 import { reviewNoteDraftName } from './note-drafts.ts'
-import { ReviewNoteForm, SendReviewNote, useReviewNote } from './note.tsx'
+import { ReviewNoteForm, SendReviewNoteButton, useReviewNote } from './note.tsx'
 import { formatDecisionErrors, type ReviewDecisionActions } from './use-decisions.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
     if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
-      return setRefusal(cleanupTexts.changedMeanwhile)
+      return setRefusal(cleanupUiTexts.changedMeanwhile)
     }
     setDoing(status)
     setRefusal(undefined)
@@ -101,7 +101,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
       <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
         Cancel
       </Button>
-      <SendReviewNote status={noting} field={field} {...button(noting)} />
+      <SendReviewNoteButton status={noting} field={field} {...button(noting)} />
     </>
   )
   return (
@@ -111,7 +111,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
       width="reading"
       title={say.details}
       isBusy={doing !== undefined}
-      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupTexts.changedMeanwhile : undefined)}
+      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)}
       notice={noting && <ReviewNoteForm key={noting} status={noting} field={field} />}
       footer={data && !isGone && (sending ?? choice)}
     >
@@ -185,7 +185,7 @@ function DetailsPhotos({ cleanup }: { cleanup: CleanupForReview }) {
   const { photos } = cleanup
   const [at, setAt] = useState<number>()
   if (photos.length === 0)
-    return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{cleanupTexts.noPhotosSaved}</p>
+    return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{cleanupUiTexts.noPhotosSaved}</p>
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5">

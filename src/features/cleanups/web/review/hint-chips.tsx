@@ -2,7 +2,7 @@ import { CalendarClock, Copy, type LucideIcon, Sprout, Timer, TrendingUp } from 
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { CleanupReviewHint, CleanupForReview } from '../../contract/review.ts'
 import { formatHintDayWithYear, formatReviewHintLabel, formatReviewHintSentence } from '../../rules/hints.ts'
-import { cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as say } from '../../copy.ts'
 import { type ReviewHintKind } from '../../rules/review.ts'
 
 type Look = { tone: 'amber' | 'brick' | 'creek'; icon: LucideIcon; ink: string }

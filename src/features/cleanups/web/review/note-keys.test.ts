@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { getNoteKeyCommand } from './note-keys.ts'
+import { getReviewNoteKeyboardCommand } from './note-keys.ts'
 
 const reasons = ['Too dark', 'Used before']
 const field = { areOn: true, isInField: true, note: '', isAtEnd: true, reasons }
 const press = (key: string, where: Partial<typeof field> = {}, held: Partial<KeyboardEvent> = {}) =>
-  getNoteKeyCommand(
+  getReviewNoteKeyboardCommand(
     { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, repeat: false, ...held },
     { ...field, ...where },
   )

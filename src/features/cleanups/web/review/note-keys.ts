@@ -14,7 +14,10 @@ type NoteState = {
  * suggested notes where the cursor cannot move down. Typed text is never taken for a command or replaced. Holding down
  * Enter does nothing more, because nobody has seen what it would send next.
  */
-export function getNoteKeyCommand(pressed: KeyPress, { areOn, isInField, note, isAtEnd, reasons }: NoteState) {
+export function getReviewNoteKeyboardCommand(
+  pressed: KeyPress,
+  { areOn, isInField, note, isAtEnd, reasons }: NoteState,
+) {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = pressed
   if (isComposing) return undefined
   const send = repeat ? 'nothing' : 'send'

@@ -5,12 +5,16 @@ import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupTexts } from '../../copy.ts'
+import { cleanupUiTexts } from '../../copy.ts'
 import { MAX_REVIEW_NOTE_LENGTH } from '../../rules.ts'
-import { SUGGESTED_NOTE_REASONS, DECISION_BUTTON_LABELS, reviewScreenTexts as words } from './copy.ts'
+import {
+  SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS,
+  DECISION_BUTTON_LABELS,
+  reviewScreenUiTexts as words,
+} from './copy.ts'
 import type { DecisionStatusRequiringNote, WrittenReviewNote, ReviewNoteDraft } from './decisions.ts'
 import { createReviewNoteDraft, reviewNoteDraftName } from './note-drafts.ts'
-import { getNoteKeyCommand } from './note-keys.ts'
+import { getReviewNoteKeyboardCommand } from './note-keys.ts'
 import type { ReviewQueueState } from './queue.ts'
 import { formatDecisionErrors, type ReviewDecisionActions } from './use-decisions.ts'
 import { useKeyboardShortcutSetting } from './shortcuts.tsx'
@@ -26,7 +30,7 @@ export function useReviewNote(onSend: (written: WrittenReviewNote) => void, draf
   const input = useRef<HTMLTextAreaElement>(null)
   const send = () => {
     if (note.trim()) return onSend({ note: note.trim(), draft: draftName })
-    setError(cleanupTexts.noteRequired)
+    setError(cleanupUiTexts.noteRequired)
     input.current?.focus()
   }
   const change = (text: string) => {
@@ -44,7 +48,7 @@ type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'b
   field: NoteField
 }
 
-export function SendReviewNote({ status, what = 'cleanup', field, ...look }: SendProps) {
+export function SendReviewNoteButton({ status, what = 'cleanup', field, ...look }: SendProps) {
   const { areOn } = useKeyboardShortcutSetting()
   return (
     <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send} {...look}>
@@ -63,7 +67,7 @@ type Props = {
 export function ReviewNoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
   const { areOn } = useKeyboardShortcutSetting()
-  const reasons = SUGGESTED_NOTE_REASONS[status].map(({ note: text }) => text)
+  const reasons = SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS[status].map(({ note: text }) => text)
   const take = (text: string) => {
     change(text)
     input.current?.focus()
@@ -77,7 +81,7 @@ export function ReviewNoteForm({ status, field }: Props) {
       className="grid gap-2.5"
       onKeyDown={(event) => {
         const { target, nativeEvent } = event
-        const command = getNoteKeyCommand(nativeEvent, {
+        const command = getReviewNoteKeyboardCommand(nativeEvent, {
           areOn,
           isInField: target === input.current,
           note,
@@ -102,7 +106,7 @@ export function ReviewNoteForm({ status, field }: Props) {
         error={error}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {SUGGESTED_NOTE_REASONS[status].map(({ label, note: text }) => (
+        {SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS[status].map(({ label, note: text }) => (
           <Button
             key={label}
             variant="outline"
@@ -151,7 +155,7 @@ export function ReviewNotePanel({ cleanup, status, onSend, onClose }: NotePanelP
           Cancel
           <KeyboardShortcut>Esc</KeyboardShortcut>
         </Button>
-        <SendReviewNote status={status} field={field} className="max-sm:w-full" />
+        <SendReviewNoteButton status={status} field={field} className="max-sm:w-full" />
       </div>
     </div>
   )
@@ -202,7 +206,7 @@ export function ReviewNoteDialog({ cleanups: asked, status, decide, onClose }: N
           <Button variant="outline" isDisabled={isBusy} onPress={close}>
             Cancel
           </Button>
-          <SendReviewNote status={status} what={what} field={field} isBusy={isBusy} busyLabel={doing} />
+          <SendReviewNoteButton status={status} what={what} field={field} isBusy={isBusy} busyLabel={doing} />
         </>
       )}
     >

@@ -7,10 +7,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as say } from '../../copy.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules/review.ts'
 import { useListReloadAtClaimExpiry, useReviewClaim } from './claims.tsx'
-import { reviewScreenTexts as words } from './copy.ts'
+import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupInQueue } from './current-cleanup.tsx'
 import type {
   ReviewDecisionStatus,

@@ -17,7 +17,7 @@ export type ReviewQueueState = {
    */
   decided: ReadonlyMap<string, string | undefined>
   /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
-  before: ReadonlyMap<string, RollbackBeforeDecision>
+  before: ReadonlyMap<string, CleanupStateBeforeDecision>
   /** Cleanups of the review queue whose decision the admin has undone, while the server has not confirmed the undo. */
   undoing: ReadonlyMap<string, CleanupForReview>
   refused: ReadonlyMap<string, string>
@@ -30,26 +30,31 @@ export type ReviewQueueState = {
  * State of a cleanup before a decision, for a rollback while the decision may still fail. `unsettled` counts unanswered
  * decisions.
  */
-export type RollbackBeforeDecision = { row: CleanupForReview; unsettled: number }
+export type CleanupStateBeforeDecision = { row: CleanupForReview; unsettled: number }
 
 /** New status and note of a cleanup that was just decided on, shown in the list before the server answers. */
 export type OptimisticDecision = Pick<CleanupForReview, 'status' | 'adminNotes'>
 
-export type IsClaimedByOtherAdmin = (row: CleanupForReview) => boolean
+export type ClaimedByOtherAdminPredicate = (row: CleanupForReview) => boolean
 
 export type ReviewQueueAction =
-  | { type: 'listed'; rows: CleanupForReview[]; isTaken: IsClaimedByOtherAdmin }
+  | { type: 'listed'; rows: CleanupForReview[]; isTaken: ClaimedByOtherAdminPredicate }
   | { type: 'fresh'; row: CleanupForReview }
-  | { type: 'go'; by: 1 | -1; isTaken: IsClaimedByOtherAdmin }
-  | { type: 'leave'; by: 1 | -1; isTaken: IsClaimedByOtherAdmin }
+  | { type: 'go'; by: 1 | -1; isTaken: ClaimedByOtherAdminPredicate }
+  | { type: 'leave'; by: 1 | -1; isTaken: ClaimedByOtherAdminPredicate }
   | { type: 'choose'; id: string }
-  | { type: 'claimed'; id: string; claim: NonNullable<CleanupForReview['claim']>; isTaken: IsClaimedByOtherAdmin }
+  | {
+      type: 'claimed'
+      id: string
+      claim: NonNullable<CleanupForReview['claim']>
+      isTaken: ClaimedByOtherAdminPredicate
+    }
   | {
       type: 'decide'
       ids: string[]
       stayAs?: OptimisticDecision | undefined
       draft?: ReviewNoteDraft | undefined
-      isTaken: IsClaimedByOtherAdmin
+      isTaken: ClaimedByOtherAdminPredicate
     }
   | { type: 'settle'; outcome: ReviewDecisionOutcome }
   | { type: 'undo'; rows: CleanupForReview[] }
@@ -130,7 +135,7 @@ const moveTo = (queue: ReviewQueueState, currentId: string | undefined): ReviewQ
 /** Returns the nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
 function findNext(
   queue: ReviewQueueState,
-  { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOtherAdmin },
+  { by, isTaken }: { by: 1 | -1; isTaken: ClaimedByOtherAdminPredicate },
 ): string | undefined {
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
@@ -141,7 +146,7 @@ function findNext(
 /** Moves on from a cleanup that the server no longer lists, and removes it from the review queue. */
 function leaveUnlisted(
   queue: ReviewQueueState,
-  { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOtherAdmin },
+  { by, isTaken }: { by: 1 | -1; isTaken: ClaimedByOtherAdminPredicate },
 ): ReviewQueueState {
   const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
     findNext(queue, { by: way, isTaken }),
@@ -168,7 +173,7 @@ const newerRow = (row: CleanupForReview, known: CleanupForReview | undefined) =>
 
 function applyList(
   queue: ReviewQueueState,
-  { rows: read, isTaken }: { rows: CleanupForReview[]; isTaken: IsClaimedByOtherAdmin },
+  { rows: read, isTaken }: { rows: CleanupForReview[]; isTaken: ClaimedByOtherAdminPredicate },
 ): ReviewQueueState {
   const known = new Map(queue.rows.map((row) => [row.cleanupId, row]))
   const rows = read.map((row) => newerRow(row, known.get(row.cleanupId)))
@@ -275,7 +280,7 @@ function applyAnswer(queue: ReviewQueueState, { done, refused: why }: ReviewDeci
     if (why.has(row.cleanupId)) return before.unsettled > 0 ? before.row : row
     return { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
   }
-  const settledBefore = ([id, { row, unsettled }]: [string, RollbackBeforeDecision]) =>
+  const settledBefore = ([id, { row, unsettled }]: [string, CleanupStateBeforeDecision]) =>
     [id, { row, unsettled: unsettled - (done.has(id) ? 1 : 0) }] as const
   const next = {
     ...queue,
@@ -321,7 +326,7 @@ function applyUndoAnswer(queue: ReviewQueueState, { done, refused }: ReviewDecis
     updatedAt: done.get(row.cleanupId) ?? row.updatedAt,
   })
   // If a cleanup was decided on again and the new decision fails, its row must show its state after this undo.
-  const fallBack = ([id, { row, unsettled }]: [string, RollbackBeforeDecision]) =>
+  const fallBack = ([id, { row, unsettled }]: [string, CleanupStateBeforeDecision]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {
     ...queue,

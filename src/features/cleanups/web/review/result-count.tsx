@@ -1,4 +1,4 @@
-import { cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as say } from '../../copy.ts'
 
 type Props = { total: number; first: number; last: number; isMore: boolean }
 

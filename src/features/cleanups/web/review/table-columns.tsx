@@ -12,7 +12,7 @@ import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatPhotoCount } from '../photos/copy.ts'
 import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
-import { DECISION_BUTTON_LABELS, formatReviewListDay, reviewScreenTexts as words } from './copy.ts'
+import { DECISION_BUTTON_LABELS, formatReviewListDay, reviewScreenUiTexts as words } from './copy.ts'
 import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
 import { ReviewHintIcons } from './hint-chips.tsx'
 

@@ -1,4 +1,4 @@
-import { DECISION_UNDO_ACCEPTED_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import type { ReviewDecisionRequest, ReviewDecisionOutcome } from './decisions.ts'
 import type { ReviewNoteDraftTexts } from './note-drafts.ts'
 
@@ -25,7 +25,7 @@ export function createDecisionUndoHistory() {
     add(decision: UndoableDecision) {
       // Expired decisions stay for a while, because a toast that offers the undo may be visible a little longer than
       // planned.
-      const gone = Date.now() - (DECISION_UNDO_ACCEPTED_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
+      const gone = Date.now() - (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
       for (const { again } of all) for (const id of getDecidedCleanupIds(decision.order)) again.add(id)
       all.push(decision)

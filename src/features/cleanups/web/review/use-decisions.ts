@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as say } from '../../copy.ts'
 import { DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
-import { reviewScreenTexts as words } from './copy.ts'
+import { reviewScreenUiTexts as words } from './copy.ts'
 import {
   type ReviewDecisionRequest,
   type ReviewDecisionOutcome,
-  type DecidedCleanupVersions,
-  confirmCleanupsAlreadyDecided,
+  type CleanupVersionsAfterOwnDecision,
+  verifyCleanupsHaveRequestedDecision,
   filterCleanupsToDecide,
   sendReviewDecision,
   sendDecisionUndo,
@@ -87,7 +87,7 @@ export function useReviewDecisions() {
     { isQuiet = false }: DecideOptions,
   ): Promise<ReviewDecisionOutcome> => {
     const drafts = findObsoleteNoteDrafts(asked)
-    const outcome = await during(() => inTurn(() => confirmCleanupsAlreadyDecided(asked)))
+    const outcome = await during(() => inTurn(() => verifyCleanupsHaveRequestedDecision(asked)))
     if (outcome.refused.size === 0) {
       if (asked.draft) deleteReviewNoteDrafts(drafts)
       toastAlreadyDecided(asked)
@@ -143,7 +143,7 @@ export function useReviewDecisions() {
 
 const createSessionState = () => ({
   history: createDecisionUndoHistory(),
-  versions: new Map() as DecidedCleanupVersions,
+  versions: new Map() as CleanupVersionsAfterOwnDecision,
   inTurn: createSerialTaskQueue(),
 })
 

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
-import type { CleanupForReview, CleanupReviewPage } from '../../contract/review.ts'
+import type { CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
 import { getReviewClaimHolder } from './claims.tsx'
 import { reviewQueueQueryOptions } from './queries.ts'
@@ -62,7 +62,7 @@ const hasSameId = (row: CleanupForReview | undefined) => (each: CleanupForReview
 /**
  * Merges the pages of the review queue and removes duplicates: rows shift between pages while others leave the list.
  */
-function mergePages(reads: UseQueryResult<CleanupReviewPage>[]) {
+function mergePages(reads: UseQueryResult<CleanupReviewListResultPage>[]) {
   const [first] = reads
   const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
   return {

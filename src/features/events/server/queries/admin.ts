@@ -5,19 +5,19 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
-  columnContainsText,
+  columnContainsTextSql,
   readListInBatches,
   listOrderByColumns,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import type {
   AdminEventListFilter,
   EventForAdmins,
-  AdminEventListPage,
-  AdminEventListSearch,
+  AdminEventListResultPage,
+  AdminEventListQuery,
 } from '../../contract/admin.ts'
 import { EVENT_FIELD_NAMES } from '../../contract/event.ts'
 import {
@@ -28,7 +28,7 @@ import {
   getEventStatus,
 } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
-import { eventLastDayExpression, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
+import { eventLastDaySql, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
 const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
 
@@ -71,7 +71,7 @@ const orderedStatuses = sql.join(
   sql`, `,
 )
 const statusRank = (now: Date) =>
-  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDayExpression} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDaySql} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
 
 /** Sort expressions of the admin event list; letter case is ignored. */
 const sortExpressions = (now: Date): Record<AdminEventSortColumn, SQL | AnyPgColumn> => ({
@@ -90,16 +90,16 @@ const toListOrder = ({ sort, direction }: AdminEventListFilter, now: Date): List
 
 const matchesSearch = (search: string): SQL | undefined =>
   search
-    ? or(...[title, submitterName, submitterEmail, city].map((column) => columnContainsText(column, search)))
+    ? or(...[title, submitterName, submitterEmail, city].map((column) => columnContainsTextSql(column, search)))
     : undefined
 
 export const countPendingEvents = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
 
 export async function listEventsForAdmins(
   db: Queryable,
-  search: AdminEventListSearch,
+  search: AdminEventListQuery,
   now: Date,
-): Promise<AdminEventListPage> {
+): Promise<AdminEventListResultPage> {
   const condition = matchesSearch(search.search)
   const paged = await readListPageInfo(db, cleanupEvents, {
     which: condition,
@@ -125,7 +125,7 @@ const tagSlugsOfEvent = sql<string | null>`(
 
 export async function* readEventsForExport(
   db: Db,
-  selection: ExportSelection<AdminEventListFilter>,
+  selection: CsvExportRowSelection<AdminEventListFilter>,
   now: Date,
 ): AsyncGenerator<ExportedEvent[]> {
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter

@@ -4,11 +4,10 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { type EventFilters, normalizeEventFilters, extractMonthOfDay } from '../../rules/filters.ts'
 import { cleanupEvents, finderEntries } from '../tables.ts'
-import { activeTagIdSubquery, toFinderPlaceKey } from './finder-counts.ts'
-import { eventLastDayExpression, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
+import { activeTagIdSubquery, toEventFinderPlaceColumnValue } from './finder-counts.ts'
+import { eventLastDaySql, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
-const isListed = (now: Date) =>
-  and(eq(cleanupEvents.status, 'approved'), gte(eventLastDayExpression, earliestDayOnEarth(now)))
+const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(eventLastDaySql, earliestDayOnEarth(now)))
 
 const firstDayOfNextMonth = (month: string) => `${extractMonthOfDay(addDays(`${month}-28`, 4))}-01`
 
@@ -24,7 +23,7 @@ function matchesFilters(requested: EventFilters): SQL | undefined {
       and(eq(month, ''), gte(startDate, `${chosen}-01`), lt(startDate, firstDayOfNextMonth(chosen))),
     )
   const inMonth = filters.month ? isInMonth(filters.month) : eq(month, '')
-  return and(eq(place, toFinderPlaceKey(filters)), eq(tag, tagIdBySlug(filters.tag)), inMonth)
+  return and(eq(place, toEventFinderPlaceColumnValue(filters)), eq(tag, tagIdBySlug(filters.tag)), inMonth)
 }
 
 const ORDER = {

@@ -13,7 +13,7 @@ import { eventTags, finderCounts, finderDay } from '../tables.ts'
 const PLACE_SEPARATOR = '\x1f'
 
 /** Narrowest place that the event filters choose, as the event finder's tables store it. */
-export const toFinderPlaceKey = ({ country, state, city }: EventFilters): string =>
+export const toEventFinderPlaceColumnValue = ({ country, state, city }: EventFilters): string =>
   [country, state, city].filter(Boolean).join(PLACE_SEPARATOR)
 
 const { placeholder } = sql
@@ -82,12 +82,12 @@ export async function countFinderFilterOptions(
   const can = getEnabledEventFilters(filters)
   const asked = {
     ...filters,
-    place: toFinderPlaceKey(filters),
+    place: toEventFinderPlaceColumnValue(filters),
     world: '',
-    global: toFinderPlaceKey({ ...filters, state: GLOBAL_EVENTS_REGION, city: '' }),
+    global: toEventFinderPlaceColumnValue({ ...filters, state: GLOBAL_EVENTS_REGION, city: '' }),
     globalMonth: applyEventFilter(filters, 'state', GLOBAL_EVENTS_REGION).month,
     country: can.state ? filters.country : null,
-    state: can.city ? toFinderPlaceKey({ ...filters, city: '' }) : null,
+    state: can.city ? toEventFinderPlaceColumnValue({ ...filters, city: '' }) : null,
   }
   const read = async () => (await countsQuery(db).execute(asked))[0]!
   const found = await readUpToDate(db, day, read)

@@ -4,18 +4,18 @@ import type { Db } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
-import type { EventFinderSearchInput } from '../../contract/finder.ts'
+import type { EventFinderQuery } from '../../contract/finder.ts'
 import {
-  FINDER_MODEL_START_TIME,
-  type FinderModel,
-  arbitraryFinderModelStep,
-  applyFinderModelStep,
+  EVENT_FINDER_TEST_MODEL_START_TIME,
+  type EventFinderTestModel,
+  eventFinderTestModelStepArbitrary,
+  applyEventFinderTestModelStep,
   addFinderModelEvents,
   addTagToFinderTestModel,
-  arbitraryFinderModelEvents,
+  eventsInFinderTestModelArbitrary,
 } from '../fixtures/finder-steps.ts'
 import { computeModelFinderPage } from '../fixtures/finder-model.ts'
-import { finderTablesRecount } from '../service/recount.ts'
+import { finderTableCounterRecountPlan } from '../service/recount.ts'
 import { cleanupEvents, eventTags, finderDay } from '../tables.ts'
 import { readEventFinderPage } from './finder.ts'
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function createModel(): Promise<FinderModel> {
+async function createModel(): Promise<EventFinderTestModel> {
   const { db } = database
   await db.delete(cleanupEvents)
   await db.delete(eventTags)
   // Only tests set the day back.
   await db.update(finderDay).set({ day: '0001-01-01' })
-  const model: FinderModel = { events: new Map(), tags: new Map(), now: FINDER_MODEL_START_TIME }
+  const model: EventFinderTestModel = { events: new Map(), tags: new Map(), now: EVENT_FINDER_TEST_MODEL_START_TIME }
   for (let at = 0; at < 4; at++) await addTagToFinderTestModel(db, model)
   return model
 }
@@ -46,7 +46,7 @@ const arbitraryRequest = fc.record({
   page: fc.constantFrom(1, 1, 2, 3, 4, 6, 1_000_000),
 })
 
-async function readFromDatabase(db: Db, asked: EventFinderSearchInput, now: Date) {
+async function readFromDatabase(db: Db, asked: EventFinderQuery, now: Date) {
   const { events, options, ...rest } = await readEventFinderPage(db, asked, now)
   const counts = Object.entries(options).map(([name, values]) => [
     name,
@@ -61,18 +61,18 @@ test(
   { timeout: 120_000 },
   async () => {
     const history = fc.array(
-      fc.tuple(arbitraryFinderModelStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
+      fc.tuple(eventFinderTestModelStepArbitrary, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
       {
         minLength: 25,
         maxLength: 40,
       },
     )
-    const property = fc.asyncProperty(arbitraryFinderModelEvents, history, async (many, steps) => {
+    const property = fc.asyncProperty(eventsInFinderTestModelArbitrary, history, async (many, steps) => {
       const { db } = database
       const model = await createModel()
       await addFinderModelEvents(db, model, many)
       for (const [step, requests] of steps) {
-        await applyFinderModelStep(step, model, db)
+        await applyEventFinderTestModelStep(step, model, db)
         for (const request of requests) {
           const slugs = [...model.tags.values()].map(({ slug }) => slug)
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag
@@ -81,7 +81,9 @@ test(
             computeModelFinderPage(model, asked, model.now),
           )
         }
-        expect((await compareAllStoredCounters(db, [finderTablesRecount])).filter(({ wrong }) => wrong > 0)).toEqual([])
+        expect(
+          (await compareAllStoredCounters(db, [finderTableCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+        ).toEqual([])
       }
     })
     // fast-check reports the seed of a failure.

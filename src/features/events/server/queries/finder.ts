@@ -5,7 +5,7 @@ import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
 import { getCountryName } from '#features/places/rules.ts'
 import { getRegionName } from '#features/places/server/service/regions.ts'
-import type { EventFinderFilterOption, EventFinderResultPage, EventFinderSearchInput } from '../../contract/finder.ts'
+import type { EventFinderFilterOption, EventFinderResultPage, EventFinderQuery } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
 import {
   type EventFilters,
@@ -17,7 +17,7 @@ import { cleanupEvents, eventTags } from '../tables.ts'
 import {
   type FinderFilterCounts,
   countFinderFilterOptions,
-  toFinderPlaceKey,
+  toEventFinderPlaceColumnValue,
   requestedTagIdSubquery,
 } from './finder-counts.ts'
 import { eventCardColumns, toEventCardData } from './public.ts'
@@ -44,10 +44,14 @@ const pageQuery = prepareStatementOnce((db) => {
 })
 
 const readPageOfDay = singleFlight(
-  async (db, { day, ...asked }: EventFinderSearchInput & { day: string }): Promise<EventFinderResultPage> => {
+  async (db, { day, ...asked }: EventFinderQuery & { day: string }): Promise<EventFinderResultPage> => {
     const filters = normalizeEventFilters(asked)
     const optionCounts = await countFinderFilterOptions(db, filters, day)
-    const rows = await pageQuery(db).execute({ ...filters, place: toFinderPlaceKey(filters), page: asked.page })
+    const rows = await pageQuery(db).execute({
+      ...filters,
+      place: toEventFinderPlaceColumnValue(filters),
+      page: asked.page,
+    })
     const [{ page, total } = { page: 1, total: 0 }] = rows
     return {
       events: rows.map(toEventCardData),
@@ -63,7 +67,7 @@ const readPageOfDay = singleFlight(
  * Reads a page of the event finder: events that have not ended everywhere on Earth. Concurrent identical reads share
  * one query (single-flight). A page beyond the last returns the first.
  */
-export const readEventFinderPage = (db: Db, asked: EventFinderSearchInput, now: Date): Promise<EventFinderResultPage> =>
+export const readEventFinderPage = (db: Db, asked: EventFinderQuery, now: Date): Promise<EventFinderResultPage> =>
   readPageOfDay(db, { ...asked, day: earliestDayOnEarth(now) })
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { pickProperties } from '#platform/fields.ts'
 import {
-  EVENT_CARD_DATA_FIELD_NAMES,
+  EVENT_FIELD_NAMES_ON_EVENT_CARD,
   EVENT_FIELD_NAMES,
   type PublicEvent,
   type EventCardData,
@@ -34,11 +34,11 @@ export const activeTagsOfEventSubquery = sql<EventTag[]>`coalesce((
 ), '[]')`
 
 /** SQL equivalent of `getLastDayOfEvent`: the last day of an event. */
-export const eventLastDayExpression = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
+export const eventLastDaySql = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const eventCardColumns = {
   id: cleanupEvents.id,
-  ...pickProperties(cleanupEvents, EVENT_CARD_DATA_FIELD_NAMES),
+  ...pickProperties(cleanupEvents, EVENT_FIELD_NAMES_ON_EVENT_CARD),
   tags: activeTagsOfEventSubquery,
 }
 type CardRow = Omit<EventCardData, 'regionName' | 'countryName'>
@@ -50,7 +50,7 @@ const placeNames = ({ countryCode, region }: Pick<EventRow, 'countryCode' | 'reg
 
 export const toEventCardData = (event: CardRow): EventCardData => ({
   id: event.id,
-  ...pickProperties(event, EVENT_CARD_DATA_FIELD_NAMES),
+  ...pickProperties(event, EVENT_FIELD_NAMES_ON_EVENT_CARD),
   ...placeNames(event),
   tags: event.tags,
 })
@@ -78,7 +78,7 @@ export async function findPublicEvent(db: Queryable, id: string, now: Date): Pro
 }
 
 /** SQL condition for rows with an event id in a column: the event with this id is public, past or not. */
-export const belongsToPublicEvent = (db: Queryable, id: AnyPgColumn): SQL =>
+export const rowOfPublicEventSqlCondition = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: cleanupEvents.id })

@@ -4,15 +4,20 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
-  columnContainsText,
+  columnContainsTextSql,
   readListInBatches,
   listOrderByColumns,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
-import type { EventTagForAdmins, AdminTagListPage, AdminTagListFilter, AdminTagListSearch } from '../../contract/tag.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
+import type {
+  EventTagForAdmins,
+  AdminTagListResultPage,
+  AdminTagListFilter,
+  AdminTagListQuery,
+} from '../../contract/tag.ts'
 import { EVENT_AND_TAG_LIST_PAGE_SIZE, type TagSortColumn } from '../../rules/event.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
 
@@ -47,9 +52,9 @@ const toListOrder = ({ sort, direction }: AdminTagListFilter): ListSortOrder => 
 })
 
 const matchesSearch = (search: string): SQL | undefined =>
-  search ? or(columnContainsText(name, search), columnContainsText(slug, search)) : undefined
+  search ? or(columnContainsTextSql(name, search), columnContainsTextSql(slug, search)) : undefined
 
-export async function listTagsForAdmins(db: Queryable, search: AdminTagListSearch): Promise<AdminTagListPage> {
+export async function listTagsForAdmins(db: Queryable, search: AdminTagListQuery): Promise<AdminTagListResultPage> {
   const condition = matchesSearch(search.search)
   const paged = await readListPageInfo(db, eventTags, {
     which: condition,
@@ -66,7 +71,7 @@ export async function listTagsForAdmins(db: Queryable, search: AdminTagListSearc
 
 const BY_NAME: AdminTagListFilter = { search: '', sort: 'name', direction: 'ascending' }
 
-export function readEventTagsForExport(db: Db, selection: ExportSelection<AdminTagListFilter>) {
+export function readEventTagsForExport(db: Db, selection: CsvExportRowSelection<AdminTagListFilter>) {
   const filter = 'ids' in selection ? BY_NAME : selection.filter
   const condition = 'ids' in selection ? inArray(eventTags.id, selection.ids) : matchesSearch(filter.search)
   const order = toListOrder(filter)

@@ -18,7 +18,7 @@ import {
   normalizeEventFilters,
   describeEventFilters,
 } from '../../rules/filters.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import { readFinderFilterLabels } from '../queries/finder.ts'
 import { listUpcomingEvents } from '../queries/feeds.ts'
 import { findPublicEvent } from '../queries/public.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { normalizeRegionToCode } from '#features/places/server/service/regions.ts'
-import { pickProperties, toStoredValues } from '#platform/fields.ts'
+import { pickProperties, convertRequestToStoredFieldValues } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
@@ -36,8 +36,8 @@ export const createEventConflictError = async (
 ) => errors.CONFLICT({ data: (await findEventForAdmins(tx, id, clock.now()))! })
 
 /** Columns of an event from its input. Image and tags are left out, because they are saved separately. */
-export function toEventColumns<Sent extends EventCreationInput | EventUpdateInCountry>(sent: Sent) {
-  const { eventImageUrl: _, ...columns } = toStoredValues(EVENT_FIELDS, sent)
+export function toEventColumns<Sent extends EventCreationInput | EventUpdateWithCountryCode>(sent: Sent) {
+  const { eventImageUrl: _, ...columns } = convertRequestToStoredFieldValues(EVENT_FIELDS, sent)
   const { countryCode, region, city } = sent
   return {
     ...columns,
@@ -47,7 +47,7 @@ export function toEventColumns<Sent extends EventCreationInput | EventUpdateInCo
 }
 
 /** Update of an event with its country, which decides what a region's name means. */
-export type EventUpdateInCountry = EventUpdateInput & { countryCode: string }
+export type EventUpdateWithCountryCode = EventUpdateInput & { countryCode: string }
 
 /** Fields, status and tags of an event: everything that an admin can set. */
 export type AdminEditableEventState = EventFieldValues & Pick<StoredEventRow, 'status'> & { selectedTags: string[] }

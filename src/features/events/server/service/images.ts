@@ -1,7 +1,7 @@
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { type StoredPicture, findPictureById } from '#features/photos/server/queries.ts'
 import {
-  discardUnregisteredPictureFiles,
+  enqueueDeletionOfUnregisteredPictureFiles,
   replacePicture,
   registerPicture,
   storePictureFiles,
@@ -36,7 +36,7 @@ export async function storeEventImage(
   return inTransaction(db, async (tx) => {
     const picture = { id, ownerId: eventId, kind, name, isPublic: false, isLoose: true } as const
     if (await registerPicture(tx, picture)) return { url: imageUrl(name) }
-    await discardUnregisteredPictureFiles(tx, kind, name)
+    await enqueueDeletionOfUnregisteredPictureFiles(tx, kind, name)
     const first = await findPictureById(tx, id)
     return first ? resultOfFirstUpload(first) : 'taken'
   })

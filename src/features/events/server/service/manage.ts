@@ -17,7 +17,7 @@ import { type EventImageErrors, replaceEventImage } from './images.ts'
 import { replaceEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
   type StoredEventRow,
-  type EventUpdateInCountry,
+  type EventUpdateWithCountryCode,
   type EventConflictErrors,
   type AdminEditableEventState,
   createEventConflictError,
@@ -71,7 +71,7 @@ type WantedState = Partial<AdminEditableEventState> & Pick<AdminEditableEventSta
 
 async function resolveWantedState(
   tx: Tx,
-  sent: EventCreationInput | EventUpdateInCountry,
+  sent: EventCreationInput | EventUpdateWithCountryCode,
   status: StoredEventStatus,
 ): Promise<WantedState> {
   const { eventImageUrl, selectedTags } = sent

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 
 /** Expected entries in the event finder's tables, written independently of the triggers, to verify them. */
 const expectedEntries = sql`
@@ -69,9 +69,9 @@ const day: StoredCounter = {
 }
 
 /** Counter `finder_day`: the day up to which past events are removed. It is repaired before the tables that use it. */
-export const finderDayRecount: FeatureStoredCounters = { sourceTables: [], counters: [day] }
+export const finderDayCounterRecountPlan: StoredCounterRecountPlan = { sourceTables: [], counters: [day] }
 
-export const finderTablesRecount: FeatureStoredCounters = {
+export const finderTableCounterRecountPlan: StoredCounterRecountPlan = {
   // Event tags are locked before their links to events, as when a tag is deleted, to prevent deadlocks.
   sourceTables: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
   counters: [entries, counts, starts],

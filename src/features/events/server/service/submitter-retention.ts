@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { addDays } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { eventLastDayExpression } from '../queries/public.ts'
+import { eventLastDaySql } from '../queries/public.ts'
 import { cleanupEvents } from '../tables.ts'
 
 /** Days for which name and e-mail of a submitter are stored. */
@@ -24,7 +24,7 @@ export async function deleteOldEventSubmitterData({
       and(
         or(isNotNull(submitterName), isNotNull(submitterEmail)),
         or(
-          lt(eventLastDayExpression, cutoffDay),
+          lt(eventLastDaySql, cutoffDay),
           and(inArray(status, ['pending', 'rejected']), lt(updatedAt, new Date(cutoffDay))),
         ),
       ),

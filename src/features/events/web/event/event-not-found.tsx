@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import { useEventFinderLink } from './go-back.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import { GoBackToFinder } from './go-back.tsx'
 
 /** Aspect ratio of an event's picture. Its space is reserved while the event loads, to prevent a layout shift. */

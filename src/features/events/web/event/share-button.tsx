@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { createEventPagePath } from '../../rules/urls.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 
 type Shared = Pick<PublicEvent, 'id' | 'title'>
 

@@ -11,12 +11,12 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { EventFinderResultPage } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE, EVENT_CARD_SKELETON_COUNT } from '../../rules/event.ts'
 import { EVENT_FILTER_NAMES, NO_EVENT_FILTERS, describeFinderResults } from '../../rules/filters.ts'
-import { eventSentences as say } from '../../copy.ts'
-import { type ShownFinderResults, useFinderFiltersAndPage } from './use-finder.ts'
+import { eventUiTexts as say } from '../../copy.ts'
+import { type EventFinderResultsOnScreen, useFinderFiltersAndPage } from './use-finder.ts'
 import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
-type Props = { read: UseQueryResult<EventFinderResultPage>; shown: ShownFinderResults }
+type Props = { read: UseQueryResult<EventFinderResultPage>; shown: EventFinderResultsOnScreen }
 
 /** Results of the event finder in each state: loading, failed, empty or loaded. */
 export function EventFinderResults({ read, shown }: Props) {

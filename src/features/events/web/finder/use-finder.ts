@@ -28,7 +28,7 @@ export function useFinderFiltersAndPage() {
   }
 }
 
-export type ShownFinderResults = ReturnType<typeof useShownFinderResults>
+export type EventFinderResultsOnScreen = ReturnType<typeof useShownFinderResults>
 
 /**
  * Results of the event finder on the screen, with their filters. They stay visible while other results load or fail to

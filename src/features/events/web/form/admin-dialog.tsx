@@ -4,21 +4,21 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { currentRecordFromConflictError } from '#platform/web/form/submit-failure.ts'
+import { savedVersionFromEditConflictError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { EventCreationInput } from '../../contract/event.ts'
-import { eventFormSentences as say } from './copy.ts'
+import { eventFormUiTexts as say } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
-import { eventAdminSentences } from '../manage-events/copy.ts'
+import { eventManagementUiTexts } from '../manage-events/copy.ts'
 import { withEventTimeOrderCheck } from '../../contract/event.ts'
-import { eventSentences } from '../../copy.ts'
+import { eventUiTexts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import {
-  assertNoImageOrPostalProblem,
+  throwIfEventImageOrPostalCodeInvalid,
   toEventFormError,
   useImageAndPostalWarnings,
   useSubmitAfterEventImageUpload,
@@ -78,7 +78,7 @@ function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
 function SubmittedBy({ event }: { event: EventForAdmins }) {
   const { submitterName, submitterEmail, submittedAt } = event
   const who = [submitterName, submitterEmail].filter((part) => part).join(', ')
-  return eventAdminSentences.submitted(formatTimestampDayForTableCell(submittedAt, useVisitorTimeZone()), who)
+  return eventManagementUiTexts.submitted(formatTimestampDayForTableCell(submittedAt, useVisitorTimeZone()), who)
 }
 
 function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClose'> & { adminId: string }) {
@@ -87,7 +87,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
   /** Stored version of the event, if another admin has changed it since the dialog opened. */
   const [storedVersion, setStoredVersion] = useState<EventForAdmins>()
   const [start] = useState(() => (event ? toEventFormValues(event) : createEmptyEventFormValues()))
-  const failed = event ? eventSentences.notUpdated : eventSentences.notCreated
+  const failed = event ? eventUiTexts.notUpdated : eventUiTexts.notCreated
   const form: EventFormControls = useForm({
     schema: withEventTimeOrderCheck(EventCreationInput),
     start,
@@ -95,17 +95,17 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     draft: opened ? undefined : { name: `event:${adminId}:new` },
     failureMessages: { fallback: failed },
     submit: async (typed) => {
-      assertNoImageOrPostalProblem(parts)
+      throwIfEventImageOrPostalCodeInvalid(parts)
       setStoredVersion(undefined)
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
       await saving.catch((error: unknown) => {
         // Without an error code the response was lost, and the event may have been saved.
         if (getApiErrorCode(error) === undefined) void changed()
-        setStoredVersion(currentRecordFromConflictError(error) as EventForAdmins | undefined)
+        setStoredVersion(savedVersionFromEditConflictError(error) as EventForAdmins | undefined)
         throw toEventFormError(error, failed)
       })
-      void showToast.success(event ? eventSentences.updated : eventSentences.created)
+      void showToast.success(event ? eventUiTexts.updated : eventUiTexts.created)
       void changed()
       onSaved()
     },

@@ -1,10 +1,10 @@
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 
 const [SIDE] = PICTURE_KINDS.eventImage.widths
 
 /** Sentences that only the event form shows. Those of API errors are in the feature's copy.ts. */
-export const eventFormSentences = {
+export const eventFormUiTexts = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',
   loadPresent: 'Discard what I typed and load it',
@@ -19,7 +19,7 @@ export const eventFormSentences = {
 
   crop: 'Crop event image',
   cropAdvice: `Recommended ${SIDE}x${SIDE}.`,
-  lowResolution: pictureUploadSentences.lowResolution(SIDE),
+  lowResolution: pictureUploadUiTexts.lowResolution(SIDE),
   imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
   imageUnsent: 'Try the image again, or remove it.',
   imageSending: 'Uploading the image...',

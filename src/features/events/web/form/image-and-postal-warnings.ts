@@ -1,7 +1,7 @@
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { toFormDisplayError, createFormFieldError } from '#platform/web/form/submit-failure.ts'
-import { eventFormSentences as say } from './copy.ts'
+import { eventFormUiTexts as say } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
 import { type PostalCodeWarnings, usePostalCodeWarnings } from './postal-warnings.ts'
 import type { EventFormControls } from './form-values.ts'
@@ -14,7 +14,7 @@ export function useImageAndPostalWarnings(form: EventFormControls) {
 }
 
 /** Throws a form error for problems that only the browser knows: a failed image upload or an unusual postal code. */
-export function assertNoImageOrPostalProblem({
+export function throwIfEventImageOrPostalCodeInvalid({
   image,
   warnings,
 }: {

@@ -15,7 +15,7 @@ import { type MeasuredPicture } from '#features/photos/web/crop/measure-picture.
 import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import { type EventFormControls } from './form-values.ts'
-import { eventFormSentences as say } from './copy.ts'
+import { eventFormUiTexts as say } from './copy.ts'
 import { EventFormSection } from './field-section.tsx'
 import type { EventImageControls } from './use-event-image.ts'
 

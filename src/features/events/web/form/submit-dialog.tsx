@@ -5,13 +5,13 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventFormSentences as say } from './copy.ts'
+import { eventFormUiTexts as say } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/event.ts'
-import { eventSentences } from '../../copy.ts'
+import { eventUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import {
-  assertNoImageOrPostalProblem,
+  throwIfEventImageOrPostalCodeInvalid,
   toEventFormError,
   useImageAndPostalWarnings,
   useSubmitAfterEventImageUpload,
@@ -50,14 +50,14 @@ function useSubmissionForm(onSubmitted: () => void) {
     schema: withEventTimeOrderCheck(EventSubmissionInput),
     start,
     draft: { name: 'event:submitted' },
-    failureMessages: { fallback: eventSentences.notSubmitted },
+    failureMessages: { fallback: eventUiTexts.notSubmitted },
     submit: async (event) => {
-      assertNoImageOrPostalProblem(parts)
+      throwIfEventImageOrPostalCodeInvalid(parts)
       await client.submit(event).catch((error: unknown) => {
         if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
-        throw toEventFormError(error, eventSentences.notSubmitted)
+        throw toEventFormError(error, eventUiTexts.notSubmitted)
       })
-      void showToast.success(eventSentences.submitted)
+      void showToast.success(eventUiTexts.submitted)
       onSubmitted()
     },
   })

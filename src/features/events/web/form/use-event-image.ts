@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { detectPictureFormat, pictureUploadSentences } from '#features/photos/rules/upload-checks.ts'
+import { detectPictureFormat, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming, INITIAL_CROP_FRAMING, cropPictureToSquare } from '#features/photos/web/crop/crop-square.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
@@ -8,7 +8,7 @@ import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import type { EventFormControls } from './form-values.ts'
 
 const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
@@ -66,7 +66,7 @@ export function useEventImageControls(form: EventFormControls) {
       await crop({ file, framing: INITIAL_CROP_FRAMING }).catch(async () => {
         // The server can decode an image that this browser cannot draw.
         if (await isOftenUndrawable(file)) send({ file, preview: null })
-        else setRejection(pictureUploadSentences.notProcessed)
+        else setRejection(pictureUploadUiTexts.notProcessed)
       })
     },
     takeCrop: async (framing: CropFraming) => {
@@ -76,7 +76,7 @@ export function useEventImageControls(form: EventFormControls) {
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
     // Cropping an image again fails if its file was deleted from the device since.
-    cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureUploadSentences.notProcessed))),
+    cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureUploadUiTexts.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
     sendAgain: () => last.current && start(last.current),
     stopCropping: () => setCropped(undefined),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import type { EventFormControls, AutofilledPlaceFields } from './form-values.ts'
 import { preferredPostalCodeCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 

@@ -1,5 +1,5 @@
 /** Sentences that only Event Management shows. Those of API errors are in the feature's copy.ts. */
-export const eventAdminSentences = {
+export const eventManagementUiTexts = {
   title: 'Event Management',
   subtitle: 'View and manage cleanup events',
   search: 'Search by name, submitter or city',

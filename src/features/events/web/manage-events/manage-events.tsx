@@ -23,9 +23,9 @@ import {
   EVENTS_LIVE_UPDATE_TOPIC,
   PUBLIC_EVENT_STATUSES,
 } from '../../rules/event.ts'
-import { eventSentences } from '../../copy.ts'
+import { eventUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { eventAdminSentences as say } from './copy.ts'
+import { eventManagementUiTexts as say } from './copy.ts'
 import { adminEventListDefinition, adminEventsQuery } from './list-query.ts'
 import { createEventListCard, createEventListColumns } from './event-columns.tsx'
 import { useEventDecision } from './use-decision.ts'
@@ -75,7 +75,7 @@ export function ManageEventsPage() {
         columns={createEventListColumns(about)}
         card={createEventListCard(about)}
         busy={busy}
-        copy={{ failed: eventSentences.listFailed, ...say }}
+        copy={{ failed: eventUiTexts.listFailed, ...say }}
       />
       {editedEvent && (
         <EventDialog
@@ -114,7 +114,7 @@ const DeleteEvent = ({ event, ...then }: Props) => (
     title={`Delete ${event.title}?`}
     action="Delete event"
     consequences={listConsequences(event)}
-    copy={eventSentences}
+    copy={eventUiTexts}
     remove={() => client.removeEvent({ id: event.id })}
     queries={events}
     {...then}

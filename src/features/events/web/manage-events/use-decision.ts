@@ -3,7 +3,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventDecisionInput, type EventForAdmins } from '../../contract/admin.ts'
-import { eventSentences as say } from '../../copy.ts'
+import { eventUiTexts as say } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 export type EventDecisionStatus = EventDecisionInput['status']

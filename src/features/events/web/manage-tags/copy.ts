@@ -1,5 +1,5 @@
 /** Sentences that only Tag Management shows. Those of API errors are in the feature's copy.ts. */
-export const tagAdminSentences = {
+export const tagManagementUiTexts = {
   title: 'Tag Management',
   subtitle: 'View and manage event tags',
   search: 'Search by name or slug',

@@ -19,9 +19,9 @@ import {
   EVENTS_LIVE_UPDATE_TOPIC,
   EVENT_TAGS_CSV_EXPORT_PATH,
 } from '../../rules/event.ts'
-import { eventSentences, eventTagSentences } from '../../copy.ts'
+import { eventUiTexts, eventTagUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { tagAdminSentences as say } from './copy.ts'
+import { tagManagementUiTexts as say } from './copy.ts'
 import { adminTagListDefinition, adminTagsQuery } from './list-query.ts'
 import { createTagListCard, createTagListColumns } from './tag-columns.tsx'
 
@@ -58,7 +58,7 @@ export function ManageTagsPage() {
         nameOf={({ name }) => name}
         columns={createTagListColumns(about)}
         card={createTagListCard(about)}
-        copy={{ failed: eventSentences.tagsFailed, ...say }}
+        copy={{ failed: eventUiTexts.tagsFailed, ...say }}
       />
       {editedTag && (
         <TagDialog
@@ -90,7 +90,7 @@ const DeleteTag = ({ tag, ...then }: Props) => (
     title={`Delete ${tag.name}?`}
     action="Delete tag"
     consequences={listConsequences(tag)}
-    copy={eventTagSentences}
+    copy={eventTagUiTexts}
     remove={() => client.removeTag({ id: tag.id })}
     queries={events}
     {...then}

@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { EventTagForAdmins } from '../../contract/tag.ts'
 import type { TagSortColumn } from '../../rules/event.ts'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
-import { tagAdminSentences as say } from './copy.ts'
+import { tagManagementUiTexts as say } from './copy.ts'
 
 type TagActions = { onEdit: (tag: EventTagForAdmins) => void; onDelete: (tag: EventTagForAdmins) => void }
 type TagColumnOptions = { does: TagActions; timeZone: string }

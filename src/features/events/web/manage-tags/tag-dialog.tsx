@@ -13,8 +13,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventTagForAdmins, EventTagInput } from '../../contract/tag.ts'
 import { MAX_TAG_FIELD_LENGTHS } from '../../rules/event.ts'
-import { tagAdminSentences as say } from './copy.ts'
-import { eventTagSentences } from '../../copy.ts'
+import { tagManagementUiTexts as say } from './copy.ts'
+import { eventTagUiTexts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {
@@ -79,7 +79,7 @@ export function useEventTagForm({ adminId, tag, onSaved }: Options) {
   const [id, setId] = useState(() => tag?.id ?? v7())
   /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
   const sentBefore = useRef<EventTagInput>(undefined)
-  const notSaved = tag ? eventTagSentences.notUpdated : eventTagSentences.notCreated
+  const notSaved = tag ? eventTagUiTexts.notUpdated : eventTagUiTexts.notCreated
 
   const form: TagFormControls = useForm({
     schema: EventTagInput,
@@ -96,10 +96,10 @@ export function useEventTagForm({ adminId, tag, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // The tag may have been saved although the response was lost, or another admin has deleted it.
         void changed()
-        if (getApiErrorCode(error) === 'SLUG_TAKEN') throw createFormFieldError(['slug'], eventTagSentences.slugTaken)
+        if (getApiErrorCode(error) === 'SLUG_TAKEN') throw createFormFieldError(['slug'], eventTagUiTexts.slugTaken)
         throw toFormDisplayError(error, EXPLAINED_ERRORS, notSaved)
       })
-      void showToast.success(tag ? eventTagSentences.updated : eventTagSentences.created)
+      void showToast.success(tag ? eventTagUiTexts.updated : eventTagUiTexts.created)
       void changed()
       onSaved()
     },

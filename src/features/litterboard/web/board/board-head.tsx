@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import type { LitterboardListPage } from '../../contract.ts'
-import { litterboardCopy as say, formatListedMemberCount, formatOwnStanding, explainNotOnBoard } from '../../copy.ts'
+import type { LitterboardResultPage } from '../../contract.ts'
+import {
+  litterboardUiTexts as say,
+  formatListedMemberCount,
+  formatOwnStanding,
+  explainAbsenceFromLitterboard,
+} from '../../copy.ts'
 import { ownRankQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 
 const link = 'font-semibold text-creek underline'
 
 type Props = {
-  board: LitterboardListPage | undefined
+  board: LitterboardResultPage | undefined
   /** True while another part of the page already explains why the member is not on the Litterboard. */
   isWhyNotSaid: boolean
 }
@@ -28,7 +33,7 @@ export const LitterboardHeader = ({ board, isWhyNotSaid }: Props) => (
   </header>
 )
 
-function Standing({ board, isWhyNotSaid }: Props & { board: LitterboardListPage }) {
+function Standing({ board, isWhyNotSaid }: Props & { board: LitterboardResultPage }) {
   const { sort, location } = useLitterboardSearchParams().address
   const { data: place } = useQuery(ownRankQueryOptions({ sort, location }))
   const members = formatListedMemberCount(board.total, location)
@@ -37,14 +42,14 @@ function Standing({ board, isWhyNotSaid }: Props & { board: LitterboardListPage 
   if (isWhyNotSaid) return members
   return (
     <>
-      {members} <NotOnBoardReason location={location} />
+      {members} <NotOnLitterboardReason location={location} />
     </>
   )
 }
 
-export function NotOnBoardReason({ location }: { location: string }) {
+export function NotOnLitterboardReason({ location }: { location: string }) {
   const { isNewUser } = useCurrentSession()
-  const sentence = explainNotOnBoard(location, isNewUser)
+  const sentence = explainAbsenceFromLitterboard(location, isNewUser)
   if (location || isNewUser) return sentence
   return (
     <>

@@ -10,15 +10,15 @@ import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
-import type { LitterboardListPage } from '../../contract.ts'
-import { litterboardCopy as say, emptyLitterboardLocationTitle, formatRankRange } from '../../copy.ts'
+import type { LitterboardResultPage } from '../../contract.ts'
+import { litterboardUiTexts as say, emptyLitterboardLocationTitle, formatRankRange } from '../../copy.ts'
 import { LITTERBOARD_PAGE_SIZE, type LitterboardSort, getLitterboardSortRule } from '../../rules.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { LitterboardListRow } from './board-row.tsx'
 import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 
-type Props = { read: UseQueryResult<LitterboardListPage>; shown: VisibleBoard; onPage: (page: number) => void }
+type Props = { read: UseQueryResult<LitterboardResultPage>; shown: VisibleBoard; onPage: (page: number) => void }
 
 /** The rows of a Litterboard page, or its loading, error or empty state. */
 export function LitterboardList({ read, shown, onPage }: Props) {
@@ -85,7 +85,7 @@ export function LitterboardList({ read, shown, onPage }: Props) {
   )
 }
 
-const failure = ({ refetch }: UseQueryResult<LitterboardListPage>, isInline = false) => (
+const failure = ({ refetch }: UseQueryResult<LitterboardResultPage>, isInline = false) => (
   <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
     {say.nothingIsLost}
   </ErrorState>
@@ -99,20 +99,20 @@ const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
   </SkeletonGroup>
 )
 
-type VisibleBoard = ReturnType<typeof useVisibleLitterboard>
+type VisibleBoard = ReturnType<typeof useLitterboardToShowWhileLoading>
 
 /**
  * Chooses the board to show while another one loads. A new page of the same list keeps the previous page visible.
  * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
  */
-export function useVisibleLitterboard(
-  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardListPage>,
+export function useLitterboardToShowWhileLoading(
+  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardResultPage>,
   address: LitterboardSearchParams,
 ) {
   const { sort, location, page } = withDefaultLitterboardParams(address)
   const list = JSON.stringify([sort, location])
   const isOnline = useOnline()
-  const [last, setLast] = useState<{ board: LitterboardListPage; readAt: number; list: string }>()
+  const [last, setLast] = useState<{ board: LitterboardResultPage; readAt: number; list: string }>()
   if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
     setLast({ board: data, readAt: dataUpdatedAt, list })
 

@@ -7,7 +7,7 @@ import { litterboard } from '../api.ts'
 /** Disables automatic refetching, so that visible board rows never move by themselves. A notice offers a refresh. */
 const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-export const boardQueryOptions = (address: LitterboardSearchParams) =>
+export const litterboardQueryOptions = (address: LitterboardSearchParams) =>
   litterboard.board.queryOptions({ input: withDefaultLitterboardParams(address), ...noAutoRefetch })
 
 export const ownRankQueryOptions = (address: LitterboardSearchParams) => {
@@ -18,7 +18,7 @@ export const ownRankQueryOptions = (address: LitterboardSearchParams) => {
 /**
  * Prefetches a board page unless it is on the screen: hovering or following a link to it must not refetch visible rows.
  */
-const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof boardQueryOptions>) => {
+const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof litterboardQueryOptions>) => {
   const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
 }
@@ -27,7 +27,7 @@ const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType
 export const prefetchLitterboard = (queryClient: QueryClient, address: LitterboardSearchParams) =>
   awaitDuringServerRendering(
     Promise.all([
-      prefetchUnlessVisible(queryClient, boardQueryOptions(address)),
+      prefetchUnlessVisible(queryClient, litterboardQueryOptions(address)),
       queryClient.prefetchQuery(ownRankQueryOptions(address)),
       queryClient.prefetchQuery(progress.mine.queryOptions()),
     ]).then(() => undefined),

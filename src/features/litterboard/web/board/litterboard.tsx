@@ -5,9 +5,9 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { LitterboardHeader, NotOnBoardReason } from './board-head.tsx'
-import { LitterboardList, useVisibleLitterboard } from './board-list.tsx'
-import { boardQueryOptions } from './board-queries.ts'
+import { LitterboardHeader, NotOnLitterboardReason } from './board-head.tsx'
+import { LitterboardList, useLitterboardToShowWhileLoading } from './board-list.tsx'
+import { litterboardQueryOptions } from './board-queries.ts'
 import { StandingsChangedNotice } from './standings-changed.tsx'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 import { type LitterboardNavigation, useLitterboardNavigation } from './use-board-navigation.ts'
@@ -17,8 +17,8 @@ import { LitterboardLocationFilter } from './location-filter.tsx'
 
 export function Litterboard() {
   const { address } = useLitterboardSearchParams()
-  const read = useQuery(boardQueryOptions(address))
-  const shown = useVisibleLitterboard(read, address)
+  const read = useQuery(litterboardQueryOptions(address))
+  const shown = useLitterboardToShowWhileLoading(read, address)
   const jumps = useLitterboardNavigation(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">
@@ -67,7 +67,7 @@ function BoardControls({ jumps }: { jumps: LitterboardNavigation }) {
         {jumps.isMissed && (
           <div className="mt-4">
             <Callout tone="creek" icon={Info}>
-              <NotOnBoardReason location={address.location} />
+              <NotOnLitterboardReason location={address.location} />
             </Callout>
           </div>
         )}

@@ -5,13 +5,13 @@ import { progress } from '#features/progress/web/api.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { LitterboardListPage } from '../../contract.ts'
+import type { LitterboardResultPage } from '../../contract.ts'
 import { LITTERBOARD_TOPIC } from '../../rules.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
-import { litterboardCopy as say } from '../../copy.ts'
-import { hasVisibleLitterboardChanges } from '../../rules/visible-changes.ts'
+import { litterboardUiTexts as say } from '../../copy.ts'
+import { isLitterboardChangeWorthNotice } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
-import { boardQueryOptions } from './board-queries.ts'
+import { litterboardQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
 
@@ -19,7 +19,7 @@ import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
  * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
  * under the reader's finger.
  */
-export function StandingsChangedNotice({ read }: { read: UseQueryResult<LitterboardListPage> }) {
+export function StandingsChangedNotice({ read }: { read: UseQueryResult<LitterboardResultPage> }) {
   const queryClient = useQueryClient()
   const newer = useNewerBoard(read)
   const [isBusy, setBusy] = useState(false)
@@ -56,13 +56,13 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
 /** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
 const MIN_CHECK_INTERVAL_MS = 10_000
 
-type BoardSnapshot = { board: LitterboardListPage; readAt: number }
+type BoardSnapshot = { board: LitterboardResultPage; readAt: number }
 
 /**
  * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
  * newer version is offered only if it looks different, and shown only when the reader asks for it.
  */
-function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<LitterboardListPage>) {
+function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<LitterboardResultPage>) {
   const queryClient = useQueryClient()
   const { address } = useLitterboardSearchParams()
   const page = JSON.stringify(withDefaultLitterboardParams(address))
@@ -89,7 +89,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
     setChecked((before) => ({ moves: answer ? changes : before.moves, at: Date.now() }))
-    if (answer && hasVisibleLitterboardChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    if (answer && isLitterboardChangeWorthNotice(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return
@@ -110,7 +110,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)
     if (latest) setChecked({ moves: changes, at: latest.readAt })
     const { board, readAt } = latest ?? newer
-    queryClient.setQueryData(boardQueryOptions(address).queryKey, board, { updatedAt: readAt })
+    queryClient.setQueryData(litterboardQueryOptions(address).queryKey, board, { updatedAt: readAt })
     await queryClient.invalidateQueries({ queryKey: litterboard.myPlace.key() })
   }
   return { isThere: newer !== undefined, take }

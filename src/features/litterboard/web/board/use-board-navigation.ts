@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
-import type { LitterboardListPage } from '../../contract.ts'
+import type { LitterboardResultPage } from '../../contract.ts'
 import { OWN_LITTERBOARD_ROW_ID } from '../../rules.ts'
-import { litterboardCopy as say } from '../../copy.ts'
-import { boardQueryOptions, ownRankQueryOptions } from './board-queries.ts'
+import { litterboardUiTexts as say } from '../../copy.ts'
+import { litterboardQueryOptions, ownRankQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 
 type JumpTarget = { at: 'top' | 'me'; page: number }
@@ -16,7 +16,7 @@ export const LITTERBOARD_LIST_ELEMENT_ID = 'litterboard'
 const MAX_RETRIES = 3
 
 /** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
-export function useLitterboardNavigation(board: LitterboardListPage | undefined) {
+export function useLitterboardNavigation(board: LitterboardResultPage | undefined) {
   const { address, show } = useLitterboardSearchParams()
   const { sort, location, page } = address
   const list = JSON.stringify([sort, location])
@@ -46,7 +46,10 @@ export function useLitterboardNavigation(board: LitterboardListPage | undefined)
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...ownRankQueryOptions(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page
-    const found = await queryClient.fetchQuery({ ...boardQueryOptions({ ...address, page: place.page }), staleTime: 0 })
+    const found = await queryClient.fetchQuery({
+      ...litterboardQueryOptions({ ...address, page: place.page }),
+      staleTime: 0,
+    })
     return found.rows.some(({ isSelf }) => isSelf) ? place.page : await findOwnPage(retriesLeft - 1)
   }
 

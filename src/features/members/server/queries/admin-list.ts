@@ -1,14 +1,23 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countRowsUpTo, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
-import { type MemberForAdmins, type AdminMemberListPage, type AdminMemberListSearch } from '../../contract/admin.ts'
+import {
+  type MemberForAdmins,
+  type AdminMemberListResultPage,
+  type AdminMemberListQuery,
+} from '../../contract/admin.ts'
 import { MEMBER_LIST_PAGE_SIZE, type MemberSortColumn } from '../../rules/admin.ts'
-import { type MemberListReadDirection, buildOrderByClause, memberMatchesSearch, memberListSortKeys } from './order.ts'
+import {
+  type AdminMemberListIndexReadDirection,
+  buildOrderByClause,
+  memberMatchesSearch,
+  memberListSortKeys,
+} from './order.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Clock } from '#platform/server/clock.ts'
 import { computeCurrentWeekStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
-import { type CurrentStreakSqlConditions, buildCurrentStreakSqlConditions } from './streaks.ts'
+import { type UnbrokenWeekStreakSqlConditions, buildCurrentStreakSqlConditions } from './streaks.ts'
 
 type Dependencies = { db: Queryable; clock: Clock }
 
@@ -18,8 +27,8 @@ type Dependencies = { db: Queryable; clock: Clock }
  */
 export async function readAdminMemberListPage(
   { db, clock }: Dependencies,
-  input: AdminMemberListSearch,
-): Promise<AdminMemberListPage> {
+  input: AdminMemberListQuery,
+): Promise<AdminMemberListResultPage> {
   const now = clock.now()
   const words = input.search ? memberMatchesSearch(input.search) : undefined
   const { total, isMore } = words
@@ -32,7 +41,7 @@ export async function readAdminMemberListPage(
   // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
   // beginning.
   const isTurned = !isMore && remaining < from
-  const ids = await readMemberIdsFromListSegments(
+  const ids = await readMemberIdsFromPartsOfAdminMemberList(
     db,
     segments,
     { ...input, isTurned },
@@ -55,7 +64,7 @@ async function chooseSegments(
   db: Queryable,
   sort: MemberSortColumn,
   { words, isMore, now }: SearchResult,
-): Promise<MemberListSegment[]> {
+): Promise<IndexOrderedPartOfAdminMemberList[]> {
   const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
   if (words && !isMore) return [sortedSegment(words, memberListSortKeys(sort, streaks?.isAlive))]
   return streaks ? streakSegments(streaks, words) : [indexSegment(memberListSortKeys(sort, undefined), words)]
@@ -63,7 +72,7 @@ async function chooseSegments(
 
 const id = sql`id`
 
-const sortedSegment = (words: SQL, keys: SQL[]): MemberListSegment => ({
+const sortedSegment = (words: SQL, keys: SQL[]): IndexOrderedPartOfAdminMemberList => ({
   rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
     join user_litter_stats on user_id = found.id)`,
   id,
@@ -74,7 +83,7 @@ const sortedSegment = (words: SQL, keys: SQL[]): MemberListSegment => ({
  * Segment of the member list that is read in index order. A search with many matches fills the page after few index
  * entries.
  */
-const indexSegment = (keys: SQL[], words: SQL | undefined): MemberListSegment => ({
+const indexSegment = (keys: SQL[], words: SQL | undefined): IndexOrderedPartOfAdminMemberList => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
   keys,
@@ -84,7 +93,10 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): MemberListSegment =>
  * Segments of the member list for sorting by week streak: members without an unbroken streak by id, then the others by
  * its length.
  */
-function streakSegments({ isAlive, weeks }: CurrentStreakSqlConditions, words: SQL | undefined): MemberListSegment[] {
+function streakSegments(
+  { isAlive, weeks }: UnbrokenWeekStreakSqlConditions,
+  words: SQL | undefined,
+): IndexOrderedPartOfAdminMemberList[] {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -142,7 +154,7 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
 }
 
 /** Part of the admin member list, such as members without a username, that one index returns in order. */
-export type MemberListSegment = {
+export type IndexOrderedPartOfAdminMemberList = {
   /**
    * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given
    * order.
@@ -159,10 +171,10 @@ type Span = { from: number; count: number }
  * Reads a range of member ids from segments of the member list, one segment after another. The segments must be in
  * ascending order.
  */
-export async function readMemberIdsFromListSegments(
+export async function readMemberIdsFromPartsOfAdminMemberList(
   db: Queryable,
-  segments: MemberListSegment[],
-  direction: MemberListReadDirection,
+  segments: IndexOrderedPartOfAdminMemberList[],
+  direction: AdminMemberListIndexReadDirection,
   span: Span,
 ): Promise<string[]> {
   const isAscending = (direction.direction === 'ascending') !== Boolean(direction.isTurned)
@@ -179,8 +191,8 @@ export async function readMemberIdsFromListSegments(
 
 async function readIdsInOrder(
   db: Queryable,
-  segment: MemberListSegment,
-  direction: MemberListReadDirection,
+  segment: IndexOrderedPartOfAdminMemberList,
+  direction: AdminMemberListIndexReadDirection,
   { from, count }: Span,
 ) {
   const order = buildOrderByClause([...segment.keys, segment.id], direction)
@@ -192,8 +204,8 @@ async function readIdsInOrder(
 /** Counts the members in a segment of the member list, up to `most`. */
 async function countSegment(
   db: Queryable,
-  segment: MemberListSegment,
-  direction: MemberListReadDirection,
+  segment: IndexOrderedPartOfAdminMemberList,
+  direction: AdminMemberListIndexReadDirection,
   most: number,
 ): Promise<number> {
   if (most === 0) return 0
@@ -201,5 +213,5 @@ async function countSegment(
   return (await countRowsUpTo(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
 }
 
-const segmentRows = ({ rows }: MemberListSegment, order: SQL, most: number) =>
+const segmentRows = ({ rows }: IndexOrderedPartOfAdminMemberList, order: SQL, most: number) =>
   typeof rows === 'function' ? rows(order, most) : rows

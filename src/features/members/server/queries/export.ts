@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import { LIST_READ_BATCH_SIZE } from '#platform/server/lists.ts'
 import { type MemberForAdmins, type AdminMemberListFilter, type UnverifiedMember } from '../../contract/admin.ts'
 import { memberMatchesSearch, memberListSortKeys, buildOrderByClause } from './order.ts'
@@ -18,7 +18,7 @@ const ID_BYTES = 16
  */
 export async function* streamMembers(
   db: Db,
-  selection: ExportSelection<AdminMemberListFilter>,
+  selection: CsvExportRowSelection<AdminMemberListFilter>,
   now: Date,
 ): AsyncGenerator<MemberForAdmins[]> {
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
@@ -32,7 +32,7 @@ export async function* streamMembers(
  */
 export async function* streamUnverifiedMembers(
   db: Db,
-  selection: ExportSelection<object>,
+  selection: CsvExportRowSelection<object>,
   now: Date,
 ): AsyncGenerator<UnverifiedMember[]> {
   const condition = 'ids' in selection ? hasIdIn(selection.ids) : sql`true`

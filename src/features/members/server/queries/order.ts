@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminMemberListSearch } from '../../contract/admin.ts'
+import { type AdminMemberListQuery } from '../../contract/admin.ts'
 import { type MemberSortColumn } from '../../rules/admin.ts'
 import { matchesSearchWords } from '#platform/server/lists.ts'
 
@@ -19,8 +19,8 @@ const SORT_KEYS: Record<Exclude<MemberSortColumn, 'current_streak_weeks'>, SQL[]
   is_public: [sql`is_public`, sql`created_at`],
 }
 
-export type MemberListSorting = Pick<AdminMemberListSearch, 'sort' | 'direction'>
-export type MemberListReadDirection = Pick<MemberListSorting, 'direction'> & { isTurned?: boolean }
+export type MemberListSorting = Pick<AdminMemberListQuery, 'sort' | 'direction'>
+export type AdminMemberListIndexReadDirection = Pick<MemberListSorting, 'direction'> & { isTurned?: boolean }
 
 /**
  * Returns the SQL sort keys for a column of the admin member list. Sorting by streak needs `alive`, the condition for a
@@ -30,7 +30,10 @@ export const memberListSortKeys = (sort: MemberSortColumn, alive: SQL | undefine
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
 
 /** Builds the `order by` clause of the admin member list. `isTurned` reverses it, to read the list from its end. */
-export function buildOrderByClause(keys: SQL[], { direction, isTurned = false }: MemberListReadDirection): SQL {
+export function buildOrderByClause(
+  keys: SQL[],
+  { direction, isTurned = false }: AdminMemberListIndexReadDirection,
+): SQL {
   const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
   const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
   return sql.join(

@@ -11,13 +11,16 @@ const { timeZone, isDeleted, id } = profiles
  * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all of them, and one for each
  * possible last week.
  */
-export type CurrentStreakSqlConditions = { isAlive: SQL; weeks: SQL[] }
+export type UnbrokenWeekStreakSqlConditions = { isAlive: SQL; weeks: SQL[] }
 
 /**
  * Builds the SQL conditions for unbroken week streaks. Monday begins around the world within 26 hours. During these
  * hours an older week still counts for members in time zones where it is not Monday yet.
  */
-export async function buildCurrentStreakSqlConditions(db: Queryable, now: Date): Promise<CurrentStreakSqlConditions> {
+export async function buildCurrentStreakSqlConditions(
+  db: Queryable,
+  now: Date,
+): Promise<UnbrokenWeekStreakSqlConditions> {
   const [certain, perhaps] = [
     earliestLastWeekOfCurrentStreak(latestDayOnEarth(now)),
     earliestLastWeekOfCurrentStreak(earliestDayOnEarth(now)),

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countRowsUpTo, clampPageNumber } from '#platform/server/lists.ts'
-import type { UnverifiedMember, UnverifiedMemberListPage } from '../../contract/admin.ts'
+import type { UnverifiedMember, UnverifiedMemberListResultPage } from '../../contract/admin.ts'
 import { MEMBER_LIST_PAGE_SIZE } from '../../rules/admin.ts'
 import { displayNameExpression } from '../queries.ts'
 import { profiles } from '../tables.ts'
@@ -10,7 +10,10 @@ const { id, fullName, email, emailVerified, isDeleted, createdAt, confirmationSe
 const isUnverified = and(eq(emailVerified, false), eq(isDeleted, false))
 
 /** Reads one page of members with an unverified e-mail, newest first. The count is capped, and so is paging. */
-export async function readUnverifiedMembers(db: Queryable, requestedPage: number): Promise<UnverifiedMemberListPage> {
+export async function readUnverifiedMembers(
+  db: Queryable,
+  requestedPage: number,
+): Promise<UnverifiedMemberListResultPage> {
   const { total, isMore } = await countRowsUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
   const { page, pages, from } = clampPageNumber(total, { page: requestedPage, size: MEMBER_LIST_PAGE_SIZE })
   const rows = await selectNewestFirst(db).where(isUnverified).limit(MEMBER_LIST_PAGE_SIZE).offset(from)

@@ -5,7 +5,7 @@ import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { accountUiTexts as say } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { purgeDeletedAccounts } from '../service/account-deletion.ts'
 import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'

@@ -6,7 +6,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { contract } from '../../contract.ts'
-import { accountSentences } from '../../copy.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEmailJob } from '../jobs.ts'
 import { isEmailRegistered } from '../queries.ts'
 import { deleteOwnAccount } from '../service/account-deletion.ts'
@@ -64,7 +64,7 @@ export const accountRoutes = {
     await enforceAuthRateLimit(context, 'password', session.user.id)
     const change = { id: session.user.id, sessionId: session.id, ...input }
     if (await changePassword(context.platform, change)) return
-    const message = accountSentences.currentPasswordWrong
+    const message = accountUiTexts.currentPasswordWrong
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import {
   AdminMemberListFilter,
-  AdminMemberListSearch,
+  AdminMemberListQuery,
   type MemberForAdmins,
-  type AdminMemberListPage,
-  type UnverifiedMemberListPage,
+  type AdminMemberListResultPage,
+  type UnverifiedMemberListResultPage,
 } from '../../contract/admin.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import { getTrigramMatchScope } from '#platform/server/lists.ts'
@@ -65,7 +65,7 @@ const SLOW: Record<MemberSortColumn, (a: Settled[number], b: Settled[number]) =>
 const DIRECTIONS = ['ascending', 'descending'] as const
 
 /** The expected list, computed by filtering and sorting all members in memory. */
-function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberListSearch, 'page'>) {
+function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberListQuery, 'page'>) {
   const typed = search.toLowerCase()
   const reach = getTrigramMatchScope(search)
   const holds = (text: string | null | undefined) => {
@@ -91,18 +91,18 @@ const lookedAt = (plan: Plan): number =>
     ...(plan.Plans ?? []).map(lookedAt),
   ].reduce((sum, nr) => sum + nr, 0)
 
-const asked = (set: Partial<AdminMemberListSearch>) => AdminMemberListSearch.parse(set)
-const list = (set: Partial<AdminMemberListSearch>, now = NOW): Promise<AdminMemberListPage> =>
+const asked = (set: Partial<AdminMemberListQuery>) => AdminMemberListQuery.parse(set)
+const list = (set: Partial<AdminMemberListQuery>, now = NOW): Promise<AdminMemberListResultPage> =>
   readAdminMemberListPage({ db: client.db, clock: { now: () => now } }, asked(set))
 
-async function everyPage(set: Partial<AdminMemberListSearch>, now = NOW): Promise<MemberForAdmins[]> {
+async function everyPage(set: Partial<AdminMemberListQuery>, now = NOW): Promise<MemberForAdmins[]> {
   const { pages } = await list(set, now)
   const each = []
   for (let page = 1; page <= pages; page++) each.push(...(await list({ ...set, page }, now)).members)
   return each
 }
 
-async function exported(set: Partial<AdminMemberListSearch>, now = NOW) {
+async function exported(set: Partial<AdminMemberListQuery>, now = NOW) {
   const filter = AdminMemberListFilter.parse(set)
   const rows = []
   for await (const batch of streamMembers(client.db, { filter }, now)) rows.push(...batch)
@@ -226,7 +226,7 @@ describe('admin member list', () => {
     await client.db.execute(`
       insert into user_litter_stats (user_id, streak_weeks, streak_week)
       select id, case when full_name > 'Crowd 010020' then right(full_name, 2)::int else 0 end, '2026-03-09' from profiles`)
-    const names = async (set: Partial<AdminMemberListSearch>) =>
+    const names = async (set: Partial<AdminMemberListQuery>) =>
       (await list({ search: 'crowd', ...set })).members.map((each) => each.fullName)
     const nr = (from: number, step = 1) =>
       Array.from({ length: 10 }, (_, at) => `Crowd ${String(from + at * step).padStart(6, '0')}`)
@@ -267,7 +267,7 @@ test('the admin member list shows and sorts live week streaks by each member’s
       const expected = all
         .map((person) => ({ id: person.id, currentStreakWeeks: alive(person) }))
         .toSorted((a, b) => a.currentStreakWeeks - b.currentStreakWeeks || byText(a.id, b.id))
-      const told = async (set: Partial<AdminMemberListSearch>) =>
+      const told = async (set: Partial<AdminMemberListQuery>) =>
         (await everyPage({ sort: 'current_streak_weeks', ...set }, now)).map(({ id, currentStreakWeeks }) => ({
           id,
           currentStreakWeeks,
@@ -344,7 +344,7 @@ test('GET /admin/unverified-members lists unverified members, newest first, with
   )
   const unverified = async (page: number) =>
     (await client.ask(`GET /v1/admin/unverified-members?page=${page}`, { cookie }))
-      .body as unknown as UnverifiedMemberListPage
+      .body as unknown as UnverifiedMemberListResultPage
   const first = await unverified(1)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 15, isMore: false })
   expect(first.members[0]).toEqual({

@@ -2,7 +2,7 @@ import { ORPCError, implement } from '@orpc/server'
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { renderJpegPreview, renderAvatar } from '#features/photos/server/service/renditions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { rethrowStoreOutageAsNotStored } from '#platform/server/files/files.ts'
+import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { contract } from '../../contract.ts'
 import { replaceAvatar, storeAvatarPictureFiles } from '../service/avatar.ts'
 import { readOwnProfile } from '../service/profile.ts'
@@ -19,7 +19,9 @@ export const avatarRoutes = {
     const { id } = await requireMember(context, errors)
     await enforceAuthRateLimit(context, 'picture', id)
     const avatar = await renderAvatar(await readUpload(id, file))
-    const name = await storeAvatarPictureFiles(platform, avatar).catch(rethrowStoreOutageAsNotStored(errors))
+    const name = await storeAvatarPictureFiles(platform, avatar).catch(
+      rethrowFileStoreOutageAsNotStoredApiError(errors),
+    )
     await replaceAvatar(platform, id, name).catch((error: unknown) => {
       // UNAUTHORIZED means that the account was deleted while the avatar was uploaded.
       if (error instanceof ORPCError) throw error

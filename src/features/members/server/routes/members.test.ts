@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profileSentences as say } from '../../copy.ts'
+import { profileUiTexts as say } from '../../copy.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { profiles } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { profileSentences as say } from '../../copy.ts'
+import { profileUiTexts as say } from '../../copy.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { completeOnboarding } from '../service/onboarding.ts'

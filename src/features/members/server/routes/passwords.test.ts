@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountSentences as say } from '../../copy.ts'
+import { accountUiTexts as say } from '../../copy.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountSentences, profileSentences as say, socialLinkErrorMessage } from '../../copy.ts'
+import { accountUiTexts, profileUiTexts as say, socialLinkErrorMessage } from '../../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../../rules/accounts.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
@@ -61,7 +61,7 @@ describe('own profile', () => {
 
   test.each([
     ['fullName', ' ', say.fullNameRequired],
-    ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountSentences.fullNameTooLong],
+    ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountUiTexts.fullNameTooLong],
     ['username', ' ', say.usernameRequired],
     ['username', 'a', say.usernameInvalid],
     ['username', 'a'.repeat(21), say.usernameInvalid],

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { profileSentences } from '../../copy.ts'
+import { profileUiTexts } from '../../copy.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { isUsernameOfOtherMember, readProfileByEmail, readPublicProfile } from '../queries.ts'
 import { completeOnboarding } from '../service/onboarding.ts'
@@ -20,7 +20,7 @@ export const profileRoutes = {
     const { id, username } = await requireVerifiedMember(context, errors)
     // A member who already has a reserved username may keep it.
     if (input.username !== username && isReservedUsername(input.username))
-      throw errors.CONFLICT({ message: profileSentences.usernameTaken, data: { field: 'username' } })
+      throw errors.CONFLICT({ message: profileUiTexts.usernameTaken, data: { field: 'username' } })
     return service.updateProfile(context.platform, id, input)
   }),
   updateSocialLinks: os.updateSocialLinks.handler(async ({ input, context, errors }) =>
@@ -62,6 +62,6 @@ export const profileRoutes = {
     const profile = mayAsk ? await readProfileByEmail(context.platform.db, input.email) : undefined
     return profile
       ? { success: true, error: null, profile }
-      : { success: false, error: profileSentences.notRetrieved, profile: null }
+      : { success: false, error: profileUiTexts.notRetrieved, profile: null }
   }),
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { accountUiTexts as say } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAccountDisabled } from '../service/admin.ts'
 import { readProfileById } from '../queries.ts'

@@ -28,7 +28,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   // deleted next.
   await publishTopicChanges(tx, memberSessionsTopic(id))
   await deleteMemberTopicNotices(tx, id)
-  if (!erased.deletedAt) await countAccountDeletion(tx, now)
+  if (!erased.deletedAt) await addAccountDeletionToDailyCount(tx, now)
   return true
 }
 
@@ -37,7 +37,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
  * member with cleanups has locked them already, and an admin's deletion locks them at the commit, so this order avoids
  * deadlocks.
  */
-export async function countAccountDeletion(tx: Tx, now: Date): Promise<void> {
+export async function addAccountDeletionToDailyCount(tx: Tx, now: Date): Promise<void> {
   await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
   await tx
     .insert(memberDeletions)

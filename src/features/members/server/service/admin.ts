@@ -6,7 +6,7 @@ import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsTopic } from '../../rules/admin.ts'
-import { countAccountDeletion } from './account-deletion.ts'
+import { addAccountDeletionToDailyCount } from './account-deletion.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeEmailedTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -16,7 +16,7 @@ import type { CurrentUser } from '../../contract/session.ts'
 
 export type AdminActionRequest = { admin: CurrentUser; id: string }
 export type LockedAdminAndMember = { admin: MemberRow; member: MemberRow }
-export type AdminActionOnMember = Omit<NewAuditEntry, 'actor' | 'subject'> & {
+export type AuditedAdminUpdateOfMember = Omit<NewAuditEntry, 'actor' | 'subject'> & {
   /** Profile columns that the admin action changes. */
   set?: Partial<typeof profiles.$inferInsert>
   /** Further writes of the admin action, after the profile update and before the audit entry. */
@@ -36,7 +36,7 @@ export const runAuditedAdminAction = <More extends string>(
   decide: (
     both: LockedAdminAndMember,
     tx: Tx,
-  ) => Promise<More | AdminActionOnMember | undefined> | More | AdminActionOnMember | undefined,
+  ) => Promise<More | AuditedAdminUpdateOfMember | undefined> | More | AuditedAdminUpdateOfMember | undefined,
 ): Promise<ActionError<More> | undefined> =>
   inTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
     const locked = await lockAdminAndMemberRows(tx, request.admin.id, [request.id])
@@ -112,7 +112,7 @@ export const setAdminRights = (
     request,
     ({ admin, member }, tx) => {
       if (!admin.isSuperadmin) return 'FORBIDDEN'
-      if (!canChangeAdminRights(admin, member)) return getAccountProtectionReason({ admin, member })
+      if (!canChangeAdminRights(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
       if (member.isAdmin === isAdmin) return undefined
       if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
       return {
@@ -127,14 +127,14 @@ export const setAdminRights = (
 
 export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
   runAuditedAdminAction<AccountProtectionReason>(platform, request, async ({ admin, member }, tx) => {
-    if (!canDisableOrDeleteAccount(admin, member)) return getAccountProtectionReason({ admin, member })
+    if (!canDisableOrDeleteAccount(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
     const now = platform.clock.now()
     await revokeAccess(tx, member.id)
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
       // Lock order: rows of the profile before member counts, as in account deletion (avoids deadlocks).
-      last: () => countAccountDeletion(tx, now),
+      last: () => addAccountDeletionToDailyCount(tx, now),
     }
   })
 
@@ -146,7 +146,7 @@ export const setAccountDisabled = (
     platform,
     request,
     async ({ admin, member }, tx) => {
-      if (!canDisableOrDeleteAccount(admin, member)) return getAccountProtectionReason({ admin, member })
+      if (!canDisableOrDeleteAccount(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
       if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
       await revokeAccess(tx, member.id)
       return {
@@ -160,8 +160,10 @@ export const setAccountDisabled = (
 
 export type AccountProtectionReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
-export const getAccountProtectionReason = ({ admin, member }: LockedAdminAndMember): AccountProtectionReason =>
-  admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
+export const getReasonAccountIsProtectedFromAdmin = ({
+  admin,
+  member,
+}: LockedAdminAndMember): AccountProtectionReason => (admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT')
 
 /**
  * Ends all sessions of a closed account and revokes its password reset links. Verification links stay, but do not work

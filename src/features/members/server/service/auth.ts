@@ -8,7 +8,7 @@ import type { ServerConfig } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { accountSentences } from '../../copy.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
@@ -101,8 +101,8 @@ async function rejectClosedAccount(db: Db, id: string) {
     .select({ isDisabled: profiles.isDisabled, isDeleted: profiles.isDeleted })
     .from(profiles)
     .where(eq(profiles.id, id))
-  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountSentences.wrongCredentials })
-  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountSentences.disabled })
+  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountUiTexts.wrongCredentials })
+  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountUiTexts.disabled })
 }
 
 const authByDb = new WeakMap<Db, ReturnType<typeof createAuth>>()

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { pictureNameFromUrl, canonicalPictureUrl } from '#features/photos/rules.ts'
 import {
-  discardUnregisteredPictureFiles,
+  enqueueDeletionOfUnregisteredPictureFiles,
   discardPictures,
   registerPicture,
   storePictureFiles,
@@ -27,7 +27,7 @@ export async function replaceAvatar({ db, clock }: Pick<PlatformServices, 'db' |
   const isReplaced = await inTransaction(db, async (tx) => {
     const member = await lockProfile(tx, id)
     if (!member) {
-      await discardUnregisteredPictureFiles(tx, 'avatar', name)
+      await enqueueDeletionOfUnregisteredPictureFiles(tx, 'avatar', name)
       return false
     }
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberProfile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
-import { profileSentences } from '../../copy.ts'
+import { profileUiTexts } from '../../copy.ts'
 import { readProfileById } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
@@ -18,7 +18,7 @@ async function updateColumns({ db, clock }: PlatformServices, id: string, set: C
       .set({ ...set, updatedAt: clock.now() })
       .where(eq(profiles.id, id))
   } catch (error) {
-    throw toConflictError(error, { username: profileSentences.usernameLost }) ?? error
+    throw toConflictError(error, { username: profileUiTexts.usernameLost }) ?? error
   }
   return readOwnProfile(db, id)
 }

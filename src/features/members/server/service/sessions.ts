@@ -8,7 +8,7 @@ import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsTopic } from '../../rules/admin.ts'
-import { currentUserColumns as whoIs, isAccountOpen } from '../queries.ts'
+import { currentUserColumns as whoIs, openAccountSqlCondition } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
 
@@ -82,7 +82,7 @@ const selectSessionsByToken = prepareStatementOnce((db) =>
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, isAccountOpen))
+    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, openAccountSqlCondition))
     .prepare('sessions_of_tokens'),
 )
 /** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */

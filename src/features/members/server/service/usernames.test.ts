@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { aMember } from '../fixtures.ts'
-import { FIRST_USERNAME_WORDS, SECOND_USERNAME_WORDS } from '../../rules/username-words.ts'
+import { GENERATED_USERNAME_FIRST_WORDS, GENERATED_USERNAME_SECOND_WORDS } from '../../rules/username-words.ts'
 
 const dice = vi.hoisted(() => ({ loaded: 0 }))
 vi.mock('node:crypto', async (original) => {
@@ -27,15 +27,17 @@ const OFFENSIVE =
   scat scum semen sex shag shit skank slag slave slut smut snot spastic spic spunk squaw stupid suck tard terror thug
   tit tosser tramp tranny turd twat ugly vagina virgin vomit vulva wank weed whore wog`.split(/\s+/)
 
-const PAIRS = FIRST_USERNAME_WORDS.flatMap((first) => SECOND_USERNAME_WORDS.map((second) => first + second))
+const PAIRS = GENERATED_USERNAME_FIRST_WORDS.flatMap((first) =>
+  GENERATED_USERNAME_SECOND_WORDS.map((second) => first + second),
+)
 
 test('username generation has more than three million possible names', () => {
   expect(PAIRS.length * 90).toBeGreaterThan(3_000_000)
 })
 
 test.each([
-  ['first', FIRST_USERNAME_WORDS],
-  ['second', SECOND_USERNAME_WORDS],
+  ['first', GENERATED_USERNAME_FIRST_WORDS],
+  ['second', GENERATED_USERNAME_SECOND_WORDS],
 ])('the list of %s username words has no duplicates, and each word is capitalized', (_, words) => {
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   expect(words.filter((word) => !/^[A-Z][a-z]+$/.test(word))).toEqual([])
@@ -45,7 +47,7 @@ test('every generated username is valid, not reserved, and has two different wor
   const names = PAIRS.map((pair) => `${pair}42`)
   expect(names.filter((name) => !USERNAME_PATTERN.test(name) || isReservedUsername(name))).toEqual([])
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
-  expect(FIRST_USERNAME_WORDS.filter((word) => SECOND_USERNAME_WORDS.includes(word))).toEqual([])
+  expect(GENERATED_USERNAME_FIRST_WORDS.filter((word) => GENERATED_USERNAME_SECOND_WORDS.includes(word))).toEqual([])
 })
 
 /** Pairs of harmless words that together name an extremist party, rank or gang. */

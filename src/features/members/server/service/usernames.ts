@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { profiles } from '../tables.ts'
-import { FIRST_USERNAME_WORDS, SECOND_USERNAME_WORDS } from '../../rules/username-words.ts'
+import { GENERATED_USERNAME_FIRST_WORDS, GENERATED_USERNAME_SECOND_WORDS } from '../../rules/username-words.ts'
 
 const CANDIDATES_PER_ROUND = 20
 
@@ -16,7 +16,7 @@ const NUMBERS = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
 
 /** Generates a random username such as "TidyHeron42". */
 const randomUsername = () =>
-  `${pickRandom(FIRST_USERNAME_WORDS)}${pickRandom(SECOND_USERNAME_WORDS)}${pickRandom(NUMBERS)}`
+  `${pickRandom(GENERATED_USERNAME_FIRST_WORDS)}${pickRandom(GENERATED_USERNAME_SECOND_WORDS)}${pickRandom(NUMBERS)}`
 
 /**
  * Generates a username that is free now. A concurrent request may still take it; the unique index decides on writing.

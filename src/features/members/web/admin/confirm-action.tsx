@@ -3,10 +3,10 @@ import { isPermanentApiError, readSubmitFailure } from '#platform/web/form/submi
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog, PermanentActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
-import { memberAdminSentences } from '../../copy.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
-import { memberListSentences as say } from './copy.ts'
-import type { AdminMenuActionOnMember } from './member-actions.ts'
+import { adminMemberListUiTexts as say } from './copy.ts'
+import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 type Props = {
@@ -53,7 +53,10 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
   )
 }
 
-export type AdminActionWithConfirmation = Exclude<AdminMenuActionOnMember, 'makePrivate' | 'makePublic' | 'editStreak'>
+export type AdminActionWithConfirmation = Exclude<
+  AdminMemberMenuActionName,
+  'makePrivate' | 'makePublic' | 'editStreak'
+>
 
 type Confirmation = {
   title: (name: string) => string
@@ -71,29 +74,29 @@ type Confirmation = {
 const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
   delete: {
     ...say.delete,
-    question: ({ fullName }) => memberAdminSentences.deleteQuestion(fullName),
+    question: ({ fullName }) => memberManagementUiTexts.deleteQuestion(fullName),
     action: 'Delete account',
     busyLabel: 'Deleting...',
     isDestructive: true,
     run: ({ id }) => client.deleteMember({ id }),
-    done: memberAdminSentences.deleted,
+    done: memberManagementUiTexts.deleted,
   },
   disable: {
     ...say.disable,
-    question: ({ fullName }) => memberAdminSentences.disableQuestion(fullName),
+    question: ({ fullName }) => memberManagementUiTexts.disableQuestion(fullName),
     action: 'Disable account',
     busyLabel: 'Disabling...',
     isDestructive: true,
     run: ({ id }) => client.disableMember({ id, isDisabled: true }),
-    done: memberAdminSentences.disabled,
+    done: memberManagementUiTexts.disabled,
   },
   enable: {
     ...say.enable,
-    question: ({ fullName }) => memberAdminSentences.enableQuestion(fullName),
+    question: ({ fullName }) => memberManagementUiTexts.enableQuestion(fullName),
     action: 'Enable account',
     busyLabel: 'Enabling...',
     run: ({ id }) => client.disableMember({ id, isDisabled: false }),
-    done: memberAdminSentences.enabled,
+    done: memberManagementUiTexts.enabled,
   },
   resetGoal: {
     ...say.resetGoal,
@@ -102,7 +105,7 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     busyLabel: 'Resetting...',
     isDestructive: true,
     run: ({ id }) => client.resetAnnualGoal({ id }),
-    done: memberAdminSentences.goalReset,
+    done: memberManagementUiTexts.goalReset,
   },
   makeAdmin: {
     ...say.makeAdmin,
@@ -110,7 +113,7 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     action: 'Make admin',
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
-    done: memberAdminSentences.adminGranted,
+    done: memberManagementUiTexts.adminGranted,
   },
   removeAdmin: {
     ...say.removeAdmin,
@@ -119,6 +122,6 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     busyLabel: 'Saving...',
     isDestructive: true,
     run: ({ id }) => client.setAdmin({ id, isAdmin: false }),
-    done: memberAdminSentences.adminRevoked,
+    done: memberManagementUiTexts.adminRevoked,
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDayInReaderTimeZone, memberListSentences as say, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as say, formatDateTimeInReaderTimeZone } from './copy.ts'
 
 test('the streak dialog’s hint says how the longest streak changes, if it is known', () => {
   const last = (weeks: number | null, longest: number | undefined) =>

@@ -8,7 +8,7 @@ const formatCount = (total: number, isMore: boolean) =>
 const STREAK_HINT = 'Holds as of this week and grows from there.'
 
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
-export const memberListSentences = {
+export const adminMemberListUiTexts = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',

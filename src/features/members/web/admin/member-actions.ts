@@ -2,7 +2,7 @@ import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { canDisableOrDeleteAccount, canChangeAdminRights } from '../../rules/admin.ts'
 
-export type AdminMenuActionOnMember =
+export type AdminMemberMenuActionName =
   | 'makePrivate'
   | 'makePublic'
   | 'resetGoal'
@@ -19,7 +19,7 @@ export type AdminMenuActionOnMember =
 export function listAvailableAdminActions(
   me: CurrentUser,
   member: MemberForAdmins,
-): { usual: AdminMenuActionOnMember[]; closing: AdminMenuActionOnMember[] } {
+): { usual: AdminMemberMenuActionName[]; closing: AdminMemberMenuActionName[] } {
   return {
     usual: [
       member.isPublic ? 'makePrivate' : 'makePublic',
@@ -32,5 +32,5 @@ export function listAvailableAdminActions(
   }
 }
 
-const includeIf = (isOffered: boolean, action: AdminMenuActionOnMember): AdminMenuActionOnMember[] =>
+const includeIf = (isOffered: boolean, action: AdminMemberMenuActionName): AdminMemberMenuActionName[] =>
   isOffered ? [action] : []

@@ -21,9 +21,9 @@ import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { MemberSortColumn } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, memberListSentences as say } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as say } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { type AdminMenuActionOnMember, listAvailableAdminActions } from './member-actions.ts'
+import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
 
 type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
 type SortableColumn = TableColumn<MemberForAdmins> & { id: MemberSortColumn }
@@ -216,7 +216,7 @@ function MemberChips({ member, className = '' }: { member: MemberForAdmins; clas
   )
 }
 
-const ITEMS: Record<AdminMenuActionOnMember, { label: string; icon: LucideIcon }> = {
+const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon }> = {
   makePrivate: { label: 'Make private', icon: EyeOff },
   makePublic: { label: 'Make public', icon: Eye },
   resetGoal: { label: 'Reset annual goal', icon: Target },
@@ -228,11 +228,11 @@ const ITEMS: Record<AdminMenuActionOnMember, { label: string; icon: LucideIcon }
   delete: { label: 'Delete account', icon: Trash2 },
 }
 
-type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMenuActionOnMember) => void }
+type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMemberMenuActionName) => void }
 
 function MemberMenu({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) {
   const { usual, closing } = listAvailableAdminActions(me, member)
-  const item = (action: AdminMenuActionOnMember) => {
+  const item = (action: AdminMemberMenuActionName) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
       <MenuItem

@@ -9,16 +9,16 @@ import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
-import type { MemberForAdmins, AdminMemberListPage } from '../../contract/admin.ts'
-import { memberAdminSentences } from '../../copy.ts'
+import type { MemberForAdmins, AdminMemberListResultPage } from '../../contract/admin.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
 import { MEMBERS_CSV_EXPORT_PATH, MEMBER_LIST_PAGE_SIZE, MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { adminMemberListDefinition, memberListQueryOptions, unverifiedMembersQueryOptions } from './queries.ts'
 import { ConfirmAdminActionDialog, type AdminActionWithConfirmation } from './confirm-action.tsx'
 import { StreakCorrectionDialog, type StreakCorrectionClient } from './streak-dialog.tsx'
 import { MemberUuidDialog } from './uuid-dialog.tsx'
-import { memberListSentences as say } from './copy.ts'
-import type { AdminMenuActionOnMember } from './member-actions.ts'
+import { adminMemberListUiTexts as say } from './copy.ts'
+import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { MEMBER_LIST_CARD_HEIGHT, createMemberListCard, createMemberListColumns } from './member-columns.tsx'
 import { UnverifiedMembersButton } from './unverified-members.tsx'
 import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
@@ -39,7 +39,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
 
-  const runAction = (member: MemberForAdmins, action: AdminMenuActionOnMember) => {
+  const runAction = (member: MemberForAdmins, action: AdminMemberMenuActionName) => {
     if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
     else setOpenDialog({ member, about: action })
   }
@@ -51,7 +51,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
   }
   return (
     <AdminListFrame
-      copy={{ title: memberAdminSentences.title, subtitle, search: say.search }}
+      copy={{ title: memberManagementUiTexts.title, subtitle, search: say.search }}
       search={list.search}
       action={<UnverifiedMembersButton />}
       tools={<AdminListToolbar selection={selection} exportPath={MEMBERS_CSV_EXPORT_PATH} filter={list.filter} />}
@@ -71,7 +71,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
           busy={busy}
           copy={{
             failed: say.failed,
-            empty: memberAdminSentences.none,
+            empty: memberManagementUiTexts.none,
             found: (total, isOne) => (shown?.isMore ? say.tooMany : say.found(total, isOne)),
           }}
         />
@@ -89,7 +89,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
 }
 
 /** Subtitle of the member list: the number of members, and how many have not verified their e-mail. */
-function useHeadline(found: AdminMemberListPage | undefined, isSearch: boolean): string {
+function useHeadline(found: AdminMemberListResultPage | undefined, isSearch: boolean): string {
   const all = useQuery({ ...memberListQueryOptions({}), enabled: isSearch })
   const { data: waiting } = useQuery(unverifiedMembersQueryOptions(1))
   const total = useLastLoadedData((isSearch ? all.data : found)?.total)

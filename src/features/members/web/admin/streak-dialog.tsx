@@ -10,10 +10,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
-import { type MemberForAdmins, StreakCorrectionReason, CorrectedStreakWeeks } from '../../contract/admin.ts'
-import { memberAdminSentences } from '../../copy.ts'
+import { type MemberForAdmins, StreakCorrectionReason, CorrectedStreakWeeksSchema } from '../../contract/admin.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_STREAK_CORRECTION_REASON_LENGTH } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, memberListSentences as say } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as say } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 export type StreakCorrectionClient = {
@@ -22,7 +22,7 @@ export type StreakCorrectionClient = {
 }
 type Props = { member: MemberForAdmins; streaks: StreakCorrectionClient; onClose: () => void }
 
-const StreakForm = z.object({ weeks: CorrectedStreakWeeks, reason: StreakCorrectionReason })
+const StreakForm = z.object({ weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason })
 const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
 export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
@@ -37,19 +37,19 @@ export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
   const form = useForm({
     schema: StreakForm,
     start: INITIAL_VALUES,
-    failureMessages: { fallback: memberAdminSentences.streakNotSet },
+    failureMessages: { fallback: memberManagementUiTexts.streakNotSet },
     submit: async ({ weeks, reason }) => {
       await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
         throw getApiErrorCode(error) === 'FORBIDDEN' ? error : new Error()
       })
-      void showToast.success(memberAdminSentences.streakSet(fullName, weeks))
+      void showToast.success(memberManagementUiTexts.streakSet(fullName, weeks))
       await refetchMembers()
       onClose()
     },
   })
   const typed = useWatch({ control: form.control, name: 'weeks' })
   // The save button of the streak dialog names the number of weeks only if that number is valid.
-  const weeks = CorrectedStreakWeeks.safeParse(typed).data ?? null
+  const weeks = CorrectedStreakWeeksSchema.safeParse(typed).data ?? null
   return (
     <FormDialog
       form={form}

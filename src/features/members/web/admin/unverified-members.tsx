@@ -13,10 +13,10 @@ import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { UnverifiedMember } from '../../contract/admin.ts'
-import { accountSentences, memberAdminSentences } from '../../copy.ts'
+import { accountUiTexts, memberManagementUiTexts } from '../../copy.ts'
 import { MEMBER_LIST_PAGE_SIZE, UNVERIFIED_MEMBERS_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { memberListSentences as say, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { adminMemberListUiTexts as say, formatDateTimeInReaderTimeZone } from './copy.ts'
 import { unverifiedMembersQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
@@ -36,7 +36,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       isOpen
       width="gallery"
       onOpenChange={onClose}
-      title={memberAdminSentences.unverified}
+      title={memberManagementUiTexts.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
@@ -53,13 +53,13 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {failure}
-      {!shown && !failure && <Line>{memberAdminSentences.loading}</Line>}
-      {shown?.total === 0 && <Line>{memberAdminSentences.noneUnverified}</Line>}
+      {!shown && !failure && <Line>{memberManagementUiTexts.loading}</Line>}
+      {shown?.total === 0 && <Line>{memberManagementUiTexts.noneUnverified}</Line>}
       <div ref={box} tabIndex={-1} className="outline-none">
         {rows.length > 0 && (
           <>
             <UnverifiedHeader />
-            <ul aria-label={memberAdminSentences.unverified} className="divide-y divide-line">
+            <ul aria-label={memberManagementUiTexts.unverified} className="divide-y divide-line">
               {rows.map((member) => (
                 <UnverifiedRow key={member.id} member={member} {...resend} />
               ))}
@@ -87,7 +87,7 @@ export function UnverifiedMembersButton() {
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
         <MailWarning aria-hidden />
-        {memberAdminSentences.unverified}
+        {memberManagementUiTexts.unverified}
         {data && data.total > 0 && (
           <span className="font-medium text-ink-2 tabular-nums">
             {formatNumber(data.total)}
@@ -156,7 +156,7 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
         {state === 'sent' && (
           <span className="inline-flex items-center gap-1.5 font-medium">
             <Check aria-hidden className="size-4" />
-            {accountSentences.verificationSent}
+            {accountUiTexts.verificationSent}
           </span>
         )}
       </p>
@@ -186,7 +186,7 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // A failed resend is reported in a toast: the refetch may remove the member's row, and the message must stay.
-      void showToast.error(readSubmitFailure(error, [], { fallback: accountSentences.verificationNotSent }).sentence!)
+      void showToast.error(readSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!)
     }
     await refetchMembers()
   }

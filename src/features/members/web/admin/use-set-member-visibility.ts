@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
-import { memberAdminSentences } from '../../copy.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
 import { client, members } from '../api.ts'
-import { memberListSentences as say } from './copy.ts'
+import { adminMemberListUiTexts as say } from './copy.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -23,7 +23,7 @@ export function useSetMemberVisibility() {
     try {
       await client.setVisibility({ id, isPublic })
       void showToast.success(
-        isPublic ? memberAdminSentences.madePublic(fullName) : memberAdminSentences.madePrivate(fullName),
+        isPublic ? memberManagementUiTexts.madePublic(fullName) : memberManagementUiTexts.madePrivate(fullName),
       )
     } catch (error) {
       void showToast.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)

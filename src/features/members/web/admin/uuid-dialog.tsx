@@ -4,9 +4,9 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
-import { memberAdminSentences } from '../../copy.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
 import { COPIED_MESSAGE_DURATION_MS } from '../../rules/admin.ts'
-import { memberListSentences as say } from './copy.ts'
+import { adminMemberListUiTexts as say } from './copy.ts'
 
 type Props = { member: MemberForAdmins; onClose: () => void }
 
@@ -33,7 +33,7 @@ export function MemberUuidDialog({ member: { id, username, fullName }, onClose }
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           {isCopied ? (
-            <span className="inline-block first-letter:uppercase">{memberAdminSentences.copied}</span>
+            <span className="inline-block first-letter:uppercase">{memberManagementUiTexts.copied}</span>
           ) : (
             'Copy'
           )}
@@ -41,7 +41,7 @@ export function MemberUuidDialog({ member: { id, username, fullName }, onClose }
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
       <p role="status" className="sr-only">
-        {isCopied && memberAdminSentences.copied}
+        {isCopied && memberManagementUiTexts.copied}
       </p>
     </Dialog>
   )

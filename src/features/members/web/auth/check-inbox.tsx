@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { accountSentences } from '../../copy.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { VERIFICATION_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { ResendVerificationEmailButton } from '../verification/resend-verification.tsx'
 import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
@@ -9,7 +9,7 @@ export const CheckInboxPage = ({ email, isSignedIn }: { email: string; isSignedI
   <section aria-label="Verify your email">
     <AuthPageIcon icon={MailCheck} />
     <AuthPageHeading title="Check your email" takesFocus={!isSignedIn}>
-      {accountSentences.checkInbox}
+      {accountUiTexts.checkInbox}
     </AuthPageHeading>
     <p className="mt-4">
       We wrote to <b className="font-semibold break-all">{email}</b>. The link works for{' '}

@@ -12,7 +12,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { SignInInput as SignInSchema } from '../../contract/accounts.ts'
-import { accountSentences } from '../../copy.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
@@ -34,7 +34,7 @@ export const SignInPage = ({ isVerified, notice, stores }: Props) => (
     </AuthPageHeading>
     {isVerified && (
       <div className="mt-5">
-        <Callout tone="moss">{accountSentences.verified}</Callout>
+        <Callout tone="moss">{accountUiTexts.verified}</Callout>
       </div>
     )}
     {notice}
@@ -52,12 +52,12 @@ function SignInForm() {
   const form = useForm({
     schema: SignInSchema,
     start: { email: '', password: '' },
-    failureMessages: { fallback: accountSentences.signInFailed, unreachable: accountSentences.unreachable },
+    failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async (typed) => {
       const me = await client.signIn(typed)
-      if (!isUser(me)) throw Object.assign(new Error(accountSentences.noUserInAnswer), { code: 'NO_USER', status: 502 })
+      if (!isUser(me)) throw Object.assign(new Error(accountUiTexts.noUserInAnswer), { code: 'NO_USER', status: 502 })
       await refetchCurrentSession(queryClient, me)
-      void showToast.success(accountSentences.welcomeBack)
+      void showToast.success(accountUiTexts.welcomeBack)
     },
   })
   return (

@@ -6,7 +6,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { profileSentences } from '../../copy.ts'
+import { profileUiTexts } from '../../copy.ts'
 import { members } from '../api.ts'
 import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
 
@@ -22,9 +22,9 @@ export function UnsubscribePageContent({ token }: { token: string }) {
         change this in Settings at any time.
       </AuthPageHeading>
       <div className="mt-6 grid gap-4">
-        {error && <Callout tone="brick">{profileSentences.emailsNotSaved}</Callout>}
+        {error && <Callout tone="brick">{profileUiTexts.emailsNotSaved}</Callout>}
         {isSuccess ? (
-          <Callout tone="moss">{profileSentences.emailsOff}</Callout>
+          <Callout tone="moss">{profileUiTexts.emailsOff}</Callout>
         ) : (
           <Button
             size="lg"

@@ -10,9 +10,9 @@ import {
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { avatarSentences as say } from '../../copy.ts'
+import { avatarUiTexts as say } from '../../copy.ts'
 import { AVATAR_SIZE_PX } from '../../rules/avatar.ts'
-import { ChooseAvatarPicture } from './choose-picture.tsx'
+import { AvatarPictureSelectionStep } from './choose-picture.tsx'
 import { PreviewAvatarPicture } from './preview-picture.tsx'
 
 const OUTPUT = { side: AVATAR_SIZE_PX, quality: 0.95 }
@@ -30,7 +30,7 @@ export default function AvatarDialog({ profile, onClose }: Props) {
   return (
     <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>
       {!picture ? (
-        <ChooseAvatarPicture
+        <AvatarPictureSelectionStep
           profile={profile}
           isBusy={isBusy}
           onBusy={setBusy}

@@ -6,7 +6,7 @@ import {
   PICTURE_UPLOAD_LIMITS,
   detectPictureFormat,
   validatePictureUpload,
-  pictureUploadSentences,
+  pictureUploadUiTexts,
 } from '#features/photos/rules/upload-checks.ts'
 import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { useAsyncDialogStep } from '#features/photos/web/crop/use-async-step.ts'
@@ -17,7 +17,7 @@ import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { avatarSentences } from '../../copy.ts'
+import { avatarUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 
 type Props = {
@@ -28,11 +28,11 @@ type Props = {
   onCancel: () => void
 }
 
-export function ChooseAvatarPicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
+export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure: refusal, attempt } = useAsyncDialogStep(onBusy, (error) =>
     // Reading the chosen picture fails if its file is not available: in cloud storage, or on a removed memory card.
-    error instanceof PictureError ? error : new PictureError(pictureUploadSentences.notProcessed),
+    error instanceof PictureError ? error : new PictureError(pictureUploadUiTexts.notProcessed),
   )
   const take = ([file]: File[]) => {
     if (file && !isBusy) void attempt(async () => onChosen(await readPicture(file)))
@@ -69,7 +69,7 @@ export function ChooseAvatarPicture({ profile, isBusy, onBusy, onChosen, onCance
             </span>
           </span>
           <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
-          <span className="text-sm">or drop or paste it here. {pictureUploadSentences.avatarTakes}</span>
+          <span className="text-sm">or drop or paste it here. {pictureUploadUiTexts.avatarTakes}</span>
         </button>
         <FileInput ref={input} accept={PICTURE_INPUT_ACCEPT_VALUE.split(',')} onFiles={take} />
       </div>
@@ -90,13 +90,13 @@ class PictureError extends Error {
 async function readPicture(file: File): Promise<MeasuredPicture> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
   const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_UPLOAD_LIMITS.avatar)
-  if (refusal?.reason === 'type') throw new PictureError(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
+  if (refusal?.reason === 'type') throw new PictureError(avatarUiTexts.invalidType, avatarUiTexts.invalidTypeTitle)
   if (refusal) throw new PictureError(refusal.sentence)
   const format = detectPictureFormat(header)
   const shown = await measurePicture(file).catch(() =>
     format === 'heic' || format === 'avif' ? convertOnServer(file) : undefined,
   )
-  if (!shown) throw new PictureError(pictureUploadSentences.notProcessed)
+  if (!shown) throw new PictureError(pictureUploadUiTexts.notProcessed)
   return shown
 }
 
@@ -104,7 +104,7 @@ const convertOnServer = async (file: File) => {
   try {
     return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
-    const failed = { fallback: pictureUploadSentences.notProcessed, unreachable: avatarSentences.notUploaded }
+    const failed = { fallback: pictureUploadUiTexts.notProcessed, unreachable: avatarUiTexts.notUploaded }
     throw new PictureError(readSubmitFailure(error, [], failed).sentence!)
   }
 }

@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { avatarSentences as say, formatMemberLocation } from '../../copy.ts'
+import { avatarUiTexts as say, formatMemberLocation } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useStoreProfileInCache } from '../profile/use-profile.ts'
 

@@ -15,7 +15,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChangeInput } from '../../contract/accounts.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { accountSentences, profileSentences as say } from '../../copy.ts'
+import { accountUiTexts, profileUiTexts as say } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { useHandleEndedSession } from '../session/sign-out.ts'
@@ -70,11 +70,11 @@ function DangerZone({ memberId }: { memberId: string }) {
   }
   const deleteAccount = async () => {
     await client.deleteAccount().catch((error: unknown) => {
-      throw new Error(readSubmitFailure(error, [], { fallback: accountSentences.notDeleted }).sentence)
+      throw new Error(readSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted }).sentence)
     })
     await deleteUnsentData(memberId).catch(() => {})
     await endSession()
-    void showToast.success(accountSentences.deleted)
+    void showToast.success(accountUiTexts.deleted)
   }
   return (
     <section
@@ -125,11 +125,11 @@ function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     schema: PasswordChangeInput,
     start: { currentPassword: '', newPassword: '' },
-    failureMessages: { fallback: accountSentences.passwordNotUpdated },
+    failureMessages: { fallback: accountUiTexts.passwordNotUpdated },
     resetsAfterSubmit: true,
     submit: async (change) => {
       await client.changePassword(change)
-      void showToast.success(accountSentences.passwordUpdated)
+      void showToast.success(accountUiTexts.passwordUpdated)
     },
   })
   return (

@@ -9,7 +9,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
 import type { CheckProfileResponse, MemberProfile } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
+import { profileUiTexts as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */

@@ -6,7 +6,12 @@ import { SIGNED_IN_EVENT, SIGNED_OUT_EVENT, UNAUTHORIZED_EVENT } from '#platform
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { members, sessionQueryOptions } from '../api.ts'
-import { USER_CHANGED_STORAGE_KEY, storeSignedInUser, readStoredUserId, storeLastActivityTime } from './stored-user.ts'
+import {
+  SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY,
+  storeSignedInUser,
+  readStoredUserId,
+  storeUserLastActivityTimeInBrowser,
+} from './stored-user.ts'
 
 /**
  * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
@@ -43,7 +48,7 @@ export function SessionChangeListener() {
     // Do not cancel a session request in flight: it may be the request that got the 401.
     const refetchIfSignedIn = () => lastUser.current && refetch({ cancelRefetch: false })
     return listenTo({
-      storage: (event) => (event as StorageEvent).key === USER_CHANGED_STORAGE_KEY && refetch(),
+      storage: (event) => (event as StorageEvent).key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && refetch(),
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
       // The page was restored from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
@@ -87,8 +92,8 @@ function handleSessionEnd() {
 
 /** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
 async function notifySessionExpired() {
-  const { accountSentences } = await import('../../copy.ts')
-  return showToast.error(accountSentences.sessionExpired)
+  const { accountUiTexts } = await import('../../copy.ts')
+  return showToast.error(accountUiTexts.sessionExpired)
 }
 
 function announceUser(user: CurrentUser | null) {
@@ -128,7 +133,7 @@ function useActivityTracking() {
     const note = () => {
       if (Date.now() - lastNoted < MINUTE) return
       lastNoted = Date.now()
-      storeLastActivityTime()
+      storeUserLastActivityTimeInBrowser()
     }
     note()
     return listenTo({ pointerdown: note, keydown: note })

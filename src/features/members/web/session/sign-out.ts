@@ -4,7 +4,7 @@ import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
 import { notifyUnsentDataOfSignOut, confirmSignOutWithUnsentData } from '#platform/web/offline/unsent-data.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { accountSentences } from '../../copy.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
 import { useCurrentSession } from './use-auth.ts'
 import { storeSignedInUser } from './stored-user.ts'
@@ -30,11 +30,11 @@ export function useSignOut() {
       if (user && !(await confirmSignOutWithUnsentData(user.id))) return
       await client.signOut()
     } catch (error) {
-      const why = isNetworkError(error) ? { description: accountSentences.unreachable } : {}
-      return void showToast.error(accountSentences.signOutFailed, why)
+      const why = isNetworkError(error) ? { description: accountUiTexts.unreachable } : {}
+      return void showToast.error(accountUiTexts.signOutFailed, why)
     }
     notifyUnsentDataOfSignOut()
     await endSession()
-    void showToast.success(accountSentences.signedOut)
+    void showToast.success(accountUiTexts.signedOut)
   }
 }

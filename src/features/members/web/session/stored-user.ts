@@ -1,7 +1,7 @@
 /** localStorage keys: the signed-in member's id and the time of the last change, but no credentials. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
-export const USER_CHANGED_STORAGE_KEY = 'auth_timestamp'
+export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'
 
 type User = { id: string; onboardingCompleted: boolean }
 type StoredState = {
@@ -16,7 +16,7 @@ export function storeSignedInUser(user: User | null) {
     version: 0,
   }
   write(STATE_KEY, JSON.stringify(stored))
-  write(USER_CHANGED_STORAGE_KEY, String(Date.now()))
+  write(SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY, String(Date.now()))
 }
 
 export function readStoredUserId(): string | null {
@@ -27,9 +27,9 @@ export function readStoredUserId(): string | null {
   }
 }
 
-export const storeLastActivityTime = () => write(ACTIVITY_KEY, String(Date.now()))
+export const storeUserLastActivityTimeInBrowser = () => write(ACTIVITY_KEY, String(Date.now()))
 
-export function readLastActivityTime(): number | null {
+export function readUserLastActivityTimeInBrowser(): number | null {
   try {
     return Number(localStorage.getItem(ACTIVITY_KEY)) || null
   } catch {

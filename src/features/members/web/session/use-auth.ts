@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sessionQueryOptions } from '../api.ts'
-import { readLastActivityTime } from './stored-user.ts'
+import { readUserLastActivityTimeInBrowser } from './stored-user.ts'
 
 /** Current user and session. Both are null while `isLoading`. */
 export function useCurrentSession() {
@@ -11,7 +11,7 @@ export function useCurrentSession() {
     user: data?.user ?? null,
     isInitialized: data !== undefined,
     isNewUser: data?.user?.onboardingCompleted === false,
-    lastActivityTimestamp: readLastActivityTime(),
+    lastActivityTimestamp: readUserLastActivityTimeInBrowser(),
     isLoading: isPending,
   }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { accountUiTexts as say } from '../../copy.ts'
 import { members } from '../api.ts'
 
 const failed = { fallback: say.verificationNotSent, unreachable: say.unreachable }

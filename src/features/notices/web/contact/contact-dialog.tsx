@@ -11,7 +11,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormTexts as say } from '../../rules.ts'
+import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as say } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 

@@ -10,7 +10,7 @@ import {
   type PictureUploadLimits,
   detectPictureFormat,
   validatePictureUpload,
-  pictureUploadSentences,
+  pictureUploadUiTexts,
 } from '../../rules/upload-checks.ts'
 import { readExifDate } from '../../rules/exif-date.ts'
 import { decodeHeicPicture } from './heic.ts'
@@ -71,18 +71,18 @@ export async function decodePicture<Result>(
 async function decodeWithSharp(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureUploadSentences.notProcessed)
+    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureUploadUiTexts.notProcessed)
     return await normalizePixels(sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient())
   } catch (error) {
     throw error instanceof PictureRejectedError
       ? error
-      : new PictureRejectedError('damaged', pictureUploadSentences.notProcessed, error)
+      : new PictureRejectedError('damaged', pictureUploadUiTexts.notProcessed, error)
   }
 }
 
 async function decodeHeicUpload(bytes: Uint8Array): Promise<DecodedPicture> {
   const decoded = await decodeHeicPicture(bytes)
-  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureUploadSentences.notProcessed)
+  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureUploadUiTexts.notProcessed)
   const { data, icc, ...raw } = decoded
   const picture = await normalizePixels(sharp(data, { raw, limitInputPixels: MAX_PICTURE_PIXELS }))
   return icc ? normalizePixels(sharp(await embedColorProfile(toSharpImage(picture), icc))) : picture

@@ -15,7 +15,7 @@ import {
 } from '../../rules.ts'
 import { removePictureFilesJob } from '../jobs.ts'
 import { pictures } from '../tables.ts'
-import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './owners.ts'
+import { PICTURE_OWNER_TYPE_SQL_CONDITIONS, type PictureOwnerType } from './owners.ts'
 import type { PictureRenditions } from './renditions.ts'
 
 /**
@@ -60,7 +60,11 @@ export async function registerPicture(tx: Tx, { id = newRowId(), ...picture }: N
 }
 
 /** Queues the deletion of picture files that were stored but never registered. */
-export async function discardUnregisteredPictureFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
+export async function enqueueDeletionOfUnregisteredPictureFiles(
+  tx: Tx,
+  kind: PictureKind,
+  name: string,
+): Promise<void> {
   await enqueueJob(tx, removePictureFilesJob, { keys: pictureStorageKeys(kind, name) })
 }
 
@@ -120,13 +124,13 @@ export async function setPicturesArePublic(tx: Tx, names: string[], isPublic: bo
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
 export const discardPicturesOfOwner = (tx: Tx, owner: PictureOwnerType, id: string) =>
-  discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_CONDITIONS[owner])!)
+  discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_SQL_CONDITIONS[owner])!)
 
 /**
  * Deletes up to `limit` pictures that are still unused since `before`, and returns how many. A picture that is claimed
  * concurrently is not deleted.
  */
-export function discardUnusedPictures(tx: Tx, before: Date, limit: number): Promise<number> {
+export function deleteUnusedPictureBatch(tx: Tx, before: Date, limit: number): Promise<number> {
   const isLoose = and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))
   const batch = tx.select({ id: pictures.id }).from(pictures).where(isLoose).limit(limit)
   return discard(tx, and(isLoose, inArray(pictures.id, batch))!)

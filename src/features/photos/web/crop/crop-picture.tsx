@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { pictureUploadSentences } from '../../rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '../../rules/upload-checks.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
 import { type CropFraming, CROP_ZOOM_RANGE } from './crop-square.ts'
 import { useAsyncDialogStep } from './use-async-step.ts'
@@ -31,7 +31,7 @@ type Props = {
 export function CropPictureStep(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props
-  const { failure, attempt } = useAsyncDialogStep(onBusy, () => pictureUploadSentences.notProcessed)
+  const { failure, attempt } = useAsyncDialogStep(onBusy, () => pictureUploadUiTexts.notProcessed)
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent

@@ -4,7 +4,7 @@ import {
   PICTURE_HEADER_BYTES,
   PICTURE_UPLOAD_LIMITS,
   validatePictureUpload,
-  pictureUploadSentences,
+  pictureUploadUiTexts,
 } from '../../rules/upload-checks.ts'
 import { drawCanvasToFile } from './draw-to-file.ts'
 
@@ -18,7 +18,7 @@ export async function validatePictureFile(file: File, kind: PictureKind): Promis
     .slice(0, PICTURE_HEADER_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!header) return pictureUploadSentences.notProcessed
+  if (!header) return pictureUploadUiTexts.notProcessed
   return validatePictureUpload({ header: new Uint8Array(header), size: file.size }, PICTURE_UPLOAD_LIMITS[kind])
     ?.sentence
 }

@@ -1,6 +1,6 @@
 import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { MemberProgress, MemberWeekStreak } from '../../contract.ts'
+import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
 import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { findMemberProgressNumbers, findWeekStreakRow } from '../queries.ts'
@@ -12,7 +12,7 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 export async function readMemberProgress(
   { db, clock }: Dependencies,
   memberId: string,
-): Promise<MemberProgress | undefined> {
+): Promise<MemberCleanupTotalsAndStreak | undefined> {
   const now = clock.now()
   const numbers = await findMemberProgressNumbers(db, memberId, now)
   if (!numbers) return undefined

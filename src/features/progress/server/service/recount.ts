@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FeatureStoredCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { isListedOnPublicBoards } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
@@ -196,7 +196,7 @@ export const cleanupsPerWeekCounter: StoredCounter = {
  * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
  * triggers that change later counters, which are then repaired too. Streaks precede the table a trigger copies them to.
  */
-export const recountedCleanupCounters: FeatureStoredCounters = {
+export const cleanupCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],
   counters: [
     loveCounter,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { StreakCorrectionReason } from '#features/members/contract/admin.ts'
-import { memberAdminSentences } from '#features/members/copy.ts'
+import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -236,7 +236,7 @@ describe('streak override by a superadmin', () => {
       [undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakCorrectionReason.parse(typed).length),
     ).toEqual([0, 0, 3, 1000])
     expect(StreakCorrectionReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(
-      memberAdminSentences.streakReasonTooLong,
+      memberManagementUiTexts.streakReasonTooLong,
     )
     const { id } = await member()
     await set(id, 4, undefined, 'Phone was in repair.')

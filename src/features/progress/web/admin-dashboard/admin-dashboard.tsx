@@ -17,7 +17,7 @@ import {
   describeCommunityGrowth,
   describePeriodComparison,
   describeAccountDeletions,
-  adminDashboardCopy as say,
+  adminDashboardUiTexts as say,
   buildGrowthChartSeries,
   describeMemberGrowth,
 } from '../../rules/growth-sentences.ts'

@@ -6,7 +6,7 @@ import {
   BADGE_IDS,
   type Badge,
   badgeDescriptions,
-  badgeSentences as say,
+  badgeUiTexts as say,
   findNextBadgesToEarn,
 } from '../../rules/badges.ts'
 

@@ -25,7 +25,7 @@ export function goalTrailPath(width: number, foot: number, summit: number) {
 }
 
 /** Height of the goal trail after a fraction of its length; both are from 0 to 1. */
-export function goalTrailHeight(part: number) {
+export function heightOnGoalProgressTrailChart(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),
     1,

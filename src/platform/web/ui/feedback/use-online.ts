@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { SERVER_REACHABLE, getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
+import {
+  INITIAL_SERVER_REACHABILITY,
+  getServerReachability,
+  subscribeToServerReachability,
+} from '#platform/web/connection.ts'
 
 /** Reachability of the server, and the age of the cached data on screen. */
 export const useServerReachability = () =>
-  useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => SERVER_REACHABLE)
+  useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => INITIAL_SERVER_REACHABILITY)
 
 /** Whether the device has a network connection, even if the server cannot be reached. */
 export const useDeviceHasNetwork = () =>

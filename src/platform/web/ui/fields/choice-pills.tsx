@@ -1,11 +1,16 @@
 import { Check } from 'lucide-react'
 import { Radio, RadioGroup, type RadioGroupProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 import type { SelectableFieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldLabelTexts & { className?: string; options: readonly SelectableFieldOption[] }
+  FieldLabelAndHelpTexts & { className?: string; options: readonly SelectableFieldOption[] }
 
 /** Radio group as a row of pills, for choices that members make often. */
 export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (

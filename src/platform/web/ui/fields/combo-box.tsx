@@ -3,12 +3,17 @@ import { type Ref, useEffect, useRef } from 'react'
 import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 import { type SelectableFieldOption, FieldOptionList } from './option-list.tsx'
 
 type ReplacedProps = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
 type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
-  FieldLabelTexts & {
+  FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
     options: readonly SelectableFieldOption[]

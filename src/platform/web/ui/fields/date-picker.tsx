@@ -17,10 +17,15 @@ import {
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 import './date-picker.css'
 
-type Props = FieldLabelTexts & {
+type Props = FieldLabelAndHelpTexts & {
   className?: string
   name?: string
   /** Day in the date field as YYYY-MM-DD; null while it is missing or incomplete. */

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { FieldErrorText, FieldLabelText, type FieldLabelTexts } from './field.tsx'
+import { FieldErrorText, FieldLabelText, type FieldLabelAndHelpTexts } from './field.tsx'
 
-type Props = Omit<FieldLabelTexts, 'valid'> & {
+type Props = Omit<FieldLabelAndHelpTexts, 'valid'> & {
   className?: string
   isDisabled?: boolean
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode

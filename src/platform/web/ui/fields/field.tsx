@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import './field.css'
 
-export type FieldLabelTexts = {
+export type FieldLabelAndHelpTexts = {
   label: string
   /** Plain text next to the field's label, such as "optional". */
   note?: string
@@ -17,20 +17,24 @@ export type FieldLabelTexts = {
 }
 
 /** State attributes of a form field (invalid, confirmed), for react-aria and field.css. */
-export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelTexts, 'error' | 'valid'>) => ({
+export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelAndHelpTexts, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),
   'data-valid': (!error && valid) || undefined,
 })
 
-export const FieldLabelText = ({ label, note }: Pick<FieldLabelTexts, 'label' | 'note'>) => (
+export const FieldLabelText = ({ label, note }: Pick<FieldLabelAndHelpTexts, 'label' | 'note'>) => (
   <>
     {label}
     {note && <span className="field-note"> {note}</span>}
   </>
 )
 
-export function FieldLabel({ label, note, aside }: Pick<FieldLabelTexts, 'label' | 'note'> & { aside?: ReactNode }) {
+export function FieldLabel({
+  label,
+  note,
+  aside,
+}: Pick<FieldLabelAndHelpTexts, 'label' | 'note'> & { aside?: ReactNode }) {
   const labelElement = (
     <Label className="field-label">
       <FieldLabelText label={label} note={note} />
@@ -45,7 +49,7 @@ export function FieldLabel({ label, note, aside }: Pick<FieldLabelTexts, 'label'
   )
 }
 
-type Messages = Pick<FieldLabelTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
+type Messages = Pick<FieldLabelAndHelpTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
 
 export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   <>

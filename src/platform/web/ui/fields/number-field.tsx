@@ -8,11 +8,16 @@ import {
   NumberFieldStateContext,
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 import './number-field.css'
 
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
-  FieldLabelTexts & {
+  FieldLabelAndHelpTexts & {
     className?: string
     /** Current number in the number field; null while the field is empty. */
     value?: number | null

@@ -2,14 +2,19 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Select as Field, SelectValue, type SelectProps } from 'react-aria-components'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 import { FieldOptionList, type SelectableFieldOption } from './option-list.tsx'
 
 type Props = Omit<
   SelectProps<SelectableFieldOption>,
   'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'
 > &
-  FieldLabelTexts & {
+  FieldLabelAndHelpTexts & {
     className?: string
     icon?: ReactNode
     options: readonly SelectableFieldOption[]

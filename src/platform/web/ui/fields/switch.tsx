@@ -1,9 +1,9 @@
 import { SwitchButton, SwitchField, type SwitchFieldProps } from 'react-aria-components'
-import { FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldMessage, fieldStateAttributes, type FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
 import './toggles.css'
 
 type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
-  Pick<FieldLabelTexts, 'label' | 'hint' | 'error'> & {
+  Pick<FieldLabelAndHelpTexts, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
     /** Position of the switch: before its label, or at the opposite end of the row. */

@@ -1,9 +1,14 @@
 import type { Ref } from 'react'
 import { TextArea as Area, TextField as Field, type TextFieldProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 
 type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'type'> &
-  FieldLabelTexts & {
+  FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
     /** Number of text rows of the empty text area, which grows with its content. */

@@ -1,10 +1,15 @@
 import { LoaderCircle, Lock } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { TextField as Field, Input, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
-import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import {
+  FieldLabel,
+  FieldMessage,
+  fieldStateAttributes,
+  type FieldLabelAndHelpTexts,
+} from '#platform/web/ui/fields/field.tsx'
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldLabelTexts & {
+  FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
     icon?: ReactNode

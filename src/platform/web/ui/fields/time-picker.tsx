@@ -14,10 +14,10 @@ import {
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
-import type { FieldLabelTexts } from '#platform/web/ui/fields/field.tsx'
+import type { FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
 import './time-picker.css'
 
-type Props = FieldLabelTexts & {
+type Props = FieldLabelAndHelpTexts & {
   className?: string
   /** Time in the time picker as HH:MM on a 24-hour clock. */
   value: string | null

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { accountUiTexts, memberManagementUiTexts as say } from '#features/members/copy.ts'
+import { accountUiTexts, memberManagementUiTexts as texts } from '#features/members/copy.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
@@ -96,7 +96,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   await onlyVisible(findButton(page, ana.username)).click()
   expect(await id.getByRole('textbox', { name: 'UUID' }).inputValue()).toBe(ana.id)
   await findButton(id, 'Copy').click()
-  await id.getByRole('status').getByText(say.copied, { exact: true }).waitFor()
+  await id.getByRole('status').getByText(texts.copied, { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ana.id)
   // The copied message disappears by itself.
   await findButton(id, 'Copy').waitFor()
@@ -113,7 +113,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   await findButton(page, 'Clear').click()
 
   await search.fill(`${word} nowhere`)
-  await onlyVisible(page.getByText(say.none)).waitFor()
+  await onlyVisible(page.getByText(texts.none)).waitFor()
   const { status, message } = API_ERRORS.TOOK_TOO_LONG
   await failRequestsWith(page, LIST, status, { code: 'TOOK_TOO_LONG', message })
   await search.fill(`${word} 🦀`)
@@ -156,7 +156,7 @@ test(
     ])
 
     await chooseAdminRowAction(page, name, 'Make private')
-    await waitForToast(page, 'success', say.madePrivate(name))
+    await waitForToast(page, 'success', texts.madePrivate(name))
     for (const each of [page, other]) await findAdminListRow(each, name).getByText('Private', { exact: true }).waitFor()
     // The keyboard focus stays on the row's menu button.
     await expectFocused(findAdminRowMenuButton(page, name))
@@ -164,12 +164,12 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
     await page.keyboard.press('Enter')
-    await waitForToast(page, 'success', say.madePublic(name))
+    await waitForToast(page, 'success', texts.madePublic(name))
 
     const question = page.getByRole('alertdialog')
     await chooseAdminRowAction(page, name, 'Reset annual goal')
     await findButton(question, 'Reset annual goal').click()
-    await waitForToast(page, 'success', say.goalReset(name))
+    await waitForToast(page, 'success', texts.goalReset(name))
     await waitUntilDetached(question)
     expect(await listRowActions(page, name)).not.toContain('Reset annual goal')
 
@@ -183,18 +183,18 @@ test(
     await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await weeks.fill('')
     await weeks.press('Enter')
-    await waitForVisibleText(streak, say.streakWrong)
+    await waitForVisibleText(streak, texts.streakWrong)
     await weeks.fill('10001')
     await findButton(streak, 'Set streak').waitFor()
-    await waitForVisibleText(streak, say.streakWrong)
+    await waitForVisibleText(streak, texts.streakWrong)
     await failRequestsWith(page, '**/streak')
     await weeks.fill('12')
     await streak.getByText('The longest streak grows to 12.').waitFor()
     await findButton(streak, 'Set streak to 12').click()
-    await waitForVisibleText(streak, say.streakNotSet)
+    await waitForVisibleText(streak, texts.streakNotSet)
     await page.unroute('**/streak')
     await findButton(streak, 'Set streak to 12').click()
-    await waitForToast(page, 'success', say.streakSet(name, 12))
+    await waitForToast(page, 'success', texts.streakSet(name, 12))
     await waitUntilDetached(streak)
     await findAdminListRow(page, name).getByText('12 wk').waitFor()
     const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
@@ -204,7 +204,7 @@ test(
 
     await chooseAdminRowAction(page, name, 'Make admin')
     await findButton(question, 'Make admin').click()
-    await waitForToast(page, 'success', say.adminGranted(name))
+    await waitForToast(page, 'success', texts.adminGranted(name))
     await findAdminListRow(other, name).getByText('Admin', { exact: true }).waitFor()
     const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
     const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
@@ -212,24 +212,24 @@ test(
     await chooseAdminRowAction(page, name, 'Remove admin')
     const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
     await findButton(question, 'Remove admin').click()
-    await waitForToast(page, 'success', say.adminRevoked(name))
+    await waitForToast(page, 'success', texts.adminRevoked(name))
     await waitUntilDetached(findAdminListRow(other, name).getByText('Admin', { exact: true }))
     await elsewhere
 
     await chooseAdminRowAction(other, name, 'Disable account')
     const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
-    await waitForVisibleText(asked, say.disableQuestion(name))
+    await waitForVisibleText(asked, texts.disableQuestion(name))
     await findButton(asked, 'Disable account').click()
-    await waitForToast(other, 'success', say.disabled(name))
+    await waitForToast(other, 'success', texts.disabled(name))
     await waitForToast(theirs, 'error', accountUiTexts.sessionExpired)
     await theirs.waitForURL('**/login?from=%2Fdashboard')
     await findAdminListRow(page, name).getByText('Disabled', { exact: true }).waitFor()
     await chooseAdminRowAction(page, name, 'Enable account')
-    await waitForVisibleText(question, say.enableQuestion(name))
-    const refusal = { code: 'SUPERADMIN_ACCOUNT', message: say.superadminProtected }
+    await waitForVisibleText(question, texts.enableQuestion(name))
+    const refusal = { code: 'SUPERADMIN_ACCOUNT', message: texts.superadminProtected }
     await failRequestsWith(page, '**/disabled', 409, refusal)
     await findButton(question, 'Enable account').click()
-    await waitForVisibleText(question, say.superadminProtected)
+    await waitForVisibleText(question, texts.superadminProtected)
     await page.unroute('**/disabled')
     // The error is permanent, so the dialog offers Close instead of a retry.
     await expectFocused(findButton(question, 'Close').last())
@@ -238,14 +238,14 @@ test(
     await waitUntilDetached(question)
     await chooseAdminRowAction(page, name, 'Enable account')
     await findButton(question, 'Enable account').click()
-    await waitForToast(page, 'success', say.enabled(name))
+    await waitForToast(page, 'success', texts.enabled(name))
     await waitUntilDetached(findAdminListRow(other, name).getByText('Disabled', { exact: true }))
     await createSessionToken(tom)
 
     await chooseAdminRowAction(page, name, 'Delete account')
-    await waitForVisibleText(question, say.deleteQuestion(name))
+    await waitForVisibleText(question, texts.deleteQuestion(name))
     await findButton(question, 'Delete account').click()
-    await waitForToast(page, 'success', say.deleted(name))
+    await waitForToast(page, 'success', texts.deleted(name))
     for (const each of [page, other]) await waitUntilDetached(findAdminListRow(each, name))
     await findAdminListRow(page, `Zoe ${word}`).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
@@ -254,7 +254,7 @@ test(
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
   const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })
-  const dialog = page.getByRole('dialog', { name: say.unverified })
+  const dialog = page.getByRole('dialog', { name: texts.unverified })
   let answer: (json: object, status?: number) => void = () => {}
   const answering = () => {
     const given = new Promise<{ json: object; status: number }>((resolve) => {
@@ -265,14 +265,14 @@ test('an admin resends the verification email to an unverified member', { timeou
   await answering()
   await page.getByRole('link', { name: 'Member Management' }).click()
   await findButton(page, /^Unverified Accounts/).click()
-  await waitForVisibleText(dialog, say.loading)
+  await waitForVisibleText(dialog, texts.loading)
   answer({ code: 'X', message: '' }, 500)
   await waitForVisibleText(dialog, 'Failed to load unverified accounts')
   await page.unroute(UNVERIFIED)
   await answering()
   answer({ members: [], page: 1, pages: 1, total: 0, isMore: false })
   await tryAgain(dialog)
-  await waitForVisibleText(dialog, say.noneUnverified)
+  await waitForVisibleText(dialog, texts.noneUnverified)
   await page.unroute(UNVERIFIED)
 
   // A member who has just signed up appears live.
@@ -320,7 +320,7 @@ test.for(screenSizesOfAxeOnlyTests)(
     await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await findButton(page, /^Unverified Accounts/).click()
-    await page.getByRole('list', { name: say.unverified }).waitFor()
+    await page.getByRole('list', { name: texts.unverified }).waitFor()
     await expectAccessiblePage(page)
   },
 )

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { challengeUiTexts as say } from '#features/challenges/copy.ts'
+import { challengeUiTexts as texts } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { expectScriptPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
 import { holdMatchingRequests } from './harness/browser/network.ts'
@@ -26,7 +26,7 @@ test('the challenge pages send a visitor to sign-in, which returns to the reques
   const page = await open('/challenges', { isKnown: true })
   await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
   await page.goto(`${CANAL}?page=2`)
-  await waitForHeading(page, say.signInFirst)
+  await waitForHeading(page, texts.signInFirst)
   expect(await page.getByText('Canal Path Crew').count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(`**/login?${new URLSearchParams({ from: `${CANAL}?page=2` })}`)
@@ -45,8 +45,8 @@ test('a member joins a private challenge with its code, and other members cannot
   ])
   const address = `/challenges/${crew.slug}`
   const page = await open(address, { as: member, statuses: [404, 409] })
-  await waitForHeading(page, say.notFound)
-  await expect(callApi('GET', address, { token: member.token })).rejects.toThrow(say.notFound)
+  await waitForHeading(page, texts.notFound)
+  await expect(callApi('GET', address, { token: member.token })).rejects.toThrow(texts.notFound)
 
   await page.getByRole('link', { name: 'All challenges' }).click()
   await waitForHeading(page, 'Team Challenges')
@@ -55,19 +55,19 @@ test('a member joins a private challenge with its code, and other members cannot
   await pressButton(page, 'Enter Code')
   await expect.poll(told).toEqual(['pressed', 'field', 'later'])
   const dialog = page.getByRole('dialog', { name: 'Join Private Challenge' })
-  await dialog.getByText(say.codeHint).waitFor()
+  await dialog.getByText(texts.codeHint).waitFor()
   const field = dialog.getByRole('textbox', { name: 'Challenge code' })
   const button = dialog.getByRole('button', { name: 'Join Challenge' })
   await field.fill('  ')
   expect(await button.isDisabled()).toBe(true)
   await field.press('Enter')
-  await waitForVisibleText(dialog, say.noCode)
+  await waitForVisibleText(dialog, texts.noCode)
   for (const [code, sentence] of [
-    ['nobody-knows', say.unknownCode],
-    [unpublished.accessCode, say.notPublished],
-    [crew.accessCode.toUpperCase(), say.unknownCode],
-    [upcoming.accessCode, say.notStarted(upcoming.startDate)],
-    [ended.accessCode, say.hasEnded],
+    ['nobody-knows', texts.unknownCode],
+    [unpublished.accessCode, texts.notPublished],
+    [crew.accessCode.toUpperCase(), texts.unknownCode],
+    [upcoming.accessCode, texts.notStarted(upcoming.startDate)],
+    [ended.accessCode, texts.hasEnded],
   ] as const) {
     await field.fill(code)
     await button.click()
@@ -76,7 +76,7 @@ test('a member joins a private challenge with its code, and other members cannot
   }
   await field.fill(` ${crew.accessCode} `)
   await field.press('Enter')
-  await waitForToast(page, 'success', say.joined)
+  await waitForToast(page, 'success', texts.joined)
   await page.waitForURL(`**${address}`)
   await waitForHeading(page, crew.title)
   await waitForVisibleText(page, 'Private')
@@ -92,14 +92,14 @@ test('a member joins a private challenge with its code, and other members cannot
   await pressButton(page, 'Enter Code')
   await field.fill(crew.accessCode)
   await field.press('Enter')
-  await waitForVisibleText(dialog, say.alreadyIn)
+  await waitForVisibleText(dialog, texts.alreadyIn)
   await pressButton(page, 'Cancel')
 
   const stranger = await open('/challenges', { as: other, statuses: [404] })
   await waitForHeading(stranger, 'Team Challenges')
   expect(await stranger.getByText(crew.title).count()).toBe(0)
   expect((await stranger.goto(address))?.status()).toBe(404)
-  await waitForHeading(stranger, say.notFound)
+  await waitForHeading(stranger, texts.notFound)
 })
 
 test('a member joins a public challenge on its card in the list and leaves it on the challenge page', async ({
@@ -116,12 +116,12 @@ test('a member joins a public challenge on its card in the list and leaves it on
   await waitForVisibleText(mine, 'Active')
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
-  await waitForToast(page, 'error', say.notJoined)
+  await waitForToast(page, 'error', texts.notJoined)
   await page.unroute('**/participation')
   // The focus moves to the link, which prefetches the challenge's data.
   const answer = await holdMatchingRequests(page, `**/v1/challenges/${crew.slug}`)
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
-  await waitForToast(page, 'success', say.joined)
+  await waitForToast(page, 'success', texts.joined)
   await mine.getByText('1 participant, you are in').waitFor()
   await expectFocused(mine.getByRole('heading').getByRole('link'))
 
@@ -142,10 +142,10 @@ test('a member joins a public challenge on its card in the list and leaves it on
   await page.getByText('Your pieces no longer count for the team').waitFor()
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
   await pressButton(page, 'Leave challenge')
-  await waitForVisibleText(page.getByRole('alertdialog'), say.notLeft)
+  await waitForVisibleText(page.getByRole('alertdialog'), texts.notLeft)
   await page.unroute('**/participation')
   await pressButton(page, 'Leave challenge')
-  await waitForToast(page, 'success', say.left(crew.title))
+  await waitForToast(page, 'success', texts.left(crew.title))
   await waitForVisibleText(page, 'Nobody is in yet')
   await expectFocused(page.getByRole('heading', { level: 1 }))
   await pressButton(page, 'Join Challenge')
@@ -163,7 +163,7 @@ test("a member turns the pages of a challenge's participant list and jumps to th
 
   await page.route('**/my-place', (route) => route.abort('internetdisconnected'))
   await pressButton(page, 'Jump to Me')
-  await waitForToast(page, 'error', say.placeFailed)
+  await waitForToast(page, 'error', texts.placeFailed)
   await page.unroute('**/my-place')
   await pressButton(page, 'Jump to Me')
   const own = page.locator('li[aria-current=true]')
@@ -198,7 +198,7 @@ test('an ended challenge shows its results, and a participant list that failed t
   const page = await open('/about-us', { as: member, isCut: true })
   await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
   await chooseMemberMenuItem(page, 'link', 'Challenges')
-  await waitForVisibleText(page, say.listFailed)
+  await waitForVisibleText(page, texts.listFailed)
   await page.unroute('**/api/v1/challenges?**')
   await pressButton(page, 'Try Again')
   await waitForVisibleText(card(page, crew.title), 'Ended')
@@ -212,10 +212,10 @@ test('an ended challenge shows its results, and a participant list that failed t
   await page.context().setOffline(false)
   await waitForHeading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()
-  await waitForVisibleText(page, say.noGoal)
+  await waitForVisibleText(page, texts.noGoal)
   expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
   // If the script was missing, the whole page has reloaded.
   await waitForPageHydration(page)
   await pressButton(page, 'Challenge Rules')
-  await waitForVisibleText(page.getByRole('dialog'), say.noRules)
+  await waitForVisibleText(page.getByRole('dialog'), texts.noRules)
 })

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { eventUiTexts as say } from '#features/events/copy.ts'
+import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { downloadFileFromLink } from './harness/browser/files.ts'
 import {
@@ -59,7 +59,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Share' }).click()
-  await waitForToast(page, 'success', say.linkCopied)
+  await waitForToast(page, 'success', texts.linkCopied)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
   const { bytes } = await downloadFileFromLink(page, page.getByRole('link', { name: 'Add to calendar' }))
@@ -100,7 +100,7 @@ test('a pending event has no page (404), and the page of a cancelled event says 
     selectedTags: [tag.id],
   })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
-  await waitForHeading(page, say.notFound)
+  await waitForHeading(page, texts.notFound)
   expect(await page.content()).not.toContain(pending.title)
   await expectAccessiblePage(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
@@ -110,7 +110,7 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()
-  await waitForVisibleText(page, say.eventFailed)
+  await waitForVisibleText(page, texts.eventFailed)
   await expectAccessiblePage(page)
   await page.unroute(read)
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -121,7 +121,7 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   const answer = await page.goto(`/cleanups/${cancelled.id}`)
   expect(answer!.status()).toBe(200)
   await waitForHeading(page, cancelled.title)
-  await waitForVisibleText(page, say.cancelled)
+  await waitForVisibleText(page, texts.cancelled)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(told!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   const unknown = await page.request.get('/cleanups/nobody-knows', { failOnStatusCode: false })

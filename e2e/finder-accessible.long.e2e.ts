@@ -1,5 +1,5 @@
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { eventUiTexts as say } from '#features/events/copy.ts'
+import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { waitForVisibleText } from './harness/visitor.ts'
 
@@ -15,7 +15,7 @@ test.for(screenSizesOfAxeOnlyTests)(
     await page.getByRole('option', { name: 'All states' }).waitFor()
     await expectAccessiblePage(page)
     await page.goto('/cleanups?tag=nobody-has-this')
-    await waitForVisibleText(page, say.noneFound)
+    await waitForVisibleText(page, texts.noneFound)
     await expectAccessiblePage(page)
   },
 )

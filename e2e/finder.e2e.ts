@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, inject } from 'vitest'
-import { eventUiTexts as say } from '#features/events/copy.ts'
+import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { anApprovedEvent, anEventTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForVisibleText } from './harness/visitor.ts'
@@ -116,7 +116,7 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
 
   // An address with impossible filters is corrected.
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
-  await waitForVisibleText(page, say.noneFound)
+  await waitForVisibleText(page, texts.noneFound)
   await query(page, { country: COUNTRY, tag: unused.slug })
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await query(page, {})
@@ -131,7 +131,7 @@ test('the Cleanup Finder keeps its earlier results and offers a retry when loadi
   })
   await page.route('**/api/v1/cleanup-events?*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: tag.name }).click()
-  await waitForVisibleText(page, say.listFailed)
+  await waitForVisibleText(page, texts.listFailed)
   expect(await titles(page)).toContain(long.title)
   await page.unroute('**/api/v1/cleanup-events?*')
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -1,4 +1,4 @@
-import { cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import {
@@ -36,7 +36,7 @@ test(
     await page.getByRole('list', { name: 'Cleanups' }).waitFor()
     await expectAccessiblePage(page)
     await page.getByRole('button', { name: 'View, Mateo Silva' }).first().click()
-    await page.getByRole('dialog', { name: say.details }).waitFor()
+    await page.getByRole('dialog', { name: texts.details }).waitFor()
     await expectAccessiblePage(page)
   },
 )

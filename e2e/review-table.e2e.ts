@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { REVIEW_CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from './harness/review.ts'
@@ -42,7 +42,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
-  await waitForVisibleText(page, say.found(11, 1, 10))
+  await waitForVisibleText(page, texts.found(11, 1, 10))
   await first(page, '131')
   for (const [direction, pieces] of [
     ['ascending', '131'],
@@ -63,13 +63,13 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
   }
 
   await search.fill(shared)
-  await waitForVisibleText(page, say.found(12, 1, 10))
+  await waitForVisibleText(page, texts.found(12, 1, 10))
   await header(page, 'Name').click()
   await first(page, 'Aaron Blake')
   await header(page, 'Username').click()
   await first(page, 'Zoe Ames')
   await search.fill(`${shared}x`)
-  await grid(page).getByText(say.none).waitFor()
+  await grid(page).getByText(texts.none).waitFor()
 })
 
 test(
@@ -80,7 +80,7 @@ test(
     await logDistinctCleanups(member, [131, 133, 139, 141, 142])
     const page = await open(inTable(member), { as: demoAdminGraceCredentials, isCut: true })
     await findAction(page, 142, 'Approve').click()
-    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
+    await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
 
     // The dialog that asks for a note stays open until the rejection succeeds.
@@ -92,9 +92,9 @@ test(
     await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
     await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
     await reject.click()
-    await waitForVisibleText(dialog, say.failed)
+    await waitForVisibleText(dialog, texts.failed)
     await reject.click()
-    await waitForToast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
+    await waitForToast(page, 'success', texts.decided('rejected'), 'Aaron Blake, 141 pieces')
     await dialog.waitFor({ state: 'detached' })
 
     for (const pieces of [131, 139]) await select(page, pieces)
@@ -109,26 +109,26 @@ test(
 
     // Decided cleanups can be decided again.
     await page.getByRole('tab', { name: /^Flagged/ }).click()
-    await waitForVisibleText(page, say.found(2, 1, 2))
+    await waitForVisibleText(page, texts.found(2, 1, 2))
     await findAction(page, 131, 'View').click()
-    const details = page.getByRole('dialog', { name: say.details })
+    const details = page.getByRole('dialog', { name: texts.details })
     for (const sentence of ['131 pieces', '85016', member.email]) await waitForVisibleText(details, sentence)
     for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?'])
       await waitForVisibleText(details, sentence)
     expect(await details.getByRole('img').count()).toBe(2)
     await expectAccessiblePage(page)
     await details.getByRole('button', { name: 'Approve' }).click()
-    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
+    await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 131 pieces')
     await details.waitFor({ state: 'detached' })
-    await waitForVisibleText(page, say.found(1, 1, 1))
+    await waitForVisibleText(page, texts.found(1, 1, 1))
     await page.getByRole('tab', { name: /^Rejected/ }).click()
     await findAction(page, 141, 'Approve').click()
-    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
-    await grid(page).getByText(say.none).waitFor()
+    await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 141 pieces')
+    await grid(page).getByText(texts.none).waitFor()
 
     // A second decision also works before the list shows the first.
     await page.getByRole('tab', { name: /^All/ }).click()
-    await waitForVisibleText(page, say.found(5, 1, 5))
+    await waitForVisibleText(page, texts.found(5, 1, 5))
     const shown = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
     for (const status of ['flagged', 'rejected'] as const) {
@@ -137,7 +137,7 @@ test(
       const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
       await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
       await asked.getByRole('button', { name: `${verb} cleanup` }).click()
-      await waitForToast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
+      await waitForToast(page, 'success', texts.decided(status), 'Aaron Blake, 142 pieces')
       await asked.waitFor({ state: 'detached' })
     }
     shown.resolve()
@@ -152,7 +152,7 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
   const made = await logDistinctCleanups(member, [132, 133, 134, 135, 136, 137, 140])
   const page = await open(inTable(member), { as: demoAdminGraceCredentials })
   // The decisions that succeeded can be undone.
-  await waitForVisibleText(page, say.found(7, 1, 7))
+  await waitForVisibleText(page, texts.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
   await sendOutdatedVersion(page, made[4]!)
   await findButton(page, 'Approve 2').click()
@@ -161,7 +161,7 @@ test('deciding several cleanups at once reports each that failed, and the keyboa
     .getByRole('button', { name: /^Undo/ })
     .click()
   await waitForToast(page, 'success', 'Decision undone')
-  await waitForVisibleText(page, say.found(7, 1, 7))
+  await waitForVisibleText(page, texts.found(7, 1, 7))
   await select(page, 136)
 
   const press = async (control: Locator) => {

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import {
   CLEANUP_REVIEW_PATH,
@@ -33,8 +33,8 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
     isCut: true,
   })
   const keys = page.keyboard
-  await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
-  for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await waitForVisibleText(page, sentence)
+  await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
+  for (const sentence of [texts.subtitle, texts.found(5, 1, 5)]) await waitForVisibleText(page, sentence)
   await expectCleanupOpenInReview(page, 11, '1 of 5')
   const approve = findCleanupOpenInReview(page).getByRole('button', { name: /^Approve/ })
   expect(await approve.getAttribute('aria-keyshortcuts')).toBe('A')
@@ -57,9 +57,9 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('k')
   await expectCleanupOpenInReview(page, 11, '1 of 5')
   await keys.press('a')
-  await waitForToast(page, 'success', say.decided('approved'), 'Ines Prado, 11 pieces')
+  await waitForToast(page, 'success', texts.decided('approved'), 'Ines Prado, 11 pieces')
   await expectCleanupOpenInReview(page, 12, '1 of 4')
-  await waitForVisibleText(page, say.found(4, 1, 4))
+  await waitForVisibleText(page, texts.found(4, 1, 4))
   await keys.press('u')
   await waitForToast(page, 'success', 'Decision undone')
   await expectCleanupOpenInReview(page, 11, '1 of 5')
@@ -81,19 +81,19 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await both.waitFor({ state: 'detached' })
   await waitForToast(page, 'success', '2 cleanups rejected')
   await expectCleanupOpenInReview(page, 14, '1 of 2')
-  await waitForVisibleText(page, say.found(2, 1, 2))
+  await waitForVisibleText(page, texts.found(2, 1, 2))
   expect((await listStatuses(member)).filter((each) => each.endsWith('rejected'))).toHaveLength(2)
   await keys.press('u')
   await waitForToast(page, 'success', '2 decisions undone')
   await expectCleanupOpenInReview(page, 12, '1 of 4')
-  await waitForVisibleText(page, say.found(4, 1, 4))
+  await waitForVisibleText(page, texts.found(4, 1, 4))
   expect((await listStatuses(member)).filter((each) => each.endsWith('pending'))).toHaveLength(4)
 
   await keys.press('f')
   await keys.press('ArrowDown')
   await expectAccessiblePage(page)
   await keys.press('Enter')
-  await waitForToast(page, 'success', say.decided('flagged'), 'Ines Prado, 12 pieces')
+  await waitForToast(page, 'success', texts.decided('flagged'), 'Ines Prado, 12 pieces')
   await expectCleanupOpenInReview(page, 13, '1 of 3')
   await keys.press('r')
   await keys.press('Enter')
@@ -106,7 +106,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('r')
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')
-  const rejected = () => waitForToast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
+  const rejected = () => waitForToast(page, 'success', texts.decided('rejected'), 'Ines Prado, 13 pieces')
   await rejected()
   // Decide the cleanup again before its undo has finished.
   const late = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await expectAccessiblePage(page)
   await findButton(page, 'Approve 2').press('Enter')
   await waitForToast(page, 'success', '2 cleanups approved')
-  await waitForVisibleText(page, say.none)
+  await waitForVisibleText(page, texts.none)
   await findButton(page, 'Clear filter').waitFor()
   await page.locator('body :focus').waitFor()
   await keys.press('u')
@@ -158,10 +158,10 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   // A failed decision is reverted and shows its reason.
   await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
   await keys.press('a')
-  await waitForToast(page, 'error', say.failed, 'Ines Prado, 14 pieces')
+  await waitForToast(page, 'error', texts.failed, 'Ines Prado, 14 pieces')
   await expectCleanupOpenInReview(page, 15, '2 of 2')
   await keys.press('k')
-  await waitForVisibleText(findCleanupOpenInReview(page).getByRole('alert'), say.failed)
+  await waitForVisibleText(findCleanupOpenInReview(page).getByRole('alert'), texts.failed)
   expect((await listStatuses(member)).toSorted()).toEqual([
     '11 approved',
     '12 flagged',
@@ -178,11 +178,11 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('j')
   await expectCleanupOpenInReview(page, 12, '2 of 5')
   await keys.press('a')
-  await waitForToast(page, 'success', say.decided('approved'), 'Ines Prado, 12 pieces')
+  await waitForToast(page, 'success', texts.decided('approved'), 'Ines Prado, 12 pieces')
   await expectCleanupOpenInReview(page, 13, '3 of 5')
   await keys.press('k')
   await waitForVisibleText(findCleanupOpenInReview(page), 'Approved')
-  await waitForVisibleText(page, say.found(5, 1, 5))
+  await waitForVisibleText(page, texts.found(5, 1, 5))
   await keys.press('u')
   await waitForToast(page, 'success', 'Decision undone')
   await waitForVisibleText(findCleanupOpenInReview(page), 'Flagged')
@@ -207,14 +207,14 @@ test(
     await expectCleanupOpenInReview(other, 22, '2 of 3')
     await findButton(other, 'Noor Haddad').first().click()
     await expectCleanupOpenInReview(other, 21, '1 of 3')
-    const claimed = say.claimed((await findClaimant(first!.cleanupId, token))!)
+    const claimed = texts.claimed((await findClaimant(first!.cleanupId, token))!)
     await findCleanupOpenInReview(other).getByText(claimed).waitFor()
     await other.keyboard.press('a')
     await waitForToast(other, 'warning', claimed)
     await findButton(findCleanupOpenInReview(other), /^Skip/).click()
     await expectCleanupOpenInReview(other, 22, '2 of 3')
     await other.keyboard.press('a')
-    await waitForVisibleText(page, say.found(2, 1, 2))
+    await waitForVisibleText(page, texts.found(2, 1, 2))
     await expectCleanupOpenInReview(page, 21, '1 of 2')
 
     // Leaving the page releases its claims.
@@ -236,16 +236,16 @@ test(
     await page.keyboard.press('a')
     await waitForToast(page, 'warning', cleanupUiTexts.changedMeanwhile)
     await page.keyboard.press('a')
-    await waitForToast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
+    await waitForToast(page, 'success', texts.decided('approved'), 'Noor Haddad, 24 pieces')
     await expectCleanupOpenInReview(page, 23, '1 of 1')
 
     // A deleted cleanup stays open until the admin moves on.
     await callApi('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
-    await waitForVisibleText(findCleanupOpenInReview(page), say.gone)
+    await waitForVisibleText(findCleanupOpenInReview(page), texts.gone)
     await page.keyboard.press('a')
-    await waitForToast(page, 'warning', say.gone)
+    await waitForToast(page, 'warning', texts.gone)
     await page.keyboard.press('j')
-    await waitForVisibleText(page, say.none)
+    await waitForVisibleText(page, texts.none)
     expect(await listStatuses(member)).toEqual(['24 approved', '22 approved'])
   },
 )

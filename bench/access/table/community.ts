@@ -4,7 +4,7 @@ import { aTestMember, demoMemberRosaCredentials } from '../../../e2e/harness/mem
 import { expect } from '../../../e2e/harness/test.ts'
 import { expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { eventUiTexts as say } from '#features/events/copy.ts'
+import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const visitor = { isKnown: true }
@@ -131,7 +131,7 @@ export const communityDialogs: Place[] = [
     const permissions = ['clipboard-read', 'clipboard-write']
     const page = await open(`/cleanups/${(await fullEvent()).id}`, { ...visitor, context: { permissions } })
     await press(page, 'Share')
-    await waitForToast(page, 'success', say.linkCopied)
+    await waitForToast(page, 'success', texts.linkCopied)
     return page
   }),
   place('submit an event', async (way) => (await openSubmitDialog(way)).page, ['/cleanups/submit']),

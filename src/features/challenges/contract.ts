@@ -16,11 +16,11 @@ import {
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
-import { challengeUiTexts as say } from './copy.ts'
+import { challengeUiTexts as texts } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = API_ERRORS
-const NOT_FOUND = defineProcedureError(404, say.notFound)
-const HAS_ENDED = defineProcedureError(409, say.hasEnded)
+const NOT_FOUND = defineProcedureError(404, texts.notFound)
+const HAS_ENDED = defineProcedureError(409, texts.hasEnded)
 
 /**
  * API procedures of challenges for signed-in members. A private challenge answers NOT_FOUND to non-participants, which
@@ -30,10 +30,10 @@ const memberProcedure = oc.errors({ UNAUTHORIZED })
 
 /** API errors of joining a challenge. The message of NOT_STARTED is replaced by one that names the first day. */
 const joinProcedure = memberProcedure.errors({
-  NOT_PUBLISHED: defineProcedureError(409, say.notPublished),
-  NOT_STARTED: defineProcedureError(409, say.notStarted('')),
+  NOT_PUBLISHED: defineProcedureError(409, texts.notPublished),
+  NOT_STARTED: defineProcedureError(409, texts.notStarted('')),
   HAS_ENDED,
-  ALREADY_IN: defineProcedureError(409, say.alreadyIn),
+  ALREADY_IN: defineProcedureError(409, texts.alreadyIn),
 })
 const JoinedChallenge = z.pick(challenge.Challenge, { slug: true, title: true })
 
@@ -100,7 +100,7 @@ const participationProcedures = {
     .input(challenge.ChallengeAccessCodeInput)
     .output(JoinedChallenge)
     .errors({
-      NOT_FOUND: defineProcedureError(404, say.unknownCode),
+      NOT_FOUND: defineProcedureError(404, texts.unknownCode),
       TOO_MANY_REQUESTS,
     }),
   leave: memberProcedure
@@ -126,15 +126,15 @@ const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const ConflictingFields = z.extend(ConflictErrorData, InvalidFieldsErrorData.shape)
 const writeProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...defineProcedureError(409, say.slugTaken), data: ConflictingFields },
-  CODE_TAKEN: { ...defineProcedureError(409, say.codeTaken), data: ConflictingFields },
+  SLUG_TAKEN: { ...defineProcedureError(409, texts.slugTaken), data: ConflictingFields },
+  CODE_TAKEN: { ...defineProcedureError(409, texts.codeTaken), data: ConflictingFields },
   PICTURE_LOST: {
-    ...defineProcedureError(410, say.pictureLost),
+    ...defineProcedureError(410, texts.pictureLost),
     data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }),
   },
 })
 
-const CONFLICT = { ...defineProcedureError(409, say.changedMeanwhile), data: challenge.AdminChallenge }
+const CONFLICT = { ...defineProcedureError(409, texts.changedMeanwhile), data: challenge.AdminChallenge }
 
 const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
   adminProcedure

@@ -6,7 +6,7 @@ import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
-import { cleanupUiTexts as say, cleanupReviewUiTexts } from './copy.ts'
+import { cleanupUiTexts as texts, cleanupReviewUiTexts } from './copy.ts'
 import { MAX_UNSEEN_DECISIONS_PER_REQUEST } from './rules.ts'
 import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
@@ -21,12 +21,12 @@ const CleanupById = z.object({ cleanupId: RowIdSchema })
 
 /** API errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
 const writeProcedure = oc.errors({
-  UNAUTHORIZED: defineProcedureError(401, say.signInToLog),
-  FORBIDDEN: defineProcedureError(403, say.unverified),
-  STATUS_UNKNOWN: defineProcedureError(503, say.statusUnknown),
+  UNAUTHORIZED: defineProcedureError(401, texts.signInToLog),
+  FORBIDDEN: defineProcedureError(403, texts.unverified),
+  STATUS_UNKNOWN: defineProcedureError(503, texts.statusUnknown),
   BAD_REQUEST,
-  PHOTO_REQUIRED: defineProcedureError(422, say.photoRequired),
-  PHOTOS_LOST: defineProcedureError(410, say.photosLost),
+  PHOTO_REQUIRED: defineProcedureError(422, texts.photoRequired),
+  PHOTOS_LOST: defineProcedureError(410, texts.photosLost),
   TOO_MANY_REQUESTS,
 })
 
@@ -54,7 +54,7 @@ const ownProcedures = {
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
-    .errors({ CONFLICT: defineProcedureError(409, say.idTaken), GONE: defineProcedureError(410, say.wasDeleted) }),
+    .errors({ CONFLICT: defineProcedureError(409, texts.idTaken), GONE: defineProcedureError(410, texts.wasDeleted) }),
   edit: writeProcedure
     .route({
       method: 'PUT',
@@ -77,7 +77,7 @@ const ownProcedures = {
       successStatus: 204,
     })
     .input(CleanupById)
-    .errors({ UNAUTHORIZED, FORBIDDEN: defineProcedureError(403, say.unverifiedDelete), NOT_FOUND }),
+    .errors({ UNAUTHORIZED, FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete), NOT_FOUND }),
   uploadPhoto: oc
     .route({
       method: 'PUT',
@@ -89,14 +89,14 @@ const ownProcedures = {
         'A photo that no cleanup uses within a day is deleted. ' +
         '`takenOn` is the capture date from the original camera data, for files that no longer contain it. ' +
         'Reviewers get a hint when that date is far from the date of the cleanup.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, say.signInToLog),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, texts.signInToLog),
     })
     .input(z.object({ id: RowIdSchema, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(cleanup.CleanupPhoto)
     .errors({
-      UNAUTHORIZED: defineProcedureError(401, say.signInToLog),
-      FORBIDDEN: defineProcedureError(403, say.unverified),
-      CONFLICT: defineProcedureError(409, say.photoIdTaken),
+      UNAUTHORIZED: defineProcedureError(401, texts.signInToLog),
+      FORBIDDEN: defineProcedureError(403, texts.unverified),
+      CONFLICT: defineProcedureError(409, texts.photoIdTaken),
       NOT_STORED: defineProcedureError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
       TOO_MANY_REQUESTS,
       ...pictureUploadErrors('cleanup'),
@@ -123,7 +123,7 @@ const readProcedures = {
     })
     .input(z.extend(cleanup.CleanupHistoryQuery, { username: z.string() }))
     .output(cleanup.CleanupHistoryResultPage)
-    .errors({ UNAUTHORIZED, NOT_FOUND: defineProcedureError(404, say.userNotFound) }),
+    .errors({ UNAUTHORIZED, NOT_FOUND: defineProcedureError(404, texts.userNotFound) }),
   cleanup: oc
     .route({
       method: 'GET',
@@ -146,9 +146,9 @@ const readProcedures = {
     .input(CleanupById)
     .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
     .errors({
-      UNAUTHORIZED: defineProcedureError(401, say.signInToLove),
-      FORBIDDEN: defineProcedureError(403, say.unverifiedLove),
-      OWN_CLEANUP: defineProcedureError(409, say.ownCleanup),
+      UNAUTHORIZED: defineProcedureError(401, texts.signInToLove),
+      FORBIDDEN: defineProcedureError(403, texts.unverifiedLove),
+      OWN_CLEANUP: defineProcedureError(409, texts.ownCleanup),
       NOT_FOUND,
     }),
   loved: oc
@@ -285,7 +285,7 @@ const adminProcedures = {
     .output(cleanup.Cleanup)
     .errors({
       NOT_FOUND: defineProcedureError(404, cleanupReviewUiTexts.missing),
-      CONFLICT: defineProcedureError(409, say.changedMeanwhile),
+      CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
       CLAIMED: claimedError,
     }),
 }

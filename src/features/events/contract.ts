@@ -18,12 +18,12 @@ import * as admin from './contract/admin.ts'
 import { PublicEvent, EventCreationInput, EventSubmissionInput } from './contract/event.ts'
 import { EventIdInput, EventFinderResultPage, EventFinderQuery } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
-import { eventUiTexts as say, eventTagUiTexts } from './copy.ts'
+import { eventUiTexts as texts, eventTagUiTexts } from './copy.ts'
 
 const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = API_ERRORS
-const NOT_FOUND = defineProcedureError(404, say.notFound)
+const NOT_FOUND = defineProcedureError(404, texts.notFound)
 const PICTURE_LOST = {
-  ...defineProcedureError(410, say.imageLost),
+  ...defineProcedureError(410, texts.imageLost),
   data: z.object({ field: z.literal('eventImageUrl') }),
 }
 
@@ -50,7 +50,7 @@ const publicProcedures = {
     })
     .input(EventIdInput)
     .output(PublicEvent)
-    .errors({ NOT_FOUND, ID_REQUIRED: defineProcedureError(400, say.idRequired) }),
+    .errors({ NOT_FOUND, ID_REQUIRED: defineProcedureError(400, texts.idRequired) }),
   tags: oc
     .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'List active event tags, by name' })
     .output(z.object({ tags: z.array(tag.EventTag) })),
@@ -72,7 +72,7 @@ const submissionProcedures = {
     .input(EventSubmissionInput)
     .errors({
       BAD_REQUEST,
-      CONFLICT: defineProcedureError(409, say.notSubmitted),
+      CONFLICT: defineProcedureError(409, texts.notSubmitted),
       PICTURE_LOST,
       TOO_MANY_REQUESTS,
     }),
@@ -100,7 +100,7 @@ const submissionProcedures = {
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const adminWriteProcedure = adminProcedure.errors({ BAD_REQUEST, PICTURE_LOST })
 /** Error for an update of an outdated version; its data is the event as it is stored now. */
-const CONFLICT = { ...defineProcedureError(409, say.changedMeanwhile), data: admin.EventForAdmins }
+const CONFLICT = { ...defineProcedureError(409, texts.changedMeanwhile), data: admin.EventForAdmins }
 
 const adminEventProcedures = {
   eventCounts: adminProcedure

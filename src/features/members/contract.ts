@@ -8,7 +8,7 @@ import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountUiTexts as say, avatarUiTexts, memberManagementUiTexts, profileUiTexts } from './copy.ts'
+import { accountUiTexts as texts, avatarUiTexts, memberManagementUiTexts, profileUiTexts } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -39,9 +39,9 @@ const sessions = {
     .input(account.SignInInput)
     .output(CurrentUser)
     .errors({
-      UNAUTHORIZED: { status: 401, message: say.wrongCredentials },
-      FORBIDDEN: { status: 403, message: say.disabled },
-      NO_PROFILE: { status: 409, message: say.noProfile },
+      UNAUTHORIZED: { status: 401, message: texts.wrongCredentials },
+      FORBIDDEN: { status: 403, message: texts.disabled },
+      NO_PROFILE: { status: 409, message: texts.noProfile },
     }),
   session: oc
     .route({
@@ -77,7 +77,7 @@ const accounts = {
     })
     .input(account.SignUpInput)
     .output(z.object({ id: RowIdSchema }))
-    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: ConflictErrorData } }),
+    .errors({ CONFLICT: { status: 409, message: texts.emailTaken, data: ConflictErrorData } }),
   sendVerification: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -98,7 +98,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.EmailedTokenInput)
-    .errors({ GONE: GONE(say.verificationGone) }),
+    .errors({ GONE: GONE(texts.verificationGone) }),
   requestPasswordReset: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -128,7 +128,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.PasswordResetInput)
-    .errors({ GONE: GONE(say.resetGone) }),
+    .errors({ GONE: GONE(texts.resetGone) }),
   changePassword: rateLimitedProcedure
     .route({
       method: 'PUT',
@@ -141,7 +141,7 @@ const accounts = {
     .input(account.PasswordChangeInput)
     .errors({
       UNAUTHORIZED,
-      BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: InvalidFieldsErrorData },
+      BAD_REQUEST: { status: 400, message: texts.currentPasswordWrong, data: InvalidFieldsErrorData },
     }),
   deleteAccount: oc
     .route({
@@ -152,8 +152,8 @@ const accounts = {
       successStatus: 204,
     })
     .errors({
-      UNAUTHORIZED: { status: 401, message: say.noActiveSession },
-      NOT_FOUND: { status: 404, message: say.alreadyDeleted },
+      UNAUTHORIZED: { status: 401, message: texts.noActiveSession },
+      NOT_FOUND: { status: 404, message: texts.alreadyDeleted },
     }),
   unsubscribe: oc
     .route({

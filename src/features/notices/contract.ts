@@ -8,7 +8,7 @@ import {
   requiredSingleLineText,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as say } from './rules.ts'
+import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from './rules.ts'
 
 const MailboxMessageSummary = z.object({
   id: RowIdSchema,
@@ -23,17 +23,17 @@ export type MailboxMessage = z.infer<typeof MailboxMessage>
 
 /** Message of the contact form. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const ContactMessage = z.object({
-  name: requiredSingleLineText(say.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, say.nameTooLong),
+  name: requiredSingleLineText(texts.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, texts.nameTooLong),
   // Pattern for email addresses, the same as browsers use for `<input type="email">`.
   email: z
     .string()
     .check(
       z.trim(),
-      z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail, abort: true }),
-      z.refine(isEmailAddress, say.invalidEmail),
+      z.email({ pattern: z.regexes.html5Email, error: texts.invalidEmail, abort: true }),
+      z.refine(isEmailAddress, texts.invalidEmail),
     ),
-  message: multilineText(CONTACT_FORM_MESSAGE_MAX_LENGTH, say.messageTooLong).check(
-    z.minLength(1, say.messageRequired),
+  message: multilineText(CONTACT_FORM_MESSAGE_MAX_LENGTH, texts.messageTooLong).check(
+    z.minLength(1, texts.messageRequired),
   ),
   website: z.optional(z.string()),
 })

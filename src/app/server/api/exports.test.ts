@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
-import { cleanupUiTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
@@ -183,12 +183,12 @@ test('cleanup exports are limited to thirty per hour and member', async () => {
 })
 
 test.each([
-  ['from=2026-02-30', say.badSpan],
-  ['to=yesterday', say.badSpan],
-  ['from=0000-01-01', say.badSpan],
-  ['from=%2B010000-01-01', say.badSpan],
-  ['to=-000001-01-01', say.badSpan],
-  ['from=2026-05-02&to=2026-05-01', say.badSpan],
+  ['from=2026-02-30', texts.badSpan],
+  ['to=yesterday', texts.badSpan],
+  ['from=0000-01-01', texts.badSpan],
+  ['from=%2B010000-01-01', texts.badSpan],
+  ['to=-000001-01-01', texts.badSpan],
+  ['from=2026-05-02&to=2026-05-01', texts.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],
 ])('a cleanup export with the query %s is rejected with 400', async (query, message) => {

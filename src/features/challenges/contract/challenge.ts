@@ -22,7 +22,7 @@ import {
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { challengeUiTexts as say } from '../copy.ts'
+import { challengeUiTexts as texts } from '../copy.ts'
 import {
   ADMIN_CHALLENGE_SORTS,
   MAX_CHALLENGE_GOAL,
@@ -66,45 +66,45 @@ const pictureField = (example: string) =>
  */
 export const CHALLENGE_FIELDS = {
   title: {
-    input: requiredSingleLineText(say.titleRequired, CHALLENGE_FIELD_MAX_LENGTHS.title, say.titleTooLong),
+    input: requiredSingleLineText(texts.titleRequired, CHALLENGE_FIELD_MAX_LENGTHS.title, texts.titleTooLong),
     output: z.string(),
     blank: '',
     example: 'Canal Keepers',
   },
   slug: {
-    input: requiredSingleLineText(say.slugRequired, CHALLENGE_FIELD_MAX_LENGTHS.slug, say.slugTooLong).check(
-      z.regex(SLUG_PATTERN, say.slugInvalid),
+    input: requiredSingleLineText(texts.slugRequired, CHALLENGE_FIELD_MAX_LENGTHS.slug, texts.slugTooLong).check(
+      z.regex(SLUG_PATTERN, texts.slugInvalid),
     ),
     output: z.string(),
     blank: '',
     example: 'canal-keepers',
   },
   subhead: optionalTextField(
-    singleLineText(CHALLENGE_FIELD_MAX_LENGTHS.subhead, say.subheadTooLong),
+    singleLineText(CHALLENGE_FIELD_MAX_LENGTHS.subhead, texts.subheadTooLong),
     'Eight weeks, one canal',
   ),
   description: optionalTextField(
-    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.description, say.descriptionTooLong),
+    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.description, texts.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   bannerUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-1600.webp'),
   logoUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-400.webp'),
   accessCode: {
-    input: requiredSingleLineText(say.codeRequired, CHALLENGE_FIELD_MAX_LENGTHS.accessCode, say.codeTooLong).check(
-      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
+    input: requiredSingleLineText(texts.codeRequired, CHALLENGE_FIELD_MAX_LENGTHS.accessCode, texts.codeTooLong).check(
+      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, texts.codeInvalid),
     ),
     output: z.string(),
     blank: '',
     example: 'CANAL26',
   },
   startDate: {
-    input: requiredDay(say.startRequired),
+    input: requiredDay(texts.startRequired),
     output: z.string(),
     blank: declareBlankFormFieldValue<string | null>(null),
     example: '2026-11-01',
   },
   endDate: {
-    input: requiredDay(say.endRequired),
+    input: requiredDay(texts.endRequired),
     output: z.string(),
     blank: declareBlankFormFieldValue<string | null>(null),
     example: '2026-12-27',
@@ -119,11 +119,11 @@ export const CHALLENGE_FIELDS = {
   isPrivate: { input: z.boolean(), output: z.boolean(), blank: false, isOptional: true, example: false },
   goalLitterPieces: {
     input: z
-      .number(say.goalInvalid)
+      .number(texts.goalInvalid)
       .check(
-        z.refine(Number.isInteger, { error: say.goalInvalid, abort: true }),
-        z.gte(0, say.goalInvalid),
-        z.lte(MAX_CHALLENGE_GOAL, say.goalInvalid),
+        z.refine(Number.isInteger, { error: texts.goalInvalid, abort: true }),
+        z.gte(0, texts.goalInvalid),
+        z.lte(MAX_CHALLENGE_GOAL, texts.goalInvalid),
       ),
     output: NonNegativeInteger,
     blank: declareBlankFormFieldValue<number | null>(0),
@@ -131,7 +131,7 @@ export const CHALLENGE_FIELDS = {
     example: 10_000,
   },
   challengeRules: optionalTextField(
-    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, say.rulesTooLong),
+    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, texts.rulesTooLong),
     'Wear gloves.\nLeave the ducks alone.',
   ),
 } satisfies Record<string, SchemaAndFormFieldDefinition>
@@ -189,16 +189,16 @@ export const ChallengeAccessCodeInput = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, say.noCode),
-      z.maxLength(CHALLENGE_FIELD_MAX_LENGTHS.accessCode, say.unknownCode),
-      z.refine(isPlainSingleLineText, say.unknownCode),
+      z.minLength(1, texts.noCode),
+      z.maxLength(CHALLENGE_FIELD_MAX_LENGTHS.accessCode, texts.unknownCode),
+      z.refine(isPlainSingleLineText, texts.unknownCode),
     ),
 })
 
 const checkDateOrder = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => endDate >= startDate,
   {
-    message: say.endBeforeStart,
+    message: texts.endBeforeStart,
     path: ['endDate'],
   },
 )

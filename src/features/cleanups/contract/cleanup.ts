@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
 import { RowIdSchema, PageNumberSchema, multilineText, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
-import { cleanupUiTexts as say } from '../copy.ts'
+import { cleanupUiTexts as texts } from '../copy.ts'
 import {
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
@@ -71,34 +71,34 @@ export const CleanupHistoryQuery = z.object({ page: PageNumberSchema })
 export const CleanupHistoryResultPage = z.object({ cleanups: z.array(Cleanup), ...listPagingFields })
 export type CleanupHistoryResultPage = z.infer<typeof CleanupHistoryResultPage>
 
-const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, say.tooManyPhotos))
+const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, texts.tooManyPhotos))
 
 const requiredFields = {
-  date: z.string(say.noDate).check(
-    z.minLength(1, { error: say.noDate, abort: true }),
-    z.refine(isCalendarDay, { error: say.badDate, abort: true }),
-    z.refine((day) => day >= EARLIEST_CLEANUP_DAY, say.badDate),
+  date: z.string(texts.noDate).check(
+    z.minLength(1, { error: texts.noDate, abort: true }),
+    z.refine(isCalendarDay, { error: texts.badDate, abort: true }),
+    z.refine((day) => day >= EARLIEST_CLEANUP_DAY, texts.badDate),
   ),
   location: z
-    .string(say.noLocation)
+    .string(texts.noLocation)
     .check(
       z.trim(),
-      z.minLength(1, { error: say.noLocation, abort: true }),
-      z.refine(hasVisibleCharacter, { error: say.noLocation, abort: true }),
-      z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, say.locationTooLong),
-      z.refine(isPlainSingleLineText, say.locationUnusable),
+      z.minLength(1, { error: texts.noLocation, abort: true }),
+      z.refine(hasVisibleCharacter, { error: texts.noLocation, abort: true }),
+      z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, texts.locationTooLong),
+      z.refine(isPlainSingleLineText, texts.locationUnusable),
     ),
   litterCount: z
-    .number({ error: ({ input }) => (input === undefined || input === null ? say.noCount : say.badCount) })
+    .number({ error: ({ input }) => (input === undefined || input === null ? texts.noCount : texts.badCount) })
     .check(
-      z.refine(Number.isInteger, { error: say.badCount, abort: true }),
-      z.gte(1, say.countTooLow),
-      z.lte(MAX_SCHEMA_PIECES, say.badCount),
+      z.refine(Number.isInteger, { error: texts.badCount, abort: true }),
+      z.gte(1, texts.countTooLow),
+      z.lte(MAX_SCHEMA_PIECES, texts.badCount),
     ),
 } satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
 const optionalFields = {
-  notes: multilineText(MAX_CLEANUP_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
+  notes: multilineText(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
 
 /**
@@ -131,9 +131,9 @@ export type CleanupEditInput = z.infer<typeof CleanupEditInput>
 export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
     ...optionalFields,
-    date: requiredFields.date.check(z.refine((day) => day <= today, say.badDate)),
-    litterCount: requiredFields.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
-    photos: photoIds.check(z.minLength(1, say.noPhoto)),
+    date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
+    litterCount: requiredFields.litterCount.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+    photos: photoIds.check(z.minLength(1, texts.noPhoto)),
   })
 
 /** An admin's decision on a cleanup that the member has not seen yet, as listed in their news. */
@@ -157,14 +157,14 @@ export type CleanupIdAndUpdateTime = z.infer<typeof CleanupIdAndUpdateTime>
 /** Zod check of review decisions: rejecting and flagging a cleanup require a note, approving does not. */
 export const requireNoteUnlessApproved = z.refine<{ status: CleanupReviewStatus; note: string }>(
   ({ status, note }) => status === 'approved' || hasVisibleCharacter(note),
-  { message: say.noteRequired, path: ['note'] },
+  { message: texts.noteRequired, path: ['note'] },
 )
 
 export const ReviewDecision = z
   .object({
     cleanupId: RowIdSchema,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(multilineText(MAX_REVIEW_NOTE_LENGTH, say.noteTooLong, say.noteUnusable), ''),
+    note: z.prefault(multilineText(MAX_REVIEW_NOTE_LENGTH, texts.noteTooLong, texts.noteUnusable), ''),
     updatedAt: z.iso.datetime(),
   })
   .check(requireNoteUnlessApproved)

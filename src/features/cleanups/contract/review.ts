@@ -7,7 +7,7 @@ import {
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { CLEANUP_REVIEW_STATUSES } from '../rules.ts'
-import { cleanupReviewUiTexts as say } from '../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../copy.ts'
 import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
   REVIEW_HINT_KINDS,
@@ -86,7 +86,7 @@ export type CleanupCountsByStatus = z.infer<typeof CleanupCountsByStatus>
 
 const cleanupBatch = z.array(CleanupIdAndUpdateTime).check(
   z.minLength(1),
-  z.maxLength(MAX_CLEANUPS_PER_BATCH_DECISION, say.tooMany),
+  z.maxLength(MAX_CLEANUPS_PER_BATCH_DECISION, texts.tooMany),
   z.refine((seen) => new Set(seen.map(({ cleanupId }) => cleanupId)).size === seen.length),
 )
 

@@ -17,7 +17,7 @@ import {
   typedObjectKeys,
   buildResponseSchemaShape,
 } from '#platform/fields.ts'
-import { eventUiTexts as say } from '../copy.ts'
+import { eventUiTexts as texts } from '../copy.ts'
 import {
   DEFAULT_EVENT_COUNTRY,
   EARLIEST_EVENT_DAY,
@@ -32,14 +32,14 @@ import { GLOBAL_EVENTS_REGION } from '../rules/filters.ts'
 import { EventTag } from './tag.ts'
 
 const isSupportedDay = (day: string) => day === '' || (day >= EARLIEST_EVENT_DAY && day <= LATEST_EVENT_DAY)
-const time = z.string().check(z.refine((typed) => typed === '' || TIME_OF_DAY_PATTERN.test(typed), say.timeInvalid))
+const time = z.string().check(z.refine((typed) => typed === '' || TIME_OF_DAY_PATTERN.test(typed), texts.timeInvalid))
 /** True for an e-mail address with a public domain; false for a host of the local network. */
 const isPublicEmailAddress = (typed: string) => isEmailAddress(typed) && /@.+\../.test(typed)
 const email = z.string().check(
   z.trim(),
   z.refine(
     (typed) => typed === '' || (typed.length <= MAX_EVENT_FIELD_LENGTHS.email && isPublicEmailAddress(typed)),
-    say.emailInvalid,
+    texts.emailInvalid,
   ),
 )
 
@@ -71,17 +71,17 @@ const booleanField = {
 /** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
 export const EVENT_FIELDS = {
   title: {
-    input: requiredSingleLineText(say.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, say.titleTooLong),
+    input: requiredSingleLineText(texts.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, texts.titleTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
   },
   subtitle: optionalText(
-    singleLineText(MAX_EVENT_FIELD_LENGTHS.subtitle, say.subtitleTooLong),
+    singleLineText(MAX_EVENT_FIELD_LENGTHS.subtitle, texts.subtitleTooLong),
     'Gloves and bags are there',
   ),
   description: optionalText(
-    multilineText(MAX_EVENT_FIELD_LENGTHS.description, say.descriptionTooLong),
+    multilineText(MAX_EVENT_FIELD_LENGTHS.description, texts.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   /** Image of the event: the URL that its upload returned. */
@@ -94,11 +94,11 @@ export const EVENT_FIELDS = {
   },
   startDate: {
     input: z
-      .string(say.startRequired)
+      .string(texts.startRequired)
       .check(
-        z.minLength(1, { error: say.startRequired, abort: true }),
-        z.refine(isCalendarDay, { error: say.startRequired, abort: true }),
-        z.refine(isSupportedDay, say.dayOutOfRange),
+        z.minLength(1, { error: texts.startRequired, abort: true }),
+        z.refine(isCalendarDay, { error: texts.startRequired, abort: true }),
+        z.refine(isSupportedDay, texts.dayOutOfRange),
       ),
     output: text,
     blank: declareBlankFormFieldValue<string | null>(null),
@@ -108,9 +108,9 @@ export const EVENT_FIELDS = {
   startTime: optionalText(time, '09:00'),
   endDate: {
     ...optionalText(
-      z.string(say.endInvalid).check(
-        z.refine((day) => day === '' || isCalendarDay(day), { error: say.endInvalid, abort: true }),
-        z.refine(isSupportedDay, say.dayOutOfRange),
+      z.string(texts.endInvalid).check(
+        z.refine((day) => day === '' || isCalendarDay(day), { error: texts.endInvalid, abort: true }),
+        z.refine(isSupportedDay, texts.dayOutOfRange),
       ),
       '2026-12-27',
     ),
@@ -118,17 +118,20 @@ export const EVENT_FIELDS = {
     blank: declareBlankFormFieldValue<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
-  locationName: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.locationName, say.locationTooLong), 'Granada Park'),
-  city: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.city, say.cityTooLong), 'Phoenix'),
+  locationName: optionalText(
+    singleLineText(MAX_EVENT_FIELD_LENGTHS.locationName, texts.locationTooLong),
+    'Granada Park',
+  ),
+  city: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.city, texts.cityTooLong), 'Phoenix'),
   /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
   region: {
-    input: requiredSingleLineText(say.regionRequired, MAX_EVENT_FIELD_LENGTHS.region, say.regionTooLong),
+    input: requiredSingleLineText(texts.regionRequired, MAX_EVENT_FIELD_LENGTHS.region, texts.regionTooLong),
     output: text,
     blank: '',
     example: 'AZ',
   },
   countryCode: {
-    input: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
+    input: z.string(texts.countryRequired).check(z.refine(isCountryCode, texts.countryRequired)),
     output: text,
     blank: declareBlankFormFieldValue<string | null>(DEFAULT_EVENT_COUNTRY),
     isOptional: true,
@@ -136,9 +139,9 @@ export const EVENT_FIELDS = {
   },
   postalCode: {
     input: requiredSingleLineText(
-      say.postalCodeRequired,
+      texts.postalCodeRequired,
       POSTAL_CODE_MAX_LENGTH,
-      say.postalCodeTooLong(POSTAL_CODE_MAX_LENGTH),
+      texts.postalCodeTooLong(POSTAL_CODE_MAX_LENGTH),
     ),
     output: text,
     blank: '',
@@ -147,19 +150,19 @@ export const EVENT_FIELDS = {
   /** True for an event that people can join from anywhere. */
   isGlobal: booleanField,
   hostOrg: {
-    input: requiredSingleLineText(say.hostRequired, MAX_EVENT_FIELD_LENGTHS.hostOrg, say.hostTooLong),
+    input: requiredSingleLineText(texts.hostRequired, MAX_EVENT_FIELD_LENGTHS.hostOrg, texts.hostTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
   },
   hostUrl: {
     input: z
-      .string(say.urlRequired)
+      .string(texts.urlRequired)
       .check(
         z.trim(),
-        z.minLength(1, { error: say.urlRequired, abort: true }),
-        z.maxLength(MAX_EVENT_FIELD_LENGTHS.hostUrl, { error: say.urlTooLong, abort: true }),
-        z.refine(isPublicUrl, say.urlInvalid),
+        z.minLength(1, { error: texts.urlRequired, abort: true }),
+        z.maxLength(MAX_EVENT_FIELD_LENGTHS.hostUrl, { error: texts.urlTooLong, abort: true }),
+        z.refine(isPublicUrl, texts.urlInvalid),
       ),
     output: text,
     blank: '',
@@ -167,7 +170,7 @@ export const EVENT_FIELDS = {
   },
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
-  contactPhone: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.contactPhone, say.phoneTooLong), '602-555-0142'),
+  contactPhone: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong), '602-555-0142'),
 } satisfies Record<string, SchemaAndFormFieldDefinition>
 
 export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
@@ -210,7 +213,7 @@ export const EventCardData = z.pick(PublicEvent, {
 })
 export type EventCardData = z.infer<typeof EventCardData>
 
-export const SelectedEventTagIds = z.array(RowIdSchema).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
+export const SelectedEventTagIds = z.array(RowIdSchema).check(z.maxLength(MAX_EVENT_TAGS, texts.tooManyTags))
 
 type EventSchedule = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
 type FieldError = { path: string; message: string }
@@ -218,11 +221,11 @@ type FieldError = { path: string; message: string }
 /** Finds an end of an event that is before its start or too long after it. Unknown dates and times cause no error. */
 function findTimeErrors({ startDate, startTime, endDate, endTime }: EventSchedule): FieldError[] {
   const errors: FieldError[] = []
-  if (startDate && endDate && endDate < startDate) errors.push({ path: 'endDate', message: say.endBeforeStart })
+  if (startDate && endDate && endDate < startDate) errors.push({ path: 'endDate', message: texts.endBeforeStart })
   if (startDate && endDate && endDate > addDays(startDate, MAX_EVENT_DAYS))
-    errors.push({ path: 'endDate', message: say.lastsTooLong })
+    errors.push({ path: 'endDate', message: texts.lastsTooLong })
   if ((!endDate || endDate === startDate) && startTime && endTime && endTime < startTime)
-    errors.push({ path: 'endTime', message: say.endTimeBeforeStart })
+    errors.push({ path: 'endTime', message: texts.endTimeBeforeStart })
   return errors
 }
 
@@ -242,7 +245,7 @@ export const findContradictoryEventFields = ({
   // Reject a region named "Global": the event finder would list it together with the events that people join from
   // anywhere.
   ...(isGlobal === false && normalizeForComparison(region) === normalizeForComparison(GLOBAL_EVENTS_REGION)
-    ? [{ path: 'region', message: say.regionGlobal }]
+    ? [{ path: 'region', message: texts.regionGlobal }]
     : []),
 ]
 
@@ -276,7 +279,7 @@ export type EventCreationInput = z.infer<typeof EventCreationInput>
 export const EventSubmissionInput = z
   .object({
     ...creationFields,
-    submitterName: z.prefault(singleLineText(MAX_EVENT_FIELD_LENGTHS.submitterName, say.submitterTooLong), ''),
+    submitterName: z.prefault(singleLineText(MAX_EVENT_FIELD_LENGTHS.submitterName, texts.submitterTooLong), ''),
     submitterEmail: z.prefault(email, ''),
     website: z.optional(z.string()),
   })

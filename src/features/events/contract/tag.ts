@@ -8,7 +8,7 @@ import {
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
-import { eventTagUiTexts as say } from '../copy.ts'
+import { eventTagUiTexts as texts } from '../copy.ts'
 import { MAX_TAG_FIELD_LENGTHS, TAG_SORT_COLUMNS } from '../rules/event.ts'
 
 export const EventTag = z.object({ id: RowIdSchema, name: z.string(), slug: z.string() })
@@ -18,14 +18,14 @@ export type EventTag = z.infer<typeof EventTag>
 export const EventTagId = RowIdSchema.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const EventTagInput = z.object({
-  name: requiredSingleLineText(say.nameRequired, MAX_TAG_FIELD_LENGTHS.name, say.nameTooLong),
+  name: requiredSingleLineText(texts.nameRequired, MAX_TAG_FIELD_LENGTHS.name, texts.nameTooLong),
   slug: z
-    .string(say.slugRequired)
+    .string(texts.slugRequired)
     .check(
       z.trim(),
-      z.minLength(1, { error: say.slugRequired, abort: true }),
-      z.maxLength(MAX_TAG_FIELD_LENGTHS.slug, say.slugTooLong),
-      z.regex(SLUG_PATTERN, say.slugInvalid),
+      z.minLength(1, { error: texts.slugRequired, abort: true }),
+      z.maxLength(MAX_TAG_FIELD_LENGTHS.slug, texts.slugTooLong),
+      z.regex(SLUG_PATTERN, texts.slugInvalid),
     ),
   isActive: z.prefault(z.boolean(), true),
 })

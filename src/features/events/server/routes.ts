@@ -8,7 +8,7 @@ import { createListExportRoute } from '#platform/server/downloads/list-export.ts
 import { contract } from '../contract.ts'
 import { readEventFinderPage } from './queries/finder.ts'
 import { listActiveEventTags, findPublicEvent } from './queries/public.ts'
-import { eventUiTexts as say } from '../copy.ts'
+import { eventUiTexts as texts } from '../copy.ts'
 import { eventExists } from './service/event-rows.ts'
 import { submitEvent } from './service/submit.ts'
 import { storeEventImage } from './service/images.ts'
@@ -54,7 +54,7 @@ const submissionHandlers = {
     }
     const retryAfter = await countRateLimitAttempts(platform, [attempt])
     if (retryAfter !== undefined)
-      throw errors.TOO_MANY_REQUESTS({ message: say.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
+      throw errors.TOO_MANY_REQUESTS({ message: texts.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
     // A bot filled in the honeypot field: answer as if its event submission had worked.
     if (website) return
     await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) }, errors)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { POSTAL_CODE_MAX_LENGTH, UNUSUAL_POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import { isEmailAddress } from '#platform/contract.ts'
-import { accountUiTexts as say } from '../copy.ts'
+import { accountUiTexts as texts } from '../copy.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,
@@ -15,22 +15,22 @@ const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.email({ error: say.invalidEmail, abort: true }),
-    z.refine(isEmailAddress, say.invalidEmail),
+    z.email({ error: texts.invalidEmail, abort: true }),
+    z.refine(isEmailAddress, texts.invalidEmail),
   )
 
 const newPassword = z
   .string()
   .check(
-    z.minLength(MIN_PASSWORD_LENGTH, say.newPasswordTooShort),
-    z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
+    z.minLength(MIN_PASSWORD_LENGTH, texts.newPasswordTooShort),
+    z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong),
   )
 
 export const SignInInput = z.object({
   email,
   password: z
     .string()
-    .check(z.minLength(1, say.passwordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong)),
+    .check(z.minLength(1, texts.passwordRequired), z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong)),
 })
 
 export const NewAccountInput = z.object({
@@ -38,27 +38,27 @@ export const NewAccountInput = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(MIN_FULL_NAME_LENGTH, say.fullNameTooShort),
-      z.maxLength(MAX_FULL_NAME_LENGTH, say.fullNameTooLong),
-      z.refine(isPlainSingleLineText, say.fullNameUnusable),
+      z.minLength(MIN_FULL_NAME_LENGTH, texts.fullNameTooShort),
+      z.maxLength(MAX_FULL_NAME_LENGTH, texts.fullNameTooLong),
+      z.refine(isPlainSingleLineText, texts.fullNameUnusable),
     ),
   email,
   password: z
     .string()
     .check(
-      z.minLength(MIN_PASSWORD_LENGTH, say.passwordTooShort),
-      z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
+      z.minLength(MIN_PASSWORD_LENGTH, texts.passwordTooShort),
+      z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong),
     ),
   zipCode: z.string().check(
     z.trim(),
-    z.minLength(1, say.invalidZip),
-    z.maxLength(POSTAL_CODE_MAX_LENGTH, say.zipTooLong),
+    z.minLength(1, texts.invalidZip),
+    z.maxLength(POSTAL_CODE_MAX_LENGTH, texts.zipTooLong),
     z.refine((text) => isPlausiblePostalCode(text), UNUSUAL_POSTAL_CODE_WARNING),
   ),
 })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
 
-export const SignUpInput = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, say.termsRequired) })
+export const SignUpInput = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
 
 /**
  * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
@@ -73,18 +73,18 @@ export const PasswordResetInput = z.extend(EmailedTokenInput, { password: newPas
 export const RepeatedPasswordForm = z
   .object({ password: newPassword, repeated: z.string() })
   .check(
-    z.refine(({ password, repeated }) => password === repeated, { message: say.passwordsDiffer, path: ['repeated'] }),
+    z.refine(({ password, repeated }) => password === repeated, { message: texts.passwordsDiffer, path: ['repeated'] }),
   )
 
 export const PasswordChangeInput = z.object({
   currentPassword: z
     .string()
-    .check(z.minLength(1, say.currentPasswordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.currentPasswordWrong)),
+    .check(z.minLength(1, texts.currentPasswordRequired), z.maxLength(MAX_PASSWORD_LENGTH, texts.currentPasswordWrong)),
   newPassword: z
     .string()
     .check(
-      z.minLength(1, say.newPasswordRequired),
-      z.minLength(MIN_PASSWORD_LENGTH, say.newPasswordTooShort),
-      z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
+      z.minLength(1, texts.newPasswordRequired),
+      z.minLength(MIN_PASSWORD_LENGTH, texts.newPasswordTooShort),
+      z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong),
     ),
 })

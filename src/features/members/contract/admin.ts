@@ -7,7 +7,7 @@ import {
   cappedListPagingFields,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
-import { memberManagementUiTexts as say } from '../copy.ts'
+import { memberManagementUiTexts as texts } from '../copy.ts'
 import { MEMBER_SORT_COLUMNS, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from '../rules/admin.ts'
 
 export const MemberForAdmins = z.object({
@@ -70,9 +70,9 @@ export type UnverifiedMemberListResultPage = z.infer<typeof UnverifiedMemberList
  * `progress`.
  */
 export const StreakCorrectionReason = z.prefault(
-  multilineText(MAX_STREAK_CORRECTION_REASON_LENGTH, say.streakReasonTooLong),
+  multilineText(MAX_STREAK_CORRECTION_REASON_LENGTH, texts.streakReasonTooLong),
   '',
 )
 export const CorrectedStreakWeeksSchema = z
-  .int(say.streakWrong)
-  .check(z.gte(0, say.streakWrong), z.lte(MAX_STREAK_WEEKS, say.streakWrong))
+  .int(texts.streakWrong)
+  .check(z.gte(0, texts.streakWrong), z.lte(MAX_STREAK_WEEKS, texts.streakWrong))

@@ -3,7 +3,7 @@ import { isCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { isValidTimeZone } from '#platform/days.ts'
-import { accountUiTexts, profileUiTexts as say, socialLinkErrorMessage } from '../copy.ts'
+import { accountUiTexts, profileUiTexts as texts, socialLinkErrorMessage } from '../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
 import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
 import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
@@ -58,7 +58,7 @@ export const PublicProfile = z.object({
 
 export const Username = z
   .string()
-  .check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME_PATTERN, say.usernameInvalid))
+  .check(z.trim(), z.minLength(1, texts.usernameRequired), z.regex(USERNAME_PATTERN, texts.usernameInvalid))
 
 export const ProfileChanges = z
   .object({
@@ -66,18 +66,18 @@ export const ProfileChanges = z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, say.fullNameRequired),
+        z.minLength(1, texts.fullNameRequired),
         z.refine(isPlainSingleLineText, accountUiTexts.fullNameUnusable),
         z.maxLength(MAX_FULL_NAME_LENGTH, accountUiTexts.fullNameTooLong),
       ),
     username: Username,
     zipCode: z.string().check(z.trim()),
-    country: z.nullable(z.string().check(z.refine(isCountryName, say.unknownCountry))),
-    bio: z.string().check(z.trim(), z.maxLength(MAX_BIO_LENGTH, say.bioTooLong)),
+    country: z.nullable(z.string().check(z.refine(isCountryName, texts.unknownCountry))),
+    bio: z.string().check(z.trim(), z.maxLength(MAX_BIO_LENGTH, texts.bioTooLong)),
   })
   .check(
     z.refine(({ zipCode, country }) => zipCode === '' || isPlausiblePostalCode(zipCode, country), {
-      message: say.invalidZip,
+      message: texts.invalidZip,
       path: ['zipCode'],
       // Validate the postal code even if other fields are invalid, so that the form shows all errors together.
       when: ({ value }) => typeof (value as { zipCode?: unknown } | null)?.zipCode === 'string',
@@ -106,8 +106,8 @@ export type SocialLinks = z.infer<typeof SocialLinks>
 
 export const AnnualGoalInput = z.object({
   annualGoal: z
-    .int(say.goalTooLow)
-    .check(z.gte(MIN_ANNUAL_GOAL, say.goalTooLow), z.lte(MAX_ANNUAL_GOAL, say.goalTooHigh)),
+    .int(texts.goalTooLow)
+    .check(z.gte(MIN_ANNUAL_GOAL, texts.goalTooLow), z.lte(MAX_ANNUAL_GOAL, texts.goalTooHigh)),
 })
 
 export const TimeZoneInput = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isValidTimeZone)) })

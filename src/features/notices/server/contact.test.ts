@@ -8,7 +8,7 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { createMailJobHandler } from '#platform/server/mail/worker.ts'
 import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
-import { contactFormUiTexts as say } from '../rules.ts'
+import { contactFormUiTexts as texts } from '../rules.ts'
 import { contactAndMailboxRoutes } from './routes.ts'
 import { deleteOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
@@ -125,19 +125,19 @@ test('a message of the contact form is deleted after 365 days', async () => {
 
 describe('contact form', () => {
   test.each([
-    ['name', ' ', say.nameRequired],
-    ['name', 'x'.repeat(101), say.nameTooLong],
-    ['email', 'rosa@', say.invalidEmail],
-    ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
-    ['email', 'rosa@example.org, eve@example.org', say.invalidEmail],
-    ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
+    ['name', ' ', texts.nameRequired],
+    ['name', 'x'.repeat(101), texts.nameTooLong],
+    ['email', 'rosa@', texts.invalidEmail],
+    ['email', `${'a'.repeat(243)}@example.org`, texts.invalidEmail],
+    ['email', 'rosa@example.org, eve@example.org', texts.invalidEmail],
+    ['email', `${'a'.repeat(65)}@example.org`, texts.invalidEmail],
     // The contact form rejects a second recipient (header injection), and characters that the database or an email
     // cannot store.
     ['name', 'Rosa\r\nBcc: eve@example.org', 'This holds characters that cannot be used.'],
     ['name', 'half \ud800', 'This holds characters that cannot be used.'],
     ['message', 'half \udc00', 'This holds characters that cannot be used.'],
-    ['message', ' \n ', say.messageRequired],
-    ['message', 'x'.repeat(5001), say.messageTooLong],
+    ['message', ' \n ', texts.messageRequired],
+    ['message', 'x'.repeat(5001), texts.messageTooLong],
   ])('rejects %s "%s"', async (path, value, message) => {
     const { status, body } = await submitForm({ [path]: value })
     expect([status, body.data!.fields![0]]).toEqual([400, { path, message }])

@@ -8,7 +8,7 @@ import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { BackLink } from './back-link.tsx'
-import { memberBioPageUiTexts as say, cleanupTotalsInWords } from './copy.ts'
+import { memberBioPageUiTexts as texts, cleanupTotalsInWords } from './copy.ts'
 import { MemberProfileCard } from './profile-card.tsx'
 import { useLitterboardStanding } from './standing.tsx'
 import '#platform/web/ui/inside.css'
@@ -42,13 +42,13 @@ export function MemberBio() {
       <BackLink />
       {member.isClosed && (
         <div className="mt-5">
-          <Callout tone="amber">{say.isClosed}</Callout>
+          <Callout tone="amber">{texts.isClosed}</Callout>
         </div>
       )}
       {isOwn && standing?.rank === null && (
         <div className="mt-5">
           <Callout tone="creek" icon={EyeOff}>
-            {say.isPrivate}{' '}
+            {texts.isPrivate}{' '}
             <PageLink to="/support" over className="underline">
               Contact us
             </PageLink>{' '}

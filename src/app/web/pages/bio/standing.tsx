@@ -9,7 +9,7 @@ import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { memberBioPageUiTexts as say, monthInWords } from './copy.ts'
+import { memberBioPageUiTexts as texts, monthInWords } from './copy.ts'
 
 /** Number of bars in the streak chart: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
@@ -25,8 +25,8 @@ export function MemberRankAndTotalsSection({ member }: { member: MemberWithStand
   return (
     <>
       <div className="mt-5 -mx-6 border-y border-line">
-        <ErrorState title={say.numbersFailed} level={2} isInline onRetry={() => void refetch()}>
-          {say.numbersFailedAbout}
+        <ErrorState title={texts.numbersFailed} level={2} isInline onRetry={() => void refetch()}>
+          {texts.numbersFailedAbout}
         </ErrorState>
       </div>
       <p className="mt-5 text-sm text-ink-2">{joined}</p>
@@ -68,7 +68,7 @@ function StandingNumbers({ standing, joined }: { standing: Numbers; joined: stri
             <b className="font-semibold text-ink">{weeksInWords(weekStreak)}</b> in a row.
           </>
         ) : (
-          say.noStreak
+          texts.noStreak
         )}{' '}
         {joined}
       </p>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { cleanupUiTexts as say } from '#features/cleanups/copy.ts'
+import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
@@ -137,7 +137,7 @@ function useWelcomeBack(loves: number | undefined) {
     if (!id || isNewUser || loves === undefined || hasBeenGreetedSinceSignIn(id)) return
     const timer = setTimeout(() => {
       markGreetedSinceSignIn(id)
-      if (loves > 0) void showToast.success(say.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
+      if (loves > 0) void showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
     }, WELCOME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id, isNewUser, loves])

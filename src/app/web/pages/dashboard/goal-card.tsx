@@ -1,4 +1,4 @@
-import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { annualGoalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -25,7 +25,7 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, wa
               {annualGoal ? `of ${formatNumber(annualGoal)} pieces` : 'pieces this year'}
             </span>
           </p>
-          {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{say.more(waiting)}</p>}
+          {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{texts.more(waiting)}</p>}
         </div>
         {annualGoal && <GoalPercentage pieces={yearPieces} goal={annualGoal} today={today} />}
       </div>

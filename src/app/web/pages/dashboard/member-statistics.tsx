@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
-import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import {
   LITTERBOARD_PAGE_SIZE,
   OWN_LITTERBOARD_ROW_ID,
@@ -50,7 +50,7 @@ export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
   )
 }
 
-const morePending = (count = 0) => count > 0 && say.more(count)
+const morePending = (count = 0) => count > 0 && texts.more(count)
 
 /** Link to the member's own row on the Litterboard, sorted by the column that defines the rank. */
 const LitterboardLink = ({ rank }: { rank: number }) => (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
 import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { formatDay } from '#platform/days.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -29,7 +29,7 @@ function useUploadNotifications(memberId: string): void {
     // Show no notification while the log dialog is open for this cleanup, because the dialog itself reports the upload.
     if (userId !== memberId || outboxClient.isOpenInForm(cleanupId)) return
     void refetchAll()
-    if (document.visibilityState === 'visible') void showToast.success(say.uploaded(formatDay(date, 'TBD')))
+    if (document.visibilityState === 'visible') void showToast.success(texts.uploaded(formatDay(date, 'TBD')))
   })
   useEffect(() => outboxClient.subscribe((message) => message.kind === 'uploaded' && onUploaded(message.cleanup)), [])
 }

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { readMemberWithPendingUploads } from './pending-member.ts'
 
@@ -15,7 +15,7 @@ export function SignInToUploadNote() {
     <div role="status" className="not-empty:mt-5">
       {count > 0 && (
         <Callout tone="amber" icon={CloudUpload}>
-          {say.waits(count)}. {say.signInAgain(count)}
+          {texts.waits(count)}. {texts.signInAgain(count)}
         </Callout>
       )}
     </div>

@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { createRoot } from 'react-dom/client'
 import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
-import { pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /**
@@ -32,12 +32,12 @@ const SignOutQuestion = ({ count, onAnswer }: Props) => (
   <ConfirmDialog
     isOpen
     onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
-    title={say.waits(count)}
+    title={texts.waits(count)}
     action="Sign out"
     busyLabel="Signing out..."
     cancelLabel="Stay signed in"
     onConfirm={async () => onAnswer(true)}
   >
-    {say.leaving(count)}
+    {texts.leaving(count)}
   </ConfirmDialog>
 )

@@ -1,4 +1,4 @@
-import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as say } from '#features/cleanups/web/outbox/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
@@ -49,9 +49,9 @@ export function timeInWords(time: number, now: number): string {
 export function getStatusStripText(state: UploadStatusStripState, now: number): UploadStatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
-  const pendingText = waiting > 0 && `${say.waits(waiting)}.`
-  const otherVersion = unreadable > 0 && say.ofAnotherVersion(unreadable)
-  const notUploaded = refused > 0 ? say.notUploaded(refused) : undefined
+  const pendingText = waiting > 0 && `${texts.waits(waiting)}.`
+  const otherVersion = unreadable > 0 && texts.ofAnotherVersion(unreadable)
+  const notUploaded = refused > 0 ? texts.notUploaded(refused) : undefined
   const link = getStatusStripLink(state, isCut)
   if (isCut)
     return {
@@ -85,8 +85,8 @@ function getStatusStripLink(
   { waiting, refused, needsSignIn }: UploadStatusStripState,
   isCut: boolean,
 ): UploadStatusStripText['link'] {
-  if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
-  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_CLEANUPS_ANCHOR, words: say.show(refused) } : undefined
+  if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: texts.signInAgain(waiting) }
+  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_CLEANUPS_ANCHOR, words: texts.show(refused) } : undefined
 }
 
 const describeShownData = ({ readAt, isMissing }: UploadStatusStripState, now: number) => [

@@ -16,7 +16,7 @@ import type {
 } from '../../contract/challenge.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
 import type { ChallengeRow } from '../queries/public.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
 import { type ChallengePictureErrors, replaceChallengePicture } from './pictures.ts'
 import {
@@ -179,8 +179,8 @@ async function toTakenFieldsError(
   const isSlug = named === 'slug' || others.some((other) => other.slug === slug)
   const isCode = named === 'accessCode' || others.some((other) => other.accessCode === accessCode)
   const fields = [
-    ...(isSlug ? [{ path: 'slug', message: say.slugTaken }] : []),
-    ...(isCode ? [{ path: 'accessCode', message: say.codeTaken }] : []),
+    ...(isSlug ? [{ path: 'slug', message: texts.slugTaken }] : []),
+    ...(isCode ? [{ path: 'accessCode', message: texts.codeTaken }] : []),
   ]
   return isSlug
     ? errors.SLUG_TAKEN({ data: { field: 'slug', fields } })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { getChallengePhase } from '../../rules.ts'
 import {
   type ChallengeRow,
@@ -58,7 +58,7 @@ async function lockTarget(tx: Tx, me: ChallengeViewer, target: ChallengeTarget):
 function assertJoinable(challenge: ChallengeRow, now: Date, errors: ClosedErrors) {
   if (challenge.status !== 'active') throw errors.NOT_PUBLISHED()
   const phase = getChallengePhase(challenge, now)
-  if (phase === 'upcoming') throw errors.NOT_STARTED({ message: say.notStarted(challenge.startDate) })
+  if (phase === 'upcoming') throw errors.NOT_STARTED({ message: texts.notStarted(challenge.startDate) })
   if (phase === 'ended') throw errors.HAS_ENDED()
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { ChallengeBanner, ChallengeLogo } from './pictures.tsx'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from './phase-chip.tsx'
 import { JoinChallengeButton } from '../join/join-button.tsx'
@@ -59,7 +59,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         {!isPublished && (
           <div className="mt-4">
             <Callout tone="amber" icon={EyeOff}>
-              {say.hidden}
+              {texts.hidden}
             </Callout>
           </div>
         )}

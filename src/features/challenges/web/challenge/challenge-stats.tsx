@@ -3,7 +3,7 @@ import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/number
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { formatChallengeProgress } from './format.ts'
 
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
@@ -21,7 +21,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           </>
         ) : (
           <b className="font-display mt-2 block text-[1.15rem] leading-tight font-bold sm:text-[1.7rem]">
-            {say.noGoal}
+            {texts.noGoal}
           </b>
         )}
       </Stat>

@@ -4,7 +4,7 @@ import { ArrowLeft, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { useChallengeListLink } from './all-challenges-link.tsx'
 
 /**
@@ -12,7 +12,7 @@ import { useChallengeListLink } from './all-challenges-link.tsx'
  * the three applies.
  */
 export const ChallengeNotFound = () => (
-  <MessagePage icon={<SearchX aria-hidden />} title={say.notFound}>
+  <MessagePage icon={<SearchX aria-hidden />} title={texts.notFound}>
     <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
       The address may have a typo, or the challenge is private and waits for its code.
     </p>
@@ -31,7 +31,7 @@ export function ChallengeSignInRequired() {
   // In a new window the Go Back button leads to the home page, because there is no history.
   const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   return (
-    <MessagePage icon={<Lock aria-hidden />} title={say.signInFirst}>
+    <MessagePage icon={<Lock aria-hidden />} title={texts.signInFirst}>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">Challenges are for members: sign in to see this one.</p>
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-stretch max-sm:text-center">
         <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={back}>

@@ -5,7 +5,7 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeQueryOptions } from './queries.ts'
 import { AllChallengesLink } from './all-challenges-link.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
@@ -39,7 +39,7 @@ function LoadedChallenge({ slug }: { slug: string }) {
       {hasFailed && (
         <div className="card mt-3">
           <ErrorState
-            title={say.challengeFailed}
+            title={texts.challengeFailed}
             level={2}
             isInline={Boolean(challenge)}
             onRetry={() => void refetch()}

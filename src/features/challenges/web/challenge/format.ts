@@ -1,7 +1,7 @@
 import { addDays, dayInTimeZone, formatDay, formatDayRange, formatShortDay } from '#platform/days.ts'
 import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 
 type Days = Pick<Challenge, 'startDate' | 'endDate'>
 
@@ -36,7 +36,7 @@ export const formatChallengeOpeningDate = ({ startDate }: Pick<Days, 'startDate'
 export function formatChallengeProgress(challenge: Challenge, today: string): string {
   const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
-  if (!isPublished && phase !== 'ended') return say.notJoinable
+  if (!isPublished && phase !== 'ended') return texts.notJoinable
   if (phase === 'upcoming') return `It opens on ${formatDay(startDate, 'TBD')}, and every piece counts from then on.`
   if (phase === 'ended')
     return [

@@ -18,7 +18,7 @@ import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, ChallengeParticipant } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { challengeParticipantsQueryOptions } from './queries.ts'
 import { useParticipantListNavigation } from './use-participant-navigation.ts'
@@ -71,7 +71,7 @@ export function ChallengeParticipantList({ challenge, page, onPage }: Props) {
       </div>
       {hasFailed && (
         <div className="card mt-4">
-          <ErrorState title={say.participantsFailed} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+          <ErrorState title={texts.participantsFailed} isInline={Boolean(shown)} onRetry={() => void refetch()} />
         </div>
       )}
       {!shown && !hasFailed && (

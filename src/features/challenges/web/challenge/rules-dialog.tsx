@@ -1,6 +1,6 @@
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { formatChallengeDateRange } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
@@ -24,7 +24,7 @@ export function ChallengeRulesDialog({ challenge, onClose }: Props) {
       }
     >
       {rules.length === 0 ? (
-        <p className="text-ink-2">{say.noRules}</p>
+        <p className="text-ink-2">{texts.noRules}</p>
       ) : (
         <ol className="flex flex-col gap-3.5">
           {rules.map((rule, index) => (

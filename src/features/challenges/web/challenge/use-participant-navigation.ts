@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { challengeParticipantsQueryOptions, useInvalidateChallengeQueries } from './queries.ts'
 
@@ -53,7 +53,7 @@ export function useParticipantListNavigation({ slug, page, onPage, isComing }: P
     } catch (error) {
       // NOT_FOUND needs no message: after the refetch the page shows that the challenge no longer exists.
       if (getApiErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
-      else void showToast.error(say.placeFailed)
+      else void showToast.error(texts.placeFailed)
     }
     setJumping(false)
   }

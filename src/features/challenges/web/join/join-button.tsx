@@ -3,7 +3,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 
@@ -25,7 +25,7 @@ export function JoinChallengeButton({ slug, title, ...look }: Props) {
     setBusy(true)
     try {
       await client.join({ slug })
-      void showToast.success(say.joined)
+      void showToast.success(texts.joined)
       await invalidate(slug)
     } catch (error) {
       void showToast.error(joinChallengeErrorMessage(error))
@@ -51,4 +51,4 @@ const CODES_WITH_MESSAGE: unknown[] = [
 ]
 
 export const joinChallengeErrorMessage = (error: unknown) =>
-  error instanceof Error && CODES_WITH_MESSAGE.includes(getApiErrorCode(error)) ? error.message : say.notJoined
+  error instanceof Error && CODES_WITH_MESSAGE.includes(getApiErrorCode(error)) ? error.message : texts.notJoined

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGE_FIELD_MAX_LENGTHS } from '../../rules.ts'
 import { client } from '../api.ts'
 import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
@@ -30,14 +30,14 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
     field.current?.focus()
   }
   const join = async () => {
-    if (code === '') return showError(say.noCode)
+    if (code === '') return showError(texts.noCode)
     // Input longer than any access code needs no request.
-    if (code.length > CHALLENGE_FIELD_MAX_LENGTHS.accessCode) return showError(say.unknownCode)
+    if (code.length > CHALLENGE_FIELD_MAX_LENGTHS.accessCode) return showError(texts.unknownCode)
     setBusy(true)
     setError(undefined)
     try {
       const { slug } = await client.joinByCode({ code })
-      void showToast.success(say.joined)
+      void showToast.success(texts.joined)
       void invalidate(slug)
       onClose()
       await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
@@ -69,7 +69,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
       )}
     >
       <form id={FORM} noValidate onSubmit={submit}>
-        <p className="text-ink-2">Type the code you were given. {say.codeHint}</p>
+        <p className="text-ink-2">Type the code you were given. {texts.codeHint}</p>
         <TextField
           label="Challenge code"
           className="mt-4 [&_.field-box]:min-h-14 [&_.field-input]:text-lg [&_.field-input]:font-semibold"
@@ -87,7 +87,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
           }}
           // An empty access code is reported here, because the disabled submit button blocks the Enter key.
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && code === '') showError(say.noCode)
+            if (event.key === 'Enter' && code === '') showError(texts.noCode)
             // Keys other than Enter propagate, because Escape must reach the dialog.
             else event.continuePropagation()
           }}

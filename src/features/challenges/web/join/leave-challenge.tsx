@@ -4,7 +4,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
 import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 import { useChallengeListLink } from '../challenge/all-challenges-link.tsx'
@@ -25,9 +25,9 @@ export function LeaveChallengeDialog({ challenge: { slug, title, isPrivate }, on
       // The challenge ended while the page was open.
       if (getApiErrorCode(error) === 'HAS_ENDED') throw error
       // For leaving, NOT_FOUND counts as success: the challenge was deleted, or left in another window.
-      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
+      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(texts.notLeft)
     })
-    void showToast.success(say.left(title))
+    void showToast.success(texts.left(title))
     onClose()
     if (!isPrivate) return void invalidate(slug)
     await navigate(list)

@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { challengeUiTexts as say } from '../../copy.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGES_PER_PAGE, CHALLENGE_SKELETON_CARD_COUNT } from '../../rules.ts'
 import { challengeListQueryOptions, useSyncChallengeCacheFromList } from '../challenge/queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
@@ -27,7 +27,7 @@ export function ChallengeList({ page, onPage }: Props) {
 
   const hasFailed = isError && !isFetching
   const failure = (isInline = false) => (
-    <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void refetch()} />
+    <ErrorState title={texts.listFailed} level={2} isInline={isInline} onRetry={() => void refetch()} />
   )
   if (hasFailed && !shown) return <div className="card">{failure()}</div>
   if (!shown)

@@ -9,7 +9,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import type { AdminChallengeSort } from '../../rules.ts'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from '../challenge/phase-chip.tsx'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
 type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }
@@ -135,8 +135,8 @@ async function copy(code: string) {
   try {
     // Copying the access code throws without HTTPS, because the clipboard API is unavailable.
     await navigator.clipboard.writeText(code)
-    await showToast.success(say.codeCopied)
+    await showToast.success(texts.codeCopied)
   } catch {
-    await showToast.error(say.codeNotCopied)
+    await showToast.error(texts.codeNotCopied)
   }
 }

@@ -17,7 +17,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { ChallengeCreateInput, type AdminChallenge } from '../../contract/challenge.ts'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 import { ChallengeFormFields } from './challenge-fields.tsx'
 import {
   type ChallengeFormControls,
@@ -58,7 +58,7 @@ function ChallengeFormDialog({ adminId, challenge: opened, onClose, onSaved }: P
       remedy={
         loadPresent && (
           <Button variant="link" size="sm" className="px-0" onPress={loadPresent}>
-            {say.loadPresent}
+            {texts.loadPresent}
           </Button>
         )
       }
@@ -75,7 +75,7 @@ function DatesChangedWarning({ form, challenge }: { form: ChallengeFormControls;
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
   if (count === 0 || (startDate === challenge.startDate && endDate === challenge.endDate)) return null
-  return <Callout tone="amber">{say.daysChanged(formatNumber(count), count === 1)}</Callout>
+  return <Callout tone="amber">{texts.daysChanged(formatNumber(count), count === 1)}</Callout>
 }
 
 type PictureFieldName = 'logoUrl' | 'bannerUrl'
@@ -107,7 +107,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
     failureMessages: { fallback: challengeUiTexts.notSaved },
     submit: async (values) => {
       const missing = PICTURE_FIELDS.filter((field) => pictures[field].isMissing())
-      if (missing.length) throw createFormFieldError(missing, say.pictureUnsent)
+      if (missing.length) throw createFormFieldError(missing, texts.pictureUnsent)
       setCurrentVersion(undefined)
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })

@@ -8,7 +8,7 @@ import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { CHALLENGE_FIELD_MAX_LENGTHS } from '../../rules.ts'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 import { createRandomAccessCode } from './random-code.ts'
 import { ChallengePictureField } from './picture-field.tsx'
 import type { ChallengeFormControls } from './form-values.ts'
@@ -29,7 +29,7 @@ export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Prop
         form={form}
         name="title"
         label="Title"
-        slugHint={say.slugHint}
+        slugHint={texts.slugHint}
         slugLongest={CHALLENGE_FIELD_MAX_LENGTHS.slug}
         isNew={isNew}
       />
@@ -50,7 +50,7 @@ export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Prop
           {(field) => (
             <TextField
               label="Access code"
-              hint={say.codeHint}
+              hint={texts.codeHint}
               autoComplete="off"
               autoCorrect="off"
               spellCheck="false"
@@ -67,7 +67,7 @@ export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Prop
           {(field) => (
             <NumberField
               label="Challenge goal"
-              hint={say.goalHint}
+              hint={texts.goalHint}
               // The goal field shows fractions, so that validation can reject them instead of rounding.
               formatOptions={{ maximumFractionDigits: 3 }}
               {...field}
@@ -76,24 +76,30 @@ export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Prop
         </FormField>
       </div>
       <FormField form={form} name="logoUrl">
-        {(field) => <ChallengePictureField label="Logo" hint={say.logoHint} picture={pictures.logoUrl} {...field} />}
+        {(field) => <ChallengePictureField label="Logo" hint={texts.logoHint} picture={pictures.logoUrl} {...field} />}
       </FormField>
       <FormField form={form} name="bannerUrl">
         {(field) => (
-          <ChallengePictureField label="Banner" hint={say.bannerHint} picture={pictures.bannerUrl} isWide {...field} />
+          <ChallengePictureField
+            label="Banner"
+            hint={texts.bannerHint}
+            picture={pictures.bannerUrl}
+            isWide
+            {...field}
+          />
         )}
       </FormField>
       <FormField form={form} name="challengeRules">
-        {(field) => <TextArea label="Challenge rules" note="optional" hint={say.rulesHint} rows={3} {...field} />}
+        {(field) => <TextArea label="Challenge rules" note="optional" hint={texts.rulesHint} rows={3} {...field} />}
       </FormField>
       <FormField form={form} name="isPrivate">
-        {(field) => <Switch label="Private" hint={say.privateHint} side="end" {...field} />}
+        {(field) => <Switch label="Private" hint={texts.privateHint} side="end" {...field} />}
       </FormField>
       <FormField form={form} name="status">
         {({ value, onChange, ...field }) => (
           <Switch
             label="Published"
-            hint={say.publishedHint}
+            hint={texts.publishedHint}
             side="end"
             value={value === 'active'}
             onChange={(isOn) => onChange(isOn ? 'active' : 'inactive')}

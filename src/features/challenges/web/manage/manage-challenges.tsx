@@ -15,7 +15,7 @@ import { challengeUiTexts } from '../../copy.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
 import { adminChallengeListDefinition, adminChallengesQuery } from './list-query.ts'
 import { createAdminChallengeCardRenderer, createChallengeTableColumns } from './challenge-columns.tsx'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 import { challenges, client } from '../api.ts'
 
 const ChallengeDialog = createLoadableDialog(() => import('./challenge-dialog.tsx'))
@@ -33,7 +33,7 @@ export function ManageChallengesPage() {
 
   return (
     <AdminListFrame
-      copy={say}
+      copy={texts}
       search={list.search}
       onCreate={() => setEditedChallenge('new')}
       tools={<AdminListToolbar selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
@@ -50,8 +50,8 @@ export function ManageChallengesPage() {
         card={createAdminChallengeCardRenderer(rowActions)}
         copy={{
           failed: challengeUiTexts.listFailed,
-          empty: list.isSearch ? say.noneFound : say.noneYet,
-          found: say.found,
+          empty: list.isSearch ? texts.noneFound : texts.noneYet,
+          found: texts.found,
         }}
       />
       {editedChallenge && (
@@ -87,16 +87,16 @@ const DeleteChallenge = ({ challenge, ...then }: Props) => (
     queries={challenges}
     {...then}
   >
-    {say.deleting}
+    {texts.deleting}
   </DeleteItemDialog>
 )
 
 function describeConsequences({ summary, accessCode, logoUrl, bannerUrl }: AdminChallenge): string[] {
   const { totalParticipants: count } = summary
   return [
-    ...(count > 0 ? [say.participantsGone(formatNumber(count), count === 1)] : []),
-    say.codeGone(accessCode),
-    ...(logoUrl ? [say.logoGone] : []),
-    ...(bannerUrl ? [say.bannerGone] : []),
+    ...(count > 0 ? [texts.participantsGone(formatNumber(count), count === 1)] : []),
+    texts.codeGone(accessCode),
+    ...(logoUrl ? [texts.logoGone] : []),
+    ...(bannerUrl ? [texts.bannerGone] : []),
   ]
 }

@@ -7,7 +7,7 @@ import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 import type { ChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {
@@ -92,7 +92,7 @@ export function ChallengePictureField({ label, hint, error, isWide = false, pict
           </span>
           <FileInput ref={input} accept={accept} onFiles={handleFiles} />
           <span role="status" className="sr-only">
-            {hasChosen && !sending && !shown && value && say.pictureSent(label)}
+            {hasChosen && !sending && !shown && value && texts.pictureSent(label)}
           </span>
         </div>
       )}

@@ -4,7 +4,7 @@ import { preparePictureForUpload, validatePictureFile } from '#features/photos/w
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
-import { challengeManagementUiTexts as say } from './copy.ts'
+import { challengeManagementUiTexts as texts } from './copy.ts'
 
 type ChallengePictureKind = 'challengeLogo' | 'challengeBanner'
 
@@ -25,7 +25,7 @@ export function useChallengePictureUpload(kind: ChallengePictureKind, onSent: (u
   const [rejection, setRejection] = useState<string>()
   const [thumb, setThumbnail] = useAutoRevokedObjectUrl<{ url: string }>()
   const { start, stop, ...way } = usePictureUpload<File>({
-    failureMessage: say.pictureNotSent,
+    failureMessage: texts.pictureNotSent,
     put: async (file, id, how) => {
       const prepared = await preparePictureForUpload(file, {
         longestSide: LONGEST_SIDES[kind],

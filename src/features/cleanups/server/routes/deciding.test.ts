@@ -4,7 +4,7 @@ import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { Cleanup, UnseenReviewDecision } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
 
@@ -95,7 +95,7 @@ test('a review decision answers 409 when the member has edited the cleanup in th
   await app.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
   expect(await decide(cleanupId, { status: 'approved', updatedAt })).toMatchObject({
     status: 409,
-    body: { code: 'CONFLICT', message: say.changedMeanwhile },
+    body: { code: 'CONFLICT', message: texts.changedMeanwhile },
   })
   expect(await isPublic(photo.id)).toBe(false)
   expect(await app.takeDecisionEmails()).toEqual([])
@@ -115,10 +115,10 @@ test('deciding on a cleanup requires an admin, and a note to flag or reject it',
   const { cleanupId, updatedAt } = await logged()
   for (const status of ['flagged', 'rejected'])
     expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
-      { path: 'note', message: say.noteRequired },
+      { path: 'note', message: texts.noteRequired },
     ])
   expect((await decide(cleanupId, { status: 'flagged', note: 'a \u202enote', updatedAt })).body.data!.fields).toEqual([
-    { path: 'note', message: say.noteUnusable },
+    { path: 'note', message: texts.noteUnusable },
   ])
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, rosa.cookie)).status).toBe(403)
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, '')).status).toBe(401)

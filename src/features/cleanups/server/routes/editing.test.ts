@@ -5,7 +5,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
@@ -125,7 +125,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
     const before = [await rowOf(typed.cleanupId), await picturesOf(rosa.id)]
     expect(await edit({ ...typed, date: '2025-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
       status: 410,
-      body: { code: 'PHOTOS_LOST', message: say.photosLost },
+      body: { code: 'PHOTOS_LOST', message: texts.photosLost },
     })
     expect([await rowOf(typed.cleanupId), await picturesOf(rosa.id)]).toEqual(before)
   },
@@ -134,7 +134,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
 test('an edited cleanup is validated by the same rules as a new one', async () => {
   const { typed } = await decided()
   expect((await edit({ ...typed, litterCount: 251 })).body.data!.fields).toEqual([
-    { path: 'litterCount', message: say.countTooHigh(250) },
+    { path: 'litterCount', message: texts.countTooHigh(250) },
   ])
   expect((await edit({ ...typed, photos: [] })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
   expect(await rowOf(typed.cleanupId)).toMatchObject({ status: 'approved', litterCount: 40 })
@@ -154,9 +154,9 @@ test("editing or deleting another member's or a missing cleanup answers 404", as
 test('editing or deleting a cleanup without a verified email or session is refused with a message of its own', async () => {
   const { typed } = await decided()
   await app.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
-  expect(await edit(typed)).toMatchObject({ status: 403, body: { message: say.unverified } })
-  expect(await remove(typed.cleanupId)).toMatchObject({ status: 403, body: { message: say.unverifiedDelete } })
-  expect(await edit(typed, '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
+  expect(await edit(typed)).toMatchObject({ status: 403, body: { message: texts.unverified } })
+  expect(await remove(typed.cleanupId)).toMatchObject({ status: 403, body: { message: texts.unverifiedDelete } })
+  expect(await edit(typed, '')).toMatchObject({ status: 401, body: { message: texts.signInToLog } })
   expect((await remove(typed.cleanupId, '')).status).toBe(401)
 })
 

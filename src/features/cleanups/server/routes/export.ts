@@ -6,7 +6,7 @@ import { createListExportRoute } from '#platform/server/downloads/list-export.ts
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { CleanupReviewFilter } from '../../contract/review.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CLEANUP_EXPORT_PATH, type CleanupExportOptions } from '../../rules/export.ts'
 import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
 import {
@@ -70,7 +70,7 @@ export const exportCleanups: RawHttpRoute = {
     const photos = query.get('photos') || '0'
     if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
-    if (!isValidExportDateRange(span)) return refuse('BAD_REQUEST', say.badSpan)
+    if (!isValidExportDateRange(span)) return refuse('BAD_REQUEST', texts.badSpan)
     const wait = await countRateLimitAttempts(context.platform, [{ limit: EXPORT_LIMIT, who: me.id }])
     if (wait !== undefined) {
       const response = refuse('TOO_MANY_REQUESTS')

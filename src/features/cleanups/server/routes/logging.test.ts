@@ -4,7 +4,7 @@ import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, deletedCleanups } from '../tables.ts'
 import { purgeCleanupTombstones } from '../worker.ts'
@@ -65,28 +65,31 @@ test('a logged cleanup is pending review and has its photos in the order of the 
 })
 
 test('logging a cleanup is refused without a session or a verified email', async () => {
-  expect(await log(app.newCleanupBody(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
+  expect(await log(app.newCleanupBody(), '')).toMatchObject({ status: 401, body: { message: texts.signInToLog } })
   const ben = await app.newSignedInMember({ emailVerified: false })
-  expect(await log(app.newCleanupBody(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
+  expect(await log(app.newCleanupBody(), ben.cookie)).toMatchObject({
+    status: 403,
+    body: { message: texts.unverified },
+  })
   expect(await rows(ben.id)).toEqual([])
 })
 
 test.each([
-  ['a day before April 1, 2025', { date: '2025-03-31' }, { date: say.badDate }],
-  ['a day that does not exist', { date: '2026-02-30' }, { date: say.badDate }],
-  ['no date', { date: '' }, { date: say.noDate }],
-  ['no location', { location: '  ' }, { location: say.noLocation }],
-  ['a location that is too long', { location: '1234567890123456' }, { location: say.locationTooLong }],
-  ['zero pieces', { litterCount: 0 }, { litterCount: say.countTooLow }],
-  ['half a piece', { litterCount: 1.5 }, { litterCount: say.badCount }],
-  ['no count', { litterCount: null }, { litterCount: say.noCount }],
-  ['too many pieces', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
-  ['an invisible location', { location: '\u200b\u2060' }, { location: say.noLocation }],
-  ['a location with a text-direction override', { location: '850\u202e16' }, { location: say.locationUnusable }],
-  ['a location of two lines', { location: '850\n16' }, { location: say.locationUnusable }],
-  ['notes with a NUL character', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
-  ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
-  ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
+  ['a day before April 1, 2025', { date: '2025-03-31' }, { date: texts.badDate }],
+  ['a day that does not exist', { date: '2026-02-30' }, { date: texts.badDate }],
+  ['no date', { date: '' }, { date: texts.noDate }],
+  ['no location', { location: '  ' }, { location: texts.noLocation }],
+  ['a location that is too long', { location: '1234567890123456' }, { location: texts.locationTooLong }],
+  ['zero pieces', { litterCount: 0 }, { litterCount: texts.countTooLow }],
+  ['half a piece', { litterCount: 1.5 }, { litterCount: texts.badCount }],
+  ['no count', { litterCount: null }, { litterCount: texts.noCount }],
+  ['too many pieces', { litterCount: 251 }, { litterCount: texts.countTooHigh(250) }],
+  ['an invisible location', { location: '\u200b\u2060' }, { location: texts.noLocation }],
+  ['a location with a text-direction override', { location: '850\u202e16' }, { location: texts.locationUnusable }],
+  ['a location of two lines', { location: '850\n16' }, { location: texts.locationUnusable }],
+  ['notes with a NUL character', { notes: 'a\u0000b' }, { notes: texts.notesUnusable }],
+  ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: texts.notesUnusable }],
+  ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: texts.notesTooLong }],
 ])('logging a cleanup with %s is refused with an error message for that field', async (_, wrong, fields) => {
   const answer = await log(app.newCleanupBody(wrong))
   expect({ status: answer.status, fields: getFieldErrorsOfResponse(answer) }).toEqual({ status: 400, fields })
@@ -104,14 +107,14 @@ test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14
     new Date(app.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
   expect((await log(app.newCleanupBody({ date: there(14) }))).status).toBe(200)
   expect(getFieldErrorsOfResponse(await log(app.newCleanupBody({ date: there(14 + 24) })))).toEqual({
-    date: say.badDate,
+    date: texts.badDate,
   })
   expect((await log(app.newCleanupBody({ date: '2025-04-01' }))).status).toBe(200)
 })
 
 test('logging a cleanup with more than three pieces requires a photo', async () => {
   expect((await log(app.newCleanupBody({ litterCount: 3 }))).status).toBe(200)
-  const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: say.photoRequired } }
+  const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: texts.photoRequired } }
   expect(await log(app.newCleanupBody({ litterCount: 4 }))).toMatchObject(refusal)
 })
 
@@ -125,7 +128,7 @@ test.each(['swept', 'of somebody else', 'of another cleanup'])(
     const before = await rows()
     expect(await log(app.newCleanupBody({ litterCount: 9, photos: [fine.id, photo.id] }))).toMatchObject({
       status: 410,
-      body: { code: 'PHOTOS_LOST', message: say.photosLost },
+      body: { code: 'PHOTOS_LOST', message: texts.photosLost },
     })
     expect(await rows()).toEqual(before)
     const [kept] = await app.db.select().from(pictures).where(eq(pictures.id, fine.id))
@@ -148,7 +151,7 @@ test('a late retry of the logging request does not log a deleted cleanup again, 
   await log(typed)
   const { cookie } = rosa
   expect((await app.ask(`DELETE /v1/cleanups/${typed.cleanupId}`, { cookie })).status).toBe(204)
-  const gone = { status: 410, body: { code: 'GONE', message: say.wasDeleted } }
+  const gone = { status: 410, body: { code: 'GONE', message: texts.wasDeleted } }
   const { cookie: other } = await app.newSignedInMember()
   for (const who of [cookie, other]) expect(await log(typed, who)).toMatchObject(gone)
   const sweep = (days: number) => {
@@ -166,7 +169,7 @@ test("logging a cleanup under the id of another member's cleanup answers 409", a
   const ben = await app.newSignedInMember()
   const typed = app.newCleanupBody()
   await log(typed)
-  expect(await log(typed, ben.cookie)).toMatchObject({ status: 409, body: { message: say.idTaken } })
+  expect(await log(typed, ben.cookie)).toMatchObject({ status: 409, body: { message: texts.idTaken } })
   expect(await rows(ben.id)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
@@ -35,7 +35,7 @@ test('loving a cleanup is refused for own, non-public and missing cleanups', asy
   const own = await app.newCleanup(ben.id, { status: 'approved' })
   expect(await love(own.cleanupId)).toMatchObject({
     status: 409,
-    body: { code: 'OWN_CLEANUP', message: say.ownCleanup },
+    body: { code: 'OWN_CLEANUP', message: texts.ownCleanup },
   })
   for (const status of ['pending', 'rejected', 'flagged'] as const)
     expect((await love((await app.newCleanup(rosa.id, { status })).cleanupId)).status).toBe(404)
@@ -48,9 +48,9 @@ test('loving a cleanup is refused for own, non-public and missing cleanups', asy
 
 test('loving a cleanup is refused without a session or a verified email', async () => {
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
-  expect(await love(cleanupId, '')).toMatchObject({ status: 401, body: { message: say.signInToLove } })
+  expect(await love(cleanupId, '')).toMatchObject({ status: 401, body: { message: texts.signInToLove } })
   const cleo = await app.newSignedInMember({ emailVerified: false })
-  expect(await love(cleanupId, cleo.cookie)).toMatchObject({ status: 403, body: { message: say.unverifiedLove } })
+  expect(await love(cleanupId, cleo.cookie)).toMatchObject({ status: 403, body: { message: texts.unverifiedLove } })
 })
 
 test('the cleanups that a member loves are listed in pages of 1,000', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
@@ -85,7 +85,7 @@ test('other members read approved cleanups without admin notes, by username in a
 })
 
 test('the cleanup history of an unknown username or a closed account answers 404', async () => {
-  const notFound = { status: 404, body: { message: say.userNotFound } }
+  const notFound = { status: 404, body: { message: texts.userNotFound } }
   await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await historyOf('nobody')).toMatchObject(notFound)
   for (const flag of ['isDisabled', 'isDeleted'] as const) {

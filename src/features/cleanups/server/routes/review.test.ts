@@ -7,7 +7,7 @@ import {
 } from '../../contract/review.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import {
   REVIEW_CLAIM_SECONDS,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
@@ -67,13 +67,13 @@ test('an admin lists cleanups for review, claims one, decides on it and undoes t
   expect((await claim(a.cleanupId, bea)).status).toBe(200)
   expect(await claim(a.cleanupId)).toMatchObject({
     status: 409,
-    body: { code: 'CLAIMED', message: say.claimed('Bea Boss'), data: { name: 'Bea Boss' } },
+    body: { code: 'CLAIMED', message: texts.claimed('Bea Boss'), data: { name: 'Bea Boss' } },
   })
   expect((await one(a.cleanupId)).claim).toMatchObject({ userId: bea.id, fullName: 'Bea Boss' })
   const first = await decide({ status: 'approved', cleanups: [seen(a), seen(b)] })
   expect(first).toMatchObject({
     done: [{ cleanupId: b.cleanupId, status: 'approved' }],
-    refused: [{ cleanupId: a.cleanupId, code: 'CLAIMED', message: say.claimed('Bea Boss') }],
+    refused: [{ cleanupId: a.cleanupId, code: 'CLAIMED', message: texts.claimed('Bea Boss') }],
   })
   expect((await release(a.cleanupId, bea)).status).toBe(204)
   expect((await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(a)] })).done).toHaveLength(1)
@@ -217,7 +217,7 @@ test('a batch of review decisions requires a visible note, and at most 100 diffe
       })
   const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: newRowId() }))
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
-    data: { fields: [{ path: 'cleanups', message: say.tooMany }] },
+    data: { fields: [{ path: 'cleanups', message: texts.tooMany }] },
   })
   const shouted = { ...seen(a), cleanupId: a.cleanupId.toUpperCase() }
   for (const twice of [seen(a), shouted])
@@ -237,7 +237,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
   expect(await decide(body)).toEqual({
     done: [{ cleanupId: good.cleanupId, status: 'approved', updatedAt: expect.any(String) }],
     refused: [
-      { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: say.missing },
+      { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: texts.missing },
       { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile },
     ],
   })
@@ -245,7 +245,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
     cookie: ada.cookie,
     body: { status: 'approved', updatedAt: seen(deleted).updatedAt },
   })
-  expect(single).toMatchObject({ status: 404, body: { message: say.missing } })
+  expect(single).toMatchObject({ status: 404, body: { message: texts.missing } })
 })
 
 test("an admin's claim on a cleanup expires, and renewing it publishes no live update", async () => {
@@ -309,7 +309,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
 
   const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
-  expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: say.tooLate }])
+  expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: texts.tooLate }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 

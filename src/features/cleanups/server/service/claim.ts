@@ -6,7 +6,7 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
@@ -34,7 +34,7 @@ export const claimCleanupForReview = (
     const claimed = await upsertClaim(tx, { cleanupId, userId: admin.id, now, until })
     if (!claimed) {
       const name = (await findClaimantName(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-      throw errors.CLAIMED({ message: say.claimed(name), data: { name } })
+      throw errors.CLAIMED({ message: texts.claimed(name), data: { name } })
     }
     await releaseOldest(tx, admin, cleanupId)
     if (!claimed.isRenewed) await publishTopicChanges(tx, REVIEW_LIVE_UPDATE_TOPIC)

@@ -7,7 +7,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchReviewDecision, BatchDecisionOutcome } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { isSameReviewDecision } from '../../rules/review.ts'
 import { findReadableCleanup } from '../queries.ts'
@@ -85,12 +85,13 @@ async function decideInTransaction(
   for (const { cleanupId, updatedAt } of wanted.cleanups) {
     const cleanup = locked.get(cleanupId)
     const name = claims.get(cleanupId)
-    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: say.missing })
+    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (isSameReviewDecision(cleanup, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
-    else if (name !== undefined) outcome.refused.push({ cleanupId, code: 'CLAIMED', message: say.claimed(name), name })
+    else if (name !== undefined)
+      outcome.refused.push({ cleanupId, code: 'CLAIMED', message: texts.claimed(name), name })
     else due.push(cleanup)
   }
   if (due.length > 0) outcome.done.push(...(await saveDecisions(tx, { platform, admin, decision, due })))

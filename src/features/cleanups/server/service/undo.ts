@@ -7,7 +7,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { type CleanupReviewStatus, ownCleanupsLiveTopic } from '../../rules.ts'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -55,11 +55,11 @@ async function undoInTransaction(
     const cleanup = locked.get(cleanupId)
     const own = auditEntries.filter(({ targetId, userId }) => targetId === cleanupId && userId === admin.id)
     const before = cleanup && findStateBefore(cleanup, updatedAt, own)
-    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: say.missing })
+    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (wasUndone(cleanup, updatedAt, own))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (before && cleanup.reviewedAt!.getTime() >= earliest) due.push({ cleanup, before })
-    else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? say.tooLate : changedMeanwhile })
+    else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
   }
   if (due.length > 0) outcome.done.push(...(await restoreStates(tx, { platform, admin, due })))
   return outcome

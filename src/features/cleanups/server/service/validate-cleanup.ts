@@ -1,7 +1,7 @@
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { MAX_PIECES_WITHOUT_PHOTO, isLoggableCleanupDay } from '../../rules.ts'
 
 type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'>
@@ -15,8 +15,8 @@ export function validateCleanupInput(
 ): void {
   const most = config.piecesPerCleanup
   const fields: InvalidFieldsErrorData['fields'] = []
-  if (!isLoggableCleanupDay(date, clock.now())) fields.push({ path: 'date', message: say.badDate })
-  if (litterCount > most) fields.push({ path: 'litterCount', message: say.countTooHigh(most) })
+  if (!isLoggableCleanupDay(date, clock.now())) fields.push({ path: 'date', message: texts.badDate })
+  if (litterCount > most) fields.push({ path: 'litterCount', message: texts.countTooHigh(most) })
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
 }
 

@@ -5,7 +5,7 @@ import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE, isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
 import { cleanups, client } from '../api.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
@@ -28,7 +28,7 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
       (page) => page && removeFromPage(cleanup, page),
     )
     void changed()
-    void showToast.success(say.deleted)
+    void showToast.success(texts.deleted)
     onClose()
     onDeleted()
   }
@@ -80,5 +80,5 @@ function listConsequences({ litterCount, status, photos, memberLove }: Cleanup):
  */
 const deletionErrorMessage = (error: unknown) => {
   const code = getApiErrorCode(error)
-  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted
+  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : texts.notDeleted
 }

@@ -6,7 +6,7 @@ import { cleanupUiTexts } from '../../copy.ts'
 import { logCleanupDialogUiTexts } from '../log/copy.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { pendingUploadUiTexts as say } from '../outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '../outbox/copy.ts'
 import { isEditOfUploadedCleanup } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
@@ -27,14 +27,14 @@ export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDisc
     await outboxClient.discard(cleanupId).catch(() => {
       throw new Error(cleanupUiTexts.wentWrong(logCleanupDialogUiTexts.failed))
     })
-    void showToast.success(say.discarded)
+    void showToast.success(texts.discarded)
     onDiscarded()
   }
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={say.discardTitle(formatDay(date, 'TBD'))}
+      title={texts.discardTitle(formatDay(date, 'TBD'))}
       action="Discard cleanup"
       busyLabel="Discarding..."
       cancelLabel="Keep it"
@@ -48,7 +48,7 @@ export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDisc
 }
 
 function discardWarning(waiting: PendingCleanupUpload): string {
-  if (isEditOfUploadedCleanup(waiting)) return say.changeOnly
+  if (isEditOfUploadedCleanup(waiting)) return texts.changeOnly
   // A cleanup that the server rejected is not stored there, so discarding its upload loses it.
-  return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
+  return waiting.wasPosted && !waiting.refusal ? texts.mayHaveArrived : texts.onlyHere
 }

@@ -9,7 +9,7 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { cleanupExportRangeError, cleanupExportUiTexts as say } from '../../copy.ts'
+import { cleanupExportRangeError, cleanupExportUiTexts as texts } from '../../copy.ts'
 import { type CleanupExportOptions, CLEANUP_EXPORT_FORMATS, buildCleanupExportPath } from '../../rules/export.ts'
 import { EARLIEST_CLEANUP_DAY } from '../../rules.ts'
 
@@ -53,7 +53,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="grid gap-5">
-        <FieldGroup label="Format" hint={say.inside(wanted)}>
+        <FieldGroup label="Format" hint={texts.inside(wanted)}>
           {() => (
             <SegmentedControl
               label="Format"
@@ -80,10 +80,10 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
             error={problem}
           />
         </div>
-        <Checkbox value={wanted.withPhotos} onChange={(withPhotos) => want({ withPhotos })} hint={say.photosHint}>
+        <Checkbox value={wanted.withPhotos} onChange={(withPhotos) => want({ withPhotos })} hint={texts.photosHint}>
           With photos (ZIP)
         </Checkbox>
-        {!isOnline && <Callout tone="amber">{say.offline}</Callout>}
+        {!isOnline && <Callout tone="amber">{texts.offline}</Callout>}
       </div>
     </Dialog>
   )

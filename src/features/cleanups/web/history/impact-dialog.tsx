@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CleanupGalleryDialog } from './gallery-dialog.tsx'
 import { CleanupImpactFacts } from './impact-facts.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 export const CleanupImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) => (
   <CleanupGalleryDialog
     cleanup={cleanup}
-    title={isMine ? say.mine : say.details}
+    title={isMine ? texts.mine : texts.details}
     onClose={onClose}
     footer={
       own && (

@@ -4,7 +4,7 @@ import { formatDay } from '#platform/days.ts'
 import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
@@ -53,7 +53,7 @@ export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children 
         </Fact>
       </dl>
       <h3 className="mt-4 text-base">Notes</h3>
-      <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? say.noNotesSaved}</p>
+      <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? texts.noNotesSaved}</p>
     </div>
   )
 }

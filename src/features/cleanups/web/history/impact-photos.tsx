@@ -1,7 +1,7 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
@@ -14,7 +14,7 @@ export function CleanupImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
     return (
       <div className="flex items-center gap-2.5 rounded-md bg-sunk px-4 py-3 text-sm text-ink-2 sm:aspect-[4/3] sm:flex-col sm:justify-center sm:px-6 sm:text-center sm:text-base">
         <ImageOff aria-hidden className="size-5 shrink-0 stroke-[1.6] text-ink-3 sm:size-7" />
-        {say.noPhotosSaved}
+        {texts.noPhotosSaved}
       </div>
     )
   return (

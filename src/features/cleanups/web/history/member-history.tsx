@@ -3,7 +3,7 @@ import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupImpactDialog } from './impact-dialog.tsx'
 import { CleanupHistory, findLatestCleanupVersion } from './history.tsx'
@@ -30,7 +30,7 @@ export function MemberCleanupHistory({ username, page, onPage, isOwn, onLoved }:
         onLoved={onLoved}
         empty={
           <div className="card">
-            <EmptyState icon={NotebookPen} title={say.noCleanups} />
+            <EmptyState icon={NotebookPen} title={texts.noCleanups} />
           </div>
         }
         onOpen={open}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 
@@ -26,7 +26,7 @@ export function UnseenDecisionList() {
       await client.seeNews({ seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) })
       await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
     } catch {
-      void showToast.error(say.notSeen)
+      void showToast.error(texts.notSeen)
     }
     setBusy(false)
   }

@@ -9,7 +9,7 @@ import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navig
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { DeleteCleanupDialog } from './delete-cleanup.tsx'
 import { CleanupImpactDialog } from './impact-dialog.tsx'
@@ -145,7 +145,7 @@ const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
     <div className="h-[130px] overflow-hidden bg-spruce-deep sm:h-[170px] [&_svg]:size-full">{scene}</div>
     <div className="items-center justify-between gap-6 p-6 sm:flex sm:p-8">
       <div>
-        <h2 className="text-2xl">{say.noCleanups}</h2>
+        <h2 className="text-2xl">{texts.noCleanups}</h2>
         <p className="mt-1 text-ink-2">Your first one can be the three cups outside your door.</p>
       </div>
       <PageLink to="/log-cleanup" className={buttonClassName({}, 'shrink-0 max-sm:mt-5 max-sm:w-full')}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { pendingUploadUiTexts as say } from '../outbox/copy.ts'
+import { pendingUploadUiTexts as texts } from '../outbox/copy.ts'
 import type { OutboxSubscriptionState, PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { DiscardPendingUploadDialog } from './discard-pending-upload.tsx'
 import { PendingUploadDialog } from './pending-upload-dialog.tsx'
@@ -53,7 +53,7 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
     onTry: ({ cleanupId }: PendingCleanupUpload) => {
       setOpened([])
       void outboxClient.retry(cleanupId)
-      void showToast.success(say.triesAgain)
+      void showToast.success(texts.triesAgain)
     },
   }
   const dialogs = opened.map(({ waiting, what, from, hasArrived }) => {

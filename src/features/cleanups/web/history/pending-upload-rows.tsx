@@ -5,7 +5,7 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { logCleanupDialogUiTexts } from '../log/copy.ts'
-import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as say } from '../outbox/copy.ts'
+import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
@@ -87,7 +87,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
         <CleanupRowHead
           cleanupId={cleanupId}
           day={day}
-          label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
+          label={`Open the cleanup of ${day}, ${texts.chips[state].toLowerCase()}`}
           location={location}
           onOpen={() => actions.onOpen(waiting)}
         >
@@ -156,13 +156,13 @@ const chipLooks = {
 } as const
 
 export const PendingUploadStateChip = ({ state }: { state: PendingUploadState }) => (
-  <Chip {...chipLooks[state]}>{say.chips[state]}</Chip>
+  <Chip {...chipLooks[state]}>{texts.chips[state]}</Chip>
 )
 
 /** Sentence about what happens next with a cleanup waiting for upload. */
 export const formatPendingUploadState = (state: PendingUploadState, needsSignIn: boolean): string =>
   state === 'sending'
-    ? say.onItsWay
+    ? texts.onItsWay
     : needsSignIn
       ? logCleanupDialogUiTexts.keptUntilSignIn
       : logCleanupDialogUiTexts.kept

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
@@ -22,12 +22,12 @@ export function useLoveCleanup(onLoved: () => void) {
     updateCachedLove(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
     try {
       updateCachedLove(queryClient, await client.love({ cleanupId }))
-      void showToast.success(say.loved)
+      void showToast.success(texts.loved)
       onLoved()
     } catch (error) {
       updateCachedLove(queryClient, { cleanupId, memberLove, isLovedByUser: false })
       void showToast.error(
-        error instanceof Error && CODES_WITH_ADVICE.has(getApiErrorCode(error)) ? error.message : say.notLoved,
+        error instanceof Error && CODES_WITH_ADVICE.has(getApiErrorCode(error)) ? error.message : texts.notLoved,
       )
     }
   }

@@ -11,10 +11,10 @@ import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
 import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
 import type { PhotoUploads } from './uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
@@ -41,7 +41,7 @@ export function CleanupFormFields(props: Props) {
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
       {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
-      {form.isRestored && forgotten > 0 && <Callout tone="amber">{sayHere.photosForgotten(forgotten)}</Callout>}
+      {form.isRestored && forgotten > 0 && <Callout tone="amber">{dialogTexts.photosForgotten(forgotten)}</Callout>}
       <div className="grid grid-cols-2 items-start gap-4">
         <FormField form={form} name="date">
           {(field) => <DatePicker label="Date" min={EARLIEST_CLEANUP_DAY} max={today} {...field} />}
@@ -68,7 +68,7 @@ export function CleanupFormFields(props: Props) {
 
 const Unverified = ({ member }: { member: CurrentUser }) => (
   <Callout tone="amber">
-    <p className="mb-2.5">{say.unverified}</p>
+    <p className="mb-2.5">{texts.unverified}</p>
     <ResendVerificationEmailButton email={member.email} size="sm" />
   </Callout>
 )
@@ -82,7 +82,7 @@ export function BackToReviewWarning({ form, cleanup }: { form: CleanupFormState;
   const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
   const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
   if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
-  return <Callout tone="amber">{sayHere.backToReview}</Callout>
+  return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }
 
 /** Sentence about the effect that the cleanup would have, from the values typed so far. */

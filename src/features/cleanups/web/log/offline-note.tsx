@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUploads } from './uploads.ts'
 import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
@@ -39,7 +39,13 @@ export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored }: Pr
   if (!isHeldUp && (isOnline || !isStored)) return null
   return (
     <Callout tone="amber" icon={WifiOff}>
-      {isOnline ? sayHere.cut : isStored ? sayHere.offlineLogging : isWaiting ? sayHere.offlineSaving : sayHere.offline}
+      {isOnline
+        ? dialogTexts.cut
+        : isStored
+          ? dialogTexts.offlineLogging
+          : isWaiting
+            ? dialogTexts.offlineSaving
+            : dialogTexts.offline}
     </Callout>
   )
 }
@@ -56,7 +62,7 @@ function SlowNote() {
   return (
     isSlow && (
       <Callout tone="creek" icon={CloudUpload}>
-        {sayHere.keptAlready}
+        {dialogTexts.keptAlready}
       </Callout>
     )
   )

@@ -5,10 +5,10 @@ import { FormField } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUpload, PhotoUploads } from './uploads.ts'
 import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
   const all = usePhotoUploadsOfAllForms(uploads)
   const isOnline = useOnline()
-  const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
+  const [refusal, setRefusal] = useState(shared?.isLost ? texts.photoGone : undefined)
   useEffect(() => {
     // Any website can share photos into this form, so shared photos are uploaded only after the member's first input.
     const send = () => uploads.sendUnsent()
@@ -58,19 +58,19 @@ export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
           const renamed = uploads.retry(id)
           if (renamed) return onChange(now().map((each) => (each === id ? renamed : each)))
           remove(id)
-          setRefusal(say.photoGone)
+          setRefusal(texts.photoGone)
         }
         return (
           <PhotoPicker
             label="Photos"
-            note={sayHere.photosTake}
+            note={dialogTexts.photosTake}
             error={refusal ?? error}
             given={shared?.files}
             photos={ids.flatMap((id, index) => toPickedPhotos(all.get(id), index + 1, { isOnline, isStored }))}
             slots={MAX_PHOTOS_PER_CLEANUP}
             accept={accept}
             onAdd={(files) => void add(files)}
-            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureUploadUiTexts.wrongType : say.tooManyPhotos)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureUploadUiTexts.wrongType : texts.tooManyPhotos)}
             onRemove={remove}
             onRetry={retry}
             onMove={(id, place) =>
@@ -102,6 +102,6 @@ function toPickedPhotos(
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
   // The head of the log dialog reports an unverified email address already, so the photo shows only a general error.
-  const isKnown = !reason || reason === say.unverified
-  return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
+  const isKnown = !reason || reason === texts.unverified
+  return [{ id, url, state: 'failed', error: isKnown ? texts.photoFailed(place) : texts.photoFailedBecause(reason) }]
 }

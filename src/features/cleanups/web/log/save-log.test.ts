@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import type { OutboxSaveOutcome } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { createCleanupSubmitHandler } from './save-log.ts'
 import type { PhotoUpload } from './uploads.ts'
 
@@ -93,12 +93,12 @@ const photosMessage = (message: string) => ({ path: 'photos', message })
 
 describe('saving a new cleanup', () => {
   test('reports success when the cleanup is uploaded', async () => {
-    expect(await readFormMessage(aForm().save())).toEqual({ sentence: say.logged })
+    expect(await readFormMessage(aForm().save())).toEqual({ sentence: texts.logged })
   })
 
   test.each([
-    [false, sayHere.kept],
-    [true, sayHere.keptUntilSignIn],
+    [false, dialogTexts.kept],
+    [true, dialogTexts.keptUntilSignIn],
   ])(
     'reports that the cleanup is stored on the device while its upload is pending (signed out: %s)',
     async (isSignedOut, sentence) => {
@@ -114,24 +114,24 @@ describe('saving a new cleanup', () => {
 
   test('withdraws the cleanup from the outbox when the upload of one of its photos has failed', async () => {
     const { save, form } = aForm({ state: 'failed' })
-    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(dialogTexts.photosNotSent(1)))
     expect(form.withdraw).toHaveBeenCalledOnce()
     expect(form.save).not.toHaveBeenCalled()
   })
 
   test.each([
-    ['BAD_REQUEST', { message: say.wentWrong('No.') }],
+    ['BAD_REQUEST', { message: texts.wentWrong('No.') }],
     ['FORBIDDEN', { message: 'No.' }],
-    ['PHOTO_REQUIRED', photosMessage(say.photoRequiredInForm)],
-    ['PHOTOS_LOST', photosMessage(say.photosLost)],
-    ['PHOTO_GONE', photosMessage(say.photoGone)],
+    ['PHOTO_REQUIRED', photosMessage(texts.photoRequiredInForm)],
+    ['PHOTOS_LOST', photosMessage(texts.photosLost)],
+    ['PHOTO_GONE', photosMessage(texts.photoGone)],
   ])('shows why the API rejected the cleanup with error %s', async (code, sentence) => {
     expect(await readFormMessage(aForm({ outcome: rejectedOutcome(code) }).save())).toEqual(sentence)
   })
 
   test('shows at the photos field that the API rejected a photo', async () => {
     const { save } = aForm({ outcome: rejectedOutcome('PAYLOAD_TOO_LARGE', true) })
-    expect(await readFormMessage(save())).toEqual(photosMessage(say.photoFailedBecause('No.')))
+    expect(await readFormMessage(save())).toEqual(photosMessage(texts.photoFailedBecause('No.')))
   })
 
   test.each(['GONE', 'CONFLICT'])('uses a new cleanup id for the next attempt after API error %s', async (code) => {
@@ -199,13 +199,13 @@ describe('saving where the browser cannot store a cleanup', () => {
 
   test('fails while offline, and the typed values stay in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })
-    expect(await readFormMessage(save())).toEqual({ message: sayHere.noRoom })
+    expect(await readFormMessage(save())).toEqual({ message: dialogTexts.noRoom })
     expect(api.log).not.toHaveBeenCalled()
   })
 
   test('sends the cleanup to the API as soon as its photos are uploaded', async () => {
     const { save, api, uploads, unanswered } = aForm({ outcome })
-    expect(await readFormMessage(save())).toEqual({ sentence: say.logged })
+    expect(await readFormMessage(save())).toEqual({ sentence: texts.logged })
     expect(uploads.sendUnsent).toHaveBeenCalledBefore(uploads.settled)
     expect(uploads.settled).toHaveBeenCalledBefore(api.log)
     expect([api.log.mock.calls, api.edit.mock.calls]).toEqual([[[values]], []])
@@ -214,7 +214,7 @@ describe('saving where the browser cannot store a cleanup', () => {
 
   test('sends nothing when the upload of a photo was cut off', async () => {
     const { save, api } = aForm({ outcome, state: 'cut' })
-    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(dialogTexts.photosNotSent(1)))
     expect(api.log).not.toHaveBeenCalled()
   })
 
@@ -246,14 +246,14 @@ describe('saving where the browser cannot store a cleanup', () => {
 describe('saving an edit of a cleanup that is on the server', () => {
   test('edits the cleanup through the API, without the outbox', async () => {
     const { save, api, form } = aForm({ cleanup: saved })
-    expect(await readFormMessage(save())).toEqual({ sentence: say.updated })
+    expect(await readFormMessage(save())).toEqual({ sentence: texts.updated })
     expect(api.edit).toHaveBeenCalledExactlyOnceWith(values)
     expect(form.save).not.toHaveBeenCalled()
   })
 
   test("fails while one of the cleanup's photos is uploading", async () => {
     const { save, api } = aForm({ cleanup: saved, state: 'uploading' })
-    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(dialogTexts.photosNotSent(1)))
     expect(api.edit).not.toHaveBeenCalled()
   })
 
@@ -261,7 +261,7 @@ describe('saving an edit of a cleanup that is on the server', () => {
     const { save, api, uploads } = aForm({ cleanup: saved })
     api.edit.mockRejectedValue(createApiError('PHOTOS_LOST'))
     api.cleanup.mockResolvedValue({ ...saved, photos: [] })
-    expect(await readFormMessage(save())).toEqual(photosMessage(say.photosLost))
+    expect(await readFormMessage(save())).toEqual(photosMessage(texts.photosLost))
     expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 

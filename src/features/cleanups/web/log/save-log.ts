@@ -2,12 +2,12 @@ import { v7 } from 'uuid'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { isCleanupSavedAsTyped, createUntouchedCleanupFormFieldRemover } from '../../rules.ts'
 import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 /** What saving a cleanup needs to know about the photos of its form. */
@@ -64,7 +64,7 @@ export function createCleanupSubmitHandler({
   const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()
     const missing = photos.filter((id) => !all.has(id) || !isFine(all.get(id)!))
-    if (missing.length) throw createPhotosError(sayHere.photosNotSent(missing.length))
+    if (missing.length) throw createPhotosError(dialogTexts.photosNotSent(missing.length))
   }
 
   async function edit(values: NewCleanup): Promise<string> {
@@ -73,7 +73,7 @@ export function createCleanupSubmitHandler({
       if (getApiErrorCode(error) === 'PHOTOS_LOST') uploads.markLost(await lostPhotos(values))
       throw toLogFormError(error)
     })
-    return say.updated
+    return texts.updated
   }
 
   /** Finds photos that the server no longer has, after it rejected a cleanup for missing photos. */
@@ -94,9 +94,9 @@ export function createCleanupSubmitHandler({
     }
     const chosen = await uploads.chosen(values.photos)
     const outcome = await form.save(values, chosen, onNewId)
-    if (outcome.kind === 'uploaded') return waiting ? undefined : say.logged
+    if (outcome.kind === 'uploaded') return waiting ? undefined : texts.logged
     if (outcome.kind === 'discarded') return sayWaiting.discarded
-    if (outcome.kind === 'waits') return outcome.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
+    if (outcome.kind === 'waits') return outcome.isSignedOut ? dialogTexts.keptUntilSignIn : dialogTexts.kept
     const failure = (error: unknown) => {
       const code = getApiErrorCode(error)
       // The next attempt to save logs the cleanup under a new id.
@@ -110,7 +110,7 @@ export function createCleanupSubmitHandler({
     await sendDirectly(values).catch((error: unknown) => {
       throw failure(error)
     })
-    return say.logged
+    return texts.logged
   }
 
   /**
@@ -168,16 +168,16 @@ export function createCleanupSubmitHandler({
 
 /** The API's error for an unverified email address, created without a request. */
 export const createUnverifiedEmailError = () =>
-  Object.assign(new Error(say.unverified), { code: 'FORBIDDEN', status: 403 })
+  Object.assign(new Error(texts.unverified), { code: 'FORBIDDEN', status: 403 })
 
-const NO_ROOM_ERROR = Object.assign(new Error(sayHere.noRoom), { code: 'NO_ROOM', status: 507 })
+const NO_ROOM_ERROR = Object.assign(new Error(dialogTexts.noRoom), { code: 'NO_ROOM', status: 507 })
 
 const createPhotosError = (message: string) => createFormFieldError(['photos'], message)
 
 type RejectedOutcome = Extract<OutboxSaveOutcome, { kind: 'refused' }>
 
 const toPhotoError = ({ isOfPhoto, refused }: RejectedOutcome) =>
-  isOfPhoto && refused.code !== 'PHOTO_GONE' ? createPhotosError(say.photoFailedBecause(refused.message)) : undefined
+  isOfPhoto && refused.code !== 'PHOTO_GONE' ? createPhotosError(texts.photoFailedBecause(refused.message)) : undefined
 
 const toApiError = ({ refused }: RejectedOutcome) =>
   Object.assign(new Error(refused.message), { status: 400, ...refused })
@@ -189,10 +189,10 @@ const CODES_WITH_OWN_MESSAGE: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_
  */
 function toLogFormError(error: unknown): unknown {
   const code = getApiErrorCode(error)
-  if (code === 'PHOTO_REQUIRED') return createPhotosError(say.photoRequiredInForm)
-  if (code === 'PHOTOS_LOST') return createPhotosError(say.photosLost)
-  if (code === 'PHOTO_GONE') return createPhotosError(say.photoGone)
+  if (code === 'PHOTO_REQUIRED') return createPhotosError(texts.photoRequiredInForm)
+  if (code === 'PHOTOS_LOST') return createPhotosError(texts.photosLost)
+  if (code === 'PHOTO_GONE') return createPhotosError(texts.photoGone)
   if (!(error instanceof Error) || code === undefined || CODES_WITH_OWN_MESSAGE.includes(code)) return error
   const { status, data } = error as Error & { status?: number; data?: unknown }
-  return Object.assign(new Error(say.wentWrong(error.message)), { code, status, data })
+  return Object.assign(new Error(texts.wentWrong(error.message)), { code, status, data })
 }

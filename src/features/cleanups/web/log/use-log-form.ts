@@ -6,13 +6,13 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { type CleanupFieldValues, BLANK_CLEANUP_FIELDS, toCleanupFormFields } from '../../rules.ts'
 import { client, cleanups } from '../api.ts'
 import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 import { outboxClient } from '../outbox/client.ts'
 import { type PendingOutboxRecord, outboxEntryToNewCleanup } from '../outbox/machine.ts'
-import { logCleanupDialogUiTexts as sayHere } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { createCleanupSubmitHandler, createUnverifiedEmailError } from './save-log.ts'
 import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
 
@@ -60,7 +60,10 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     schema,
     start,
     draft: { name },
-    failureMessages: { fallback: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
+    failureMessages: {
+      fallback: texts.wentWrong(dialogTexts.failed),
+      unreachable: texts.wentWrong(dialogTexts.unreachable),
+    },
     submit: async (values) => {
       // While offline, a member with an unverified email address may store a cleanup. The address may be verified
       // before the upload.
@@ -73,7 +76,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   const finish = (toast: string | undefined) => {
     uploads.clear()
     if (toast) void showToast.success(toast)
-    if (toast !== sayHere.kept) void changed()
+    if (toast !== dialogTexts.kept) void changed()
   }
   const startOver = () => {
     uploads.clear()
@@ -88,7 +91,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     const { data: typed } = NewCleanup.safeParse(form.getValues())
     if (!typed || !(await saving.isThere(typed))) return
     startOver()
-    finish(say.logged)
+    finish(texts.logged)
   })
   const { isRestored } = form
   useEffect(() => {
@@ -99,7 +102,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     // The log form was submitted while photos were uploading. The outbox completes the upload without the form.
     if (!saving.close()) return
     createFormDraftStorage(name).forget()
-    finish(sayHere.kept)
+    finish(dialogTexts.kept)
   })
   useEffect(() => {
     saving.open()

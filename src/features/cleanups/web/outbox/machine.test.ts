@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS, isCleanupSavedAsTyped } from '../../rules.ts'
 import {
   type OutboxApiRequestResult,
@@ -234,10 +234,10 @@ describe('cleanup that the outbox has posted', () => {
   })
 
   test('stays in the outbox when rejected, with the most specific error message', () => {
-    const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
+    const fields = [{ path: 'litterCount', message: texts.countTooHigh(250) }]
     const { state, to } = after(pending, POST, refusal(400, 'BAD_REQUEST', { fields }))
     expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
-      { code: 'BAD_REQUEST', message: say.countTooHigh(250) },
+      { code: 'BAD_REQUEST', message: texts.countTooHigh(250) },
       'next',
     ])
     for (const code of ['FORBIDDEN', 'GONE', 'CONFLICT', 'PHOTO_REQUIRED'])
@@ -252,7 +252,7 @@ describe('cleanup that the outbox has posted', () => {
   test('is rejected as deleted when the edit finds no cleanup on the server', () => {
     expect(entryAfter(pending, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
-      message: say.wasDeleted,
+      message: texts.wasDeleted,
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { isCleanupSavedAsTyped } from '../../rules.ts'
 
 /**
@@ -337,7 +337,7 @@ function applyRefusal(
     const serverPhotoIds = step.kind === 'edit' ? step.shown : []
     const lost = entry.photos.map(({ id }) => id).filter((id) => !serverPhotoIds.includes(id))
     if (code === 'PHOTOS_LOST' && lost.length > 0) return renamePhotos(entry, lost, newIds)
-    if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: say.wasDeleted }
+    if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: texts.wasDeleted }
   }
   const rejection = { code, message, status, ...(data !== undefined && { data }) }
   return [

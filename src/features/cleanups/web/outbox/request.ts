@@ -1,6 +1,6 @@
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import {
   type OutboxApiRequestResult,
   type PendingOutboxRecord,
@@ -12,7 +12,7 @@ import type { OutboxStore } from './storage.ts'
 /**
  * Error about a photo of an outbox record that is not on this device: a draft restored it, and the server has lost it.
  */
-const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
+const PHOTO_GONE = { code: 'PHOTO_GONE', message: texts.photoGone }
 
 const SECOND = 1000
 /** Timeouts of outbox requests, in milliseconds. A photo may take minutes over a slow mobile network. */

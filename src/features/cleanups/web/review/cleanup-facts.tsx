@@ -5,7 +5,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
@@ -43,11 +43,11 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
     >
       {holder && (
         <Callout tone="amber" icon={Lock}>
-          {say.claimed(holder)}
+          {texts.claimed(holder)}
         </Callout>
       )}
       {isGone ? (
-        <Callout tone="brick">{say.gone}</Callout>
+        <Callout tone="brick">{texts.gone}</Callout>
       ) : hasChanged ? (
         <Callout tone="amber">{cleanupUiTexts.changedMeanwhile}</Callout>
       ) : (
@@ -100,6 +100,6 @@ export function formatReviewedBy(
     timeZone,
   }).format(new Date(reviewedAt))
   // An edit sends a cleanup back to review, with its previous reviewer still stored.
-  const what = status === 'pending' ? 'Reviewed before' : say.tab(status)
+  const what = status === 'pending' ? 'Reviewed before' : texts.tab(status)
   return reviewer ? `${what} by ${reviewer.fullName}, ${when}` : `${what}, ${when}`
 }

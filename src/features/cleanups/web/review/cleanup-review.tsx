@@ -7,7 +7,7 @@ import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_LIST_TABS } from '../../rules/review.ts'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CleanupReviewDialog } from './details-dialog.tsx'
@@ -58,8 +58,8 @@ function ForAdmin({ me }: { me: string }) {
       <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
         <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div>
-            <h1 className="text-3xl font-extrabold">{say.title}</h1>
-            <p className="text-ink-2">{say.subtitle}</p>
+            <h1 className="text-3xl font-extrabold">{texts.title}</h1>
+            <p className="text-ink-2">{texts.subtitle}</p>
           </div>
           <div data-toasts-aside className="flex flex-wrap gap-2.5 max-sm:w-full">
             <SearchField
@@ -87,7 +87,7 @@ function ForAdmin({ me }: { me: string }) {
           <TabList aria-label="Status" className="shrink-0">
             {REVIEW_LIST_TABS.map((each) => (
               <Tab key={each} id={each} count={getReviewTabCount(counted, each)}>
-                {say.tab(each)}
+                {texts.tab(each)}
               </Tab>
             ))}
           </TabList>

@@ -7,7 +7,7 @@ import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
@@ -70,7 +70,7 @@ export function CurrentCleanupInQueue({
    * shows a warning, and an open note stays open.
    */
   const isSafe = (): boolean => {
-    const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
+    const obstacle = isGone ? texts.gone : holder ? texts.claimed(holder) : undefined
     const warning = obstacle ?? (queue.hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)
     if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })

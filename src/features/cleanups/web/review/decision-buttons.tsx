@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION } from '../../rules/review.ts'
 import { DECISION_BUTTON_LABELS } from './copy.ts'
 import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
@@ -73,7 +73,7 @@ type BatchDecisionButtonsProps = {
 }
 
 export function BatchDecisionButtons({ count, isShort = false, hasKeys = false, onDecide }: BatchDecisionButtonsProps) {
-  if (count > MAX_CLEANUPS_PER_BATCH_DECISION) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
+  if (count > MAX_CLEANUPS_PER_BATCH_DECISION) return <p className="w-full text-sm text-brick">{texts.tooMany}</p>
   return DECISION_BUTTON_ORDER.map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
     const isMain = status === 'approved'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import {
   type ReviewDecisionRequest,
   verifyCleanupsHaveRequestedDecision,
@@ -42,7 +42,7 @@ test('repeating the decision on a single cleanup asks the server for its current
   }
   expect(await answer(async () => approved)).toEqual(['b'])
   expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupUiTexts.changedMeanwhile])
-  expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
+  expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([texts.failed])
   // Several cleanups are not looked up on the server, because the review list is reloaded anyway.
   const two: ReviewDecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
   expect([

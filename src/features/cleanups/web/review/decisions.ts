@@ -1,7 +1,7 @@
 import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
 import type { ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome, CleanupForReview } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { isSameReviewDecision } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
@@ -123,5 +123,5 @@ const decisionErrorMessage = (error: unknown): string => {
   const code = getApiErrorCode(error)
   return error instanceof Error && typeof code === 'string' && code in API_ERRORS && code !== 'INTERNAL_SERVER_ERROR'
     ? error.message
-    : say.failed
+    : texts.failed
 }

@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupUiTexts, cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
@@ -109,9 +109,9 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width="reading"
-      title={say.details}
+      title={texts.details}
       isBusy={doing !== undefined}
-      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)}
+      error={refusal ?? (isGone ? texts.gone : hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)}
       notice={noting && <ReviewNoteForm key={noting} status={noting} field={field} />}
       footer={data && !isGone && (sending ?? choice)}
     >

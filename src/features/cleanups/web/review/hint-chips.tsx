@@ -2,7 +2,7 @@ import { CalendarClock, Copy, type LucideIcon, Sprout, Timer, TrendingUp } from 
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { CleanupReviewHint, CleanupForReview } from '../../contract/review.ts'
 import { formatHintDayWithYear, formatReviewHintLabel, formatReviewHintSentence } from '../../rules/hints.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { type ReviewHintKind } from '../../rules/review.ts'
 
 type Look = { tone: 'amber' | 'brick' | 'creek'; icon: LucideIcon; ink: string }
@@ -69,7 +69,7 @@ export function ReviewHintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cl
           </p>
         )
       })}
-      <p>{say.hintsNeverDecide}</p>
+      <p>{texts.hintsNeverDecide}</p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
 import { reviewScreenUiTexts as words, DECISION_BUTTON_LABELS } from './copy.ts'
@@ -155,7 +155,7 @@ function StatusSign({ status, isOnDark }: { status: ReviewDecisionStatus; isOnDa
   return (
     <span className={isOnDark ? '' : ink}>
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="sr-only">{say.tab(status)}. </span>
+      <span className="sr-only">{texts.tab(status)}. </span>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules/review.ts'
 import { useListReloadAtClaimExpiry, useReviewClaim } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
@@ -151,7 +151,7 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewQueue
   }
   const decideSelected = (status: ReviewDecisionStatus) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(say.tooMany)
+    if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(texts.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else askForNote({ cleanups, status })
   }
@@ -213,7 +213,7 @@ const QueueEnd = ({ isAll, count, onClearFilter }: FinishedProps) => (
       </EmptyState>
     ) : (
       <EmptyState
-        title={say.none}
+        title={texts.none}
         level={2}
         action={
           onClearFilter && (

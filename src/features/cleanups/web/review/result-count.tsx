@@ -1,9 +1,9 @@
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 
 type Props = { total: number; first: number; last: number; isMore: boolean }
 
 export const ReviewResultCount = ({ total, first, last, isMore }: Props) => (
   <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
-    {total === 0 ? say.none : isMore ? say.foundMore(total, first, last) : say.found(total, first, last)}
+    {total === 0 ? texts.none : isMore ? texts.foundMore(total, first, last) : texts.found(total, first, last)}
   </p>
 )

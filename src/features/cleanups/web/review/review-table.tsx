@@ -3,7 +3,7 @@ import { useState, useMemo } from 'react'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
 import { useListReloadAtClaimExpiry } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
@@ -104,7 +104,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           busy={busy}
           isLoading={!shown || isComing}
           expectedRows={REVIEW_TABLE_PAGE_SIZE}
-          empty={say.none}
+          empty={texts.none}
         />
       </div>
       {shown && rows.length > 0 && (

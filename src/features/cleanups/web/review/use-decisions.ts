@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { cleanupReviewUiTexts as say } from '../../copy.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import {
@@ -187,14 +187,14 @@ function toastAlreadyDecided({ cleanups, status }: ReviewDecisionRequest) {
 /** Shows an error toast about failed decisions, with reason and number. It offers to undo those that succeeded. */
 function toastRefused(cleanups: CleanupForReview[], { refused }: ReviewDecisionOutcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
-  const [why = say.failed] = refused.values()
-  const isWhole = why === say.failed || why === say.missing
+  const [why = texts.failed] = refused.values()
+  const isWhole = why === texts.failed || why === texts.missing
   const reason = isWhole ? undefined : why
   const which = one && refused.size === 1 ? words.about(one) : undefined
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
   // The member's name in a toast gets a full stop only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
-  void showToast.error(isWhole ? why : say.failed, {
+  void showToast.error(isWhole ? why : texts.failed, {
     description: description || undefined,
     ...(onUndo && undoAction(onUndo)),
   })
@@ -204,6 +204,6 @@ const toastUndone = (count: number) => void showToast.success(words.undone(count
 
 /** Error of the first failed decision, with the number of failures if there were several cleanups. */
 export function formatDecisionErrors({ refused }: ReviewDecisionOutcome, of: number): string {
-  const [why = say.failed] = refused.values()
+  const [why = texts.failed] = refused.values()
   return of > 1 ? `${why} ${words.refused(refused.size, of)}` : why
 }

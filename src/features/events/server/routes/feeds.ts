@@ -18,7 +18,7 @@ import {
   normalizeEventFilters,
   describeEventFilters,
 } from '../../rules/filters.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { readFinderFilterLabels } from '../queries/finder.ts'
 import { listUpcomingEvents } from '../queries/feeds.ts'
 import { findPublicEvent } from '../queries/public.ts'
@@ -63,7 +63,7 @@ const eventCalendar: RawHttpRoute = {
   async handle(request, refuse, { platform: { db, clock, config } }) {
     const id = new URL(request.url).pathname.split('/').at(-2)!
     const event = await findPublicEvent(db, id, clock.now())
-    if (!event) return refuse('NOT_FOUND', say.notFound)
+    if (!event) return refuse('NOT_FOUND', texts.notFound)
     const file = await renderEventCalendar({ events: [event], origin: config.appUrl })
     return respondCacheable(request, file, { type: CALENDAR, saveAs: `cleanup-${event.startDate}.ics` })
   },

@@ -3,7 +3,7 @@ import { pictureUrlAtSize, eventShareImageUrl } from '#features/photos/rules.ts'
 import { publicPageHead, getPublicOrigin, formatDocumentTitle } from '#platform/web/page-head.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { createEventPagePath } from '../../rules/urls.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { formatEventDateRange, formatEventPlaceInWords } from '../../rules/format.ts'
 import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
 import { getLastDayOfEvent } from '../../rules/event.ts'
@@ -18,7 +18,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 export function readEventPageHead(queryClient: QueryClient, id: string) {
   const { data, error } = queryClient.getQueryState<PublicEvent>(eventQueryOptions(id).queryKey) ?? {}
   if (data && !isEventNotFoundError(error)) return createEventPageHead(data)
-  const title = formatDocumentTitle(isEventNotFoundError(error) ? say.notFound : say.event)
+  const title = formatDocumentTitle(isEventNotFoundError(error) ? texts.notFound : texts.event)
   return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
 }
 

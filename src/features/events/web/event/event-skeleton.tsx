@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { GoBackToFinder } from './go-back.tsx'
 
 /** Aspect ratio of an event's picture. Its space is reserved while the event loads, to prevent a layout shift. */
@@ -31,7 +31,7 @@ export function LoadingEventPage() {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <GoBackToFinder />
-      <h1 className="sr-only">{say.event}</h1>
+      <h1 className="sr-only">{texts.event}</h1>
       <EventPageSkeleton />
     </div>
   )

@@ -6,7 +6,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { PublicEvent } from '../../contract/event.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
 import { EventTagChips } from './tag-chips.tsx'
 import { EventFactsList } from './event-facts.tsx'
@@ -32,10 +32,10 @@ export function EventPage() {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <GoBackToFinder />
-      {!event && <h1 className="sr-only">{say.event}</h1>}
+      {!event && <h1 className="sr-only">{texts.event}</h1>}
       {hasFailed && (
         <div className="card mt-3">
-          <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
+          <ErrorState title={texts.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
         </div>
       )}
       {event && <EventContent key={id} event={event} />}
@@ -60,7 +60,7 @@ const EventContent = ({ event }: { event: PublicEvent }) => (
         <h2 className="text-2xl">About cleanup</h2>
         <ShareEventButton event={event} />
       </div>
-      <Description>{event.description ?? say.noDescription}</Description>
+      <Description>{event.description ?? texts.noDescription}</Description>
     </section>
   </article>
 )
@@ -89,11 +89,11 @@ const StatusNote = ({ status }: Pick<PublicEvent, 'status'>) =>
     <div className="mb-5">
       {status === 'cancelled' ? (
         <Callout tone="brick" icon={CalendarX2}>
-          {say.cancelled}
+          {texts.cancelled}
         </Callout>
       ) : (
         <Callout tone="creek" icon={History}>
-          {say.past}
+          {texts.past}
         </Callout>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { createEventPagePath } from '../../rules/urls.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 
 type Shared = Pick<PublicEvent, 'id' | 'title'>
 
@@ -30,8 +30,8 @@ async function copy(url: string) {
   try {
     // Browsers offer the clipboard only over https.
     await navigator.clipboard.writeText(url)
-    await showToast.success(say.linkCopied)
+    await showToast.success(texts.linkCopied)
   } catch {
-    await showToast.error(say.linkNotCopied)
+    await showToast.error(texts.linkNotCopied)
   }
 }

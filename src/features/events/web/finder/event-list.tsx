@@ -11,7 +11,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { EventFinderResultPage } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE, EVENT_CARD_SKELETON_COUNT } from '../../rules/event.ts'
 import { EVENT_FILTER_NAMES, NO_EVENT_FILTERS, describeFinderResults } from '../../rules/filters.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { type EventFinderResultsOnScreen, useFinderFiltersAndPage } from './use-finder.ts'
 import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
@@ -23,7 +23,7 @@ export function EventFinderResults({ read, shown }: Props) {
   useValidPage(read.data)
   const hasFailed = read.isError && !read.isFetching
   const failure = (isInline = false) => (
-    <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void read.refetch()} />
+    <ErrorState title={texts.listFailed} level={2} isInline={isInline} onRetry={() => void read.refetch()} />
   )
   if (!shown)
     return hasFailed ? (
@@ -86,7 +86,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
         <div className="card">
           <EmptyState
             icon={SearchX}
-            title={say.noneFound}
+            title={texts.noneFound}
             level={2}
             action={
               EVENT_FILTER_NAMES.some((name) => filters[name]) && (

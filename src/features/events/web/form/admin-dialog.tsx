@@ -10,7 +10,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { EventCreationInput } from '../../contract/event.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
 import { eventManagementUiTexts } from '../manage-events/copy.ts'
@@ -52,11 +52,11 @@ function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
       title={event ? 'Edit Event' : 'Create Event'}
       subtitle={event && <SubmittedBy event={event} />}
       action={event ? 'Save changes' : 'Create Event'}
-      awaited={isWaiting && say.imageSending}
+      awaited={isWaiting && texts.imageSending}
       remedy={
         loadPresent && (
           <Button variant="link" size="sm" className="px-0" onPress={loadPresent}>
-            {say.loadPresent}
+            {texts.loadPresent}
           </Button>
         )
       }

@@ -11,7 +11,7 @@ import type { EventImageControls } from './use-event-image.ts'
 import type { PostalCodeWarnings } from './postal-warnings.ts'
 import { EventPlaceFields } from './place-fields.tsx'
 import type { EventFormControls } from './form-values.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
 import { EventTagsField } from './tags-field.tsx'
 import { STORED_EVENT_STATUSES, type StoredEventStatus } from '../../rules/event.ts'
@@ -72,13 +72,13 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
     </div>
     <EventTagsField form={form} />
     <FormField form={form} name="registrationRequired">
-      {(field) => <Switch label="Registration required" hint={say.registrationHint} side="end" {...field} />}
+      {(field) => <Switch label="Registration required" hint={texts.registrationHint} side="end" {...field} />}
     </FormField>
   </EventFormSection>
 )
 
 const PublicContactFields = ({ form }: { form: EventFormControls }) => (
-  <EventFormSection title="Contact for the public" hint={say.contactHint}>
+  <EventFormSection title="Contact for the public" hint={texts.contactHint}>
     <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
       <FormField form={form} name="publicContactEmail">
         {(field) => (
@@ -93,7 +93,7 @@ const PublicContactFields = ({ form }: { form: EventFormControls }) => (
 )
 
 const SubmitterFields = ({ form }: { form: EventFormControls }) => (
-  <EventFormSection title="Submitter info" hint={say.submitterHint}>
+  <EventFormSection title="Submitter info" hint={texts.submitterHint}>
     <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
       <FormField form={form} name="submitterName">
         {(field) => <TextField label="Your name" note="optional" autoComplete="name" {...field} />}
@@ -115,7 +115,7 @@ const StatusField = ({ form }: { form: EventFormControls }) => (
     {({ onChange, ...field }) => (
       <ChoicePills
         label="Status"
-        hint={say.statusHint}
+        hint={texts.statusHint}
         options={OPTIONS}
         onChange={(status) => onChange(status as StoredEventStatus)}
         {...field}

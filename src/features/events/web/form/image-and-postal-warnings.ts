@@ -1,7 +1,7 @@
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { toFormDisplayError, createFormFieldError } from '#platform/web/form/submit-failure.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
 import { type PostalCodeWarnings, usePostalCodeWarnings } from './postal-warnings.ts'
 import type { EventFormControls } from './form-values.ts'
@@ -21,7 +21,7 @@ export function throwIfEventImageOrPostalCodeInvalid({
   image: EventImageControls
   warnings: PostalCodeWarnings
 }) {
-  if (image.isMissing()) throw createFormFieldError(['eventImageUrl'], say.imageUnsent)
+  if (image.isMissing()) throw createFormFieldError(['eventImageUrl'], texts.imageUnsent)
   if (warnings.isWarned()) throw createFormFieldError(['postalCode'], UNUSUAL_POSTAL_CODE_WARNING)
 }
 

@@ -15,7 +15,7 @@ import { type MeasuredPicture } from '#features/photos/web/crop/measure-picture.
 import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import { type EventFormControls } from './form-values.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection } from './field-section.tsx'
 import type { EventImageControls } from './use-event-image.ts'
 
@@ -46,7 +46,7 @@ export function EventImageField({ form, image, isAdmin }: Props) {
   }
 
   return (
-    <EventFormSection title="Event image" hint={say.imageHint}>
+    <EventFormSection title="Event image" hint={texts.imageHint}>
       <FormField form={form} name="eventImageUrl">
         {({ error }) => {
           const errorMessage = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
@@ -84,7 +84,7 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                   )}
                 </div>
               </div>
-              {hasImage && !previewUrl && <p className="text-sm text-ink-2">{say.imageUnseen}</p>}
+              {hasImage && !previewUrl && <p className="text-sm text-ink-2">{texts.imageUnseen}</p>}
               <p role="alert" className="field-message field-error empty:hidden">
                 {errorMessage && <FieldErrorText error={errorMessage} />}
               </p>
@@ -142,10 +142,10 @@ function CropImage({ picture, onCropped, onCancel }: CropProps) {
   return (
     <DialogFrame isOpen onOpenChange={onCancel} isBusy={isBusy}>
       <CropPictureStep
-        title={say.crop}
-        advice={say.cropAdvice}
+        title={texts.crop}
+        advice={texts.cropAdvice}
         shape="square"
-        warning={Math.min(picture.width, picture.height) < SIDE && say.lowResolution}
+        warning={Math.min(picture.width, picture.height) < SIDE && texts.lowResolution}
         action="Use this crop"
         picture={picture}
         framing={framing}

@@ -7,7 +7,7 @@ import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { places } from '#features/places/web/api.ts'
 import { type EventFormControls } from './form-values.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
 import { usePostalCodeAutofill } from './use-postal-auto-fill.ts'
 import type { PostalCodeWarnings } from './postal-warnings.ts'
@@ -69,7 +69,7 @@ export function EventPlaceFields({ form, warnings }: Props) {
         </FormField>
       </div>
       <FormField form={form} name="isGlobal">
-        {(field) => <Switch label="Global event" hint={say.globalHint} side="end" {...field} />}
+        {(field) => <Switch label="Global event" hint={texts.globalHint} side="end" {...field} />}
       </FormField>
     </EventFormSection>
   )

@@ -5,7 +5,7 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventFormUiTexts as say } from './copy.ts'
+import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventUiTexts } from '../../copy.ts'
@@ -30,11 +30,11 @@ export default function SubmitDialog({ onClose }: Props) {
       form={form}
       isChange={false}
       width="wide"
-      title={say.submit}
-      subtitle={say.reviewed}
-      action={say.submit}
+      title={texts.submit}
+      subtitle={texts.reviewed}
+      action={texts.submit}
       busyLabel="Submitting..."
-      awaited={isWaiting && say.imageSending}
+      awaited={isWaiting && texts.imageSending}
       onClose={onClose}
     >
       <EventFormFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { events } from '../api.ts'
 import type { EventFormControls } from './form-values.ts'
 
@@ -24,7 +24,7 @@ export function EventTagsField({ form }: { form: EventFormControls }) {
   }
   if (isError)
     return (
-      <FieldGroup {...LABEL} error={say.tagsFailed}>
+      <FieldGroup {...LABEL} error={texts.tagsFailed}>
         {() => (
           <Button
             variant="outline"

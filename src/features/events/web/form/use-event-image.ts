@@ -8,7 +8,7 @@ import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import type { EventFormControls } from './form-values.ts'
 
 const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
@@ -26,7 +26,7 @@ export function useEventImageControls(form: EventFormControls) {
   const [cropped, setCropped] = useAutoRevokedObjectUrl<MeasuredPicture & CropSource>()
   const [source, setSource] = useState<CropSource>()
   const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({
-    failureMessage: say.imageFailed,
+    failureMessage: texts.imageFailed,
     put: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }
       const outcome = await uploadPicture<{ url: string }>(`/v1/cleanup-event-images/${id}`, file, { ...how, fields })
@@ -38,7 +38,7 @@ export function useEventImageControls(form: EventFormControls) {
       clearErrors('eventImageUrl')
       setValue('imagePreview', preview)
       setValue('eventImageUrl', url, { shouldDirty: true })
-      void showToast.success(say.imageUpdated)
+      void showToast.success(texts.imageUpdated)
     },
   })
   const last = useRef<ImageUpload>(undefined)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import type { EventFormControls, AutofilledPlaceFields } from './form-values.ts'
 import { preferredPostalCodeCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 
@@ -53,8 +53,8 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
     form.setValue('filled', { ...before, ...found })
     form.clearErrors(names)
     onFilled()
-    setMessage(say.filledIn(place.countryName))
-    void showToast.success(say.filledIn(place.countryName))
+    setMessage(texts.filledIn(place.countryName))
+    void showToast.success(texts.filledIn(place.countryName))
   }
   return {
     /** Message about the filled-in place, until the postal code changes. */

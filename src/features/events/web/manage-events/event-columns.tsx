@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { type AdminEventSortColumn, ALLOWED_EVENT_DECISIONS, type EventStatus } from '../../rules/event.ts'
 import { formatDayForTableCell, formatTimestampDayForTableCell } from './day-cell.ts'
-import { eventManagementUiTexts as say } from './copy.ts'
+import { eventManagementUiTexts as texts } from './copy.ts'
 import type { EventDecisionStatus } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { formatEventPlaceInWords } from '../../rules/format.ts'
@@ -101,7 +101,7 @@ const SubmitterCell = ({ submitterName, submitterEmail }: EventForAdmins) => (
         <EmailAddressText email={submitterEmail} />
       </p>
     )}
-    {!submitterName && !submitterEmail && <p className="text-ink-2">{say.noSubmitter}</p>}
+    {!submitterName && !submitterEmail && <p className="text-ink-2">{texts.noSubmitter}</p>}
   </>
 )
 

@@ -25,7 +25,7 @@ import {
 } from '../../rules/event.ts'
 import { eventUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { eventManagementUiTexts as say } from './copy.ts'
+import { eventManagementUiTexts as texts } from './copy.ts'
 import { adminEventListDefinition, adminEventsQuery } from './list-query.ts'
 import { createEventListCard, createEventListColumns } from './event-columns.tsx'
 import { useEventDecision } from './use-decision.ts'
@@ -57,7 +57,7 @@ export function ManageEventsPage() {
   }
   return (
     <AdminListFrame
-      copy={say}
+      copy={texts}
       search={list.search}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => setEditedEvent('new')}
@@ -75,7 +75,7 @@ export function ManageEventsPage() {
         columns={createEventListColumns(about)}
         card={createEventListCard(about)}
         busy={busy}
-        copy={{ failed: eventUiTexts.listFailed, ...say }}
+        copy={{ failed: eventUiTexts.listFailed, ...texts }}
       />
       {editedEvent && (
         <EventDialog
@@ -102,7 +102,7 @@ export function ManageEventsPage() {
 const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <Button variant="link" className="mb-2 px-0" onPress={onShow}>
-      {say.waiting(formatNumber(count))}
+      {texts.waiting(formatNumber(count))}
     </Button>
   )
 
@@ -119,11 +119,11 @@ const DeleteEvent = ({ event, ...then }: Props) => (
     queries={events}
     {...then}
   >
-    {say.deleting}
+    {texts.deleting}
   </DeleteItemDialog>
 )
 
 const listConsequences = ({ status, eventImageUrl }: EventForAdmins): string[] => [
-  PUBLIC_EVENT_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,
-  ...(eventImageUrl ? [say.imageGone] : []),
+  PUBLIC_EVENT_STATUSES.some((each) => each === status) ? texts.pageGone : texts.submissionGone,
+  ...(eventImageUrl ? [texts.imageGone] : []),
 ]

@@ -3,7 +3,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventDecisionInput, type EventForAdmins } from '../../contract/admin.ts'
-import { eventUiTexts as say } from '../../copy.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 export type EventDecisionStatus = EventDecisionInput['status']
@@ -22,10 +22,10 @@ export function useEventDecision() {
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.decideEvent({ id, status, updatedAt })
-      void showToast.success(say.decided(status))
+      void showToast.success(texts.decided(status))
     } catch (error) {
       const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getApiErrorCode(error)))
-      void showToast.error(say.notDecided, { description: isExplained ? error.message : undefined })
+      void showToast.error(texts.notDecided, { description: isExplained ? error.message : undefined })
     }
     // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have
     // decided.

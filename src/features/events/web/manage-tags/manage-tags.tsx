@@ -21,7 +21,7 @@ import {
 } from '../../rules/event.ts'
 import { eventUiTexts, eventTagUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { tagManagementUiTexts as say } from './copy.ts'
+import { tagManagementUiTexts as texts } from './copy.ts'
 import { adminTagListDefinition, adminTagsQuery } from './list-query.ts'
 import { createTagListCard, createTagListColumns } from './tag-columns.tsx'
 
@@ -43,7 +43,7 @@ export function ManageTagsPage() {
   const about = { does: { onEdit: setEditedTag, onDelete: setTagToDelete }, timeZone }
   return (
     <AdminListFrame
-      copy={say}
+      copy={texts}
       search={list.search}
       onCreate={() => setEditedTag('new')}
       tools={<AdminListToolbar selection={selection} exportPath={EVENT_TAGS_CSV_EXPORT_PATH} filter={list.filter} />}
@@ -58,7 +58,7 @@ export function ManageTagsPage() {
         nameOf={({ name }) => name}
         columns={createTagListColumns(about)}
         card={createTagListCard(about)}
-        copy={{ failed: eventUiTexts.tagsFailed, ...say }}
+        copy={{ failed: eventUiTexts.tagsFailed, ...texts }}
       />
       {editedTag && (
         <TagDialog
@@ -95,11 +95,11 @@ const DeleteTag = ({ tag, ...then }: Props) => (
     queries={events}
     {...then}
   >
-    {say.deleting}
+    {texts.deleting}
   </DeleteItemDialog>
 )
 
 const listConsequences = ({ eventCount: count }: EventTagForAdmins): string[] => [
-  ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),
-  say.filterGone,
+  ...(count > 0 ? [texts.eventsLoseIt(formatNumber(count), count === 1)] : []),
+  texts.filterGone,
 ]

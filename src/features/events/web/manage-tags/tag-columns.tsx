@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { EventTagForAdmins } from '../../contract/tag.ts'
 import type { TagSortColumn } from '../../rules/event.ts'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
-import { tagManagementUiTexts as say } from './copy.ts'
+import { tagManagementUiTexts as texts } from './copy.ts'
 
 type TagActions = { onEdit: (tag: EventTagForAdmins) => void; onDelete: (tag: EventTagForAdmins) => void }
 type TagColumnOptions = { does: TagActions; timeZone: string }
@@ -61,7 +61,7 @@ export const createTagListCard =
         <b className="leading-snug font-semibold">{tag.name}</b>
         <p className="text-sm text-ink-2">{tag.slug}</p>
         <p className="text-sm text-ink-2 tabular-nums">
-          {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused},{' '}
+          {tag.eventCount > 0 ? texts.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : texts.unused},{' '}
           <span className="inline-block">created {formatTimestampDayForTableCell(tag.createdAt, timeZone)}</span>
         </p>
         <TagStatus {...tag} />

@@ -13,7 +13,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventTagForAdmins, EventTagInput } from '../../contract/tag.ts'
 import { MAX_TAG_FIELD_LENGTHS } from '../../rules/event.ts'
-import { tagManagementUiTexts as say } from './copy.ts'
+import { tagManagementUiTexts as texts } from './copy.ts'
 import { eventTagUiTexts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
@@ -54,12 +54,12 @@ export const TagFormFields = ({ form, isNew, onStartOver }: FieldProps) => (
       form={form}
       name="name"
       label="Tag name"
-      slugHint={say.slugHint}
+      slugHint={texts.slugHint}
       slugLongest={MAX_TAG_FIELD_LENGTHS.slug}
       isNew={isNew}
     />
     <FormField form={form} name="isActive">
-      {(field) => <Switch label="Active" hint={say.activeHint} side="end" {...field} />}
+      {(field) => <Switch label="Active" hint={texts.activeHint} side="end" {...field} />}
     </FormField>
   </div>
 )

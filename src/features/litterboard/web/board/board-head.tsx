@@ -3,7 +3,7 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import type { LitterboardResultPage } from '../../contract.ts'
 import {
-  litterboardUiTexts as say,
+  litterboardUiTexts as texts,
   formatListedMemberCount,
   formatOwnStanding,
   explainAbsenceFromLitterboard,
@@ -24,7 +24,7 @@ export const LitterboardHeader = ({ board, isWhyNotSaid }: Props) => (
     <div className="min-w-0">
       <h1 className="text-3xl font-extrabold">Litterboard</h1>
       <p className="mt-0.5 break-words text-ink-2">
-        {board?.total ? <Standing board={board} isWhyNotSaid={isWhyNotSaid} /> : say.about}
+        {board?.total ? <Standing board={board} isWhyNotSaid={isWhyNotSaid} /> : texts.about}
       </p>
     </div>
     <PageLink to="/profile" className={link}>

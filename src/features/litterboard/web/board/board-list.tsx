@@ -11,7 +11,7 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 import type { LitterboardResultPage } from '../../contract.ts'
-import { litterboardUiTexts as say, emptyLitterboardLocationTitle, formatRankRange } from '../../copy.ts'
+import { litterboardUiTexts as texts, emptyLitterboardLocationTitle, formatRankRange } from '../../copy.ts'
 import { LITTERBOARD_PAGE_SIZE, type LitterboardSort, getLitterboardSortRule } from '../../rules.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { LitterboardListRow } from './board-row.tsx'
@@ -47,11 +47,11 @@ export function LitterboardList({ read, shown, onPage }: Props) {
               </Button>
             }
           >
-            {say.emptyPlaceAbout}
+            {texts.emptyPlaceAbout}
           </EmptyState>
         ) : (
-          <EmptyState icon={Users} level={2} title={say.empty}>
-            {say.emptyAbout}
+          <EmptyState icon={Users} level={2} title={texts.empty}>
+            {texts.emptyAbout}
           </EmptyState>
         )}
       </div>
@@ -86,13 +86,13 @@ export function LitterboardList({ read, shown, onPage }: Props) {
 }
 
 const failure = ({ refetch }: UseQueryResult<LitterboardResultPage>, isInline = false) => (
-  <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
-    {say.nothingIsLost}
+  <ErrorState title={texts.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
+    {texts.nothingIsLost}
   </ErrorState>
 )
 
 const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
-  <SkeletonGroup label={say.loading} className="card mt-5 divide-y divide-line">
+  <SkeletonGroup label={texts.loading} className="card mt-5 divide-y divide-line">
     {Array.from({ length: LITTERBOARD_PAGE_SIZE }, (_, index) => (
       <RankedRowSkeleton key={index} lines={getLitterboardSortRule(sort).says ? 4 : 3} />
     ))}

@@ -8,7 +8,7 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { LitterboardResultPage } from '../../contract.ts'
 import { LITTERBOARD_TOPIC } from '../../rules.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
-import { litterboardUiTexts as say } from '../../copy.ts'
+import { litterboardUiTexts as texts } from '../../copy.ts'
 import { isLitterboardChangeWorthNotice } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
 import { litterboardQueryOptions } from './board-queries.ts'
@@ -42,7 +42,7 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
       {newer.isThere && (
         <div className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-card py-2 pr-2 pl-4 text-sm shadow-2">
-          <p>{say.changed}</p>
+          <p>{texts.changed}</p>
           <Button variant="outline" size="sm" isBusy={isBusy} onPress={() => void refresh()}>
             <RefreshCw aria-hidden />
             Refresh

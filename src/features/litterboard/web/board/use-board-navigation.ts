@@ -4,7 +4,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useUrlHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
 import type { LitterboardResultPage } from '../../contract.ts'
 import { OWN_LITTERBOARD_ROW_ID } from '../../rules.ts'
-import { litterboardUiTexts as say } from '../../copy.ts'
+import { litterboardUiTexts as texts } from '../../copy.ts'
 import { litterboardQueryOptions, ownRankQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 
@@ -70,7 +70,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
         show({ page: found })
       }
     } catch {
-      if (visibleList.current === list) void showToast.error(say.notFound)
+      if (visibleList.current === list) void showToast.error(texts.notFound)
     }
     setLooking(false)
   }

@@ -5,7 +5,7 @@ import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { purgeDeletedAccounts } from '../service/account-deletion.ts'
 import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'
@@ -45,7 +45,7 @@ describe('closing accounts as an admin', () => {
     })
     expect(await client.db.$count(sessions, eq(sessions.userId, rosa.id))).toBe(0)
     expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
-    expect(await client.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
+    expect(await client.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: texts.wrongCredentials } })
     const target = { table: 'profiles', id: rosa.id, what: 'Rosa Medina' }
     expect(await deeds()).toMatchObject([{ action: 'user_deleted', who: 'Ada Admin', whoId: admin.id, ...target }])
     // the address stays taken until the purge
@@ -58,7 +58,7 @@ describe('closing accounts as an admin', () => {
     const rosa = await client.newSignedInMember()
     expect((await disable(rosa.id, true)).status).toBe(204)
     expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
-    expect(await client.signIn(rosa.email)).toMatchObject({ status: 403, body: { message: say.disabled } })
+    expect(await client.signIn(rosa.email)).toMatchObject({ status: 403, body: { message: texts.disabled } })
     expect((await disable(rosa.id, false)).status).toBe(204)
     expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
     expect((await client.signIn(rosa.email)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('self-service account deletion', () => {
   })
 
   test('answers 401 and says that no session is active, for a request without a session', async () => {
-    expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
+    expect(await leave()).toMatchObject({ status: 401, body: { message: texts.noActiveSession } })
   })
 
   test('deletes the account once when two requests arrive concurrently', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import { memberManagementUiTexts as say } from '../../copy.ts'
+import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
 import { profiles } from '../tables.ts'
@@ -104,23 +104,23 @@ describe('rejected admin action', () => {
   const isGone = () => client.newMember({ isDeleted: true, deletedAt: new Date() })
 
   test.each([
-    ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, say.gone, 'NOT_FOUND'] as const),
+    ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, texts.gone, 'NOT_FOUND'] as const),
     ...NAMES.map(
-      (name) => [name, 'a missing account', () => ({ id: newMemberId() }), 404, say.gone, 'NOT_FOUND'] as const,
+      (name) => [name, 'a missing account', () => ({ id: newMemberId() }), 404, texts.gone, 'NOT_FOUND'] as const,
     ),
-    ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, say.ownProtected, 'OWN_ACCOUNT'] as const),
+    ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, texts.ownProtected, 'OWN_ACCOUNT'] as const),
     ...CLOSING.map(
-      (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
+      (name) => [name, 'a superadmin', () => superadmin, 409, texts.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
     ),
     [
       'grant',
       'an unverified member',
       () => client.newMember({ emailVerified: false }),
       409,
-      say.unverifiedAdmin,
+      texts.unverifiedAdmin,
       'UNVERIFIED_ACCOUNT',
     ] as const,
-    ...MAKING.map((name) => [name, 'themselves', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
+    ...MAKING.map((name) => [name, 'themselves', () => superadmin, 409, texts.ownAdmin, 'OWN_ACCOUNT'] as const),
     ...MAKING.map(
       (name) =>
         [
@@ -128,7 +128,7 @@ describe('rejected admin action', () => {
           'another superadmin',
           () => client.newMember({ isSuperadmin: true }),
           409,
-          say.superadminAdmin,
+          texts.superadminAdmin,
           'SUPERADMIN_ACCOUNT',
         ] as const,
     ),
@@ -236,7 +236,7 @@ describe('verification e-mail sent by an admin', () => {
       await client.newMember(unverified),
     ]
     for (let nr = 0; nr < 5; nr++)
-      expect(await ACTIONS.resend(rosa.id)).toMatchObject({ status: 409, body: { message: say.disabledUnverified } })
+      expect(await ACTIONS.resend(rosa.id)).toMatchObject({ status: 409, body: { message: texts.disabledUnverified } })
     await ACTIONS.enable(rosa.id)
     for (const by of [admin, superadmin, admin]) expect((await ACTIONS.resend(rosa.id, by)).status).toBe(202)
     expect(await ACTIONS.resend(rosa.id, superadmin)).toMatchObject({
@@ -263,7 +263,7 @@ describe('verification e-mail sent by an admin', () => {
 
   test('is not sent to a verified address', async () => {
     const { id } = await client.newMember()
-    expect(await ACTIONS.resend(id)).toMatchObject({ status: 409, body: { message: say.alreadyVerified } })
+    expect(await ACTIONS.resend(id)).toMatchObject({ status: 409, body: { message: texts.alreadyVerified } })
     expect(await client.takeMails()).toEqual([])
   })
 })

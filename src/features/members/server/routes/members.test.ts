@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { profiles } from '../tables.ts'
 
@@ -81,7 +81,7 @@ describe('public profile', () => {
 
 describe('POST /check-profile', () => {
   const check = (email: string, cookie?: string) => client.ask('POST /v1/check-profile', { cookie, body: { email } })
-  const refusal = { success: false, error: say.notRetrieved, profile: null }
+  const refusal = { success: false, error: texts.notRetrieved, profile: null }
 
   test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {
     const rosa = await client.newSignedInMember({ email: 'rosa@example.org' })

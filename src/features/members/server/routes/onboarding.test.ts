@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { completeOnboarding } from '../service/onboarding.ts'
@@ -100,8 +100,8 @@ test('onboarding does not retry a unique violation of another column than the us
 })
 
 test.each([
-  [364, say.goalTooLow],
-  [10_000_001, say.goalTooHigh],
+  [364, texts.goalTooLow],
+  [10_000_001, texts.goalTooHigh],
 ])('onboarding rejects an annual goal of %i and stays incomplete', async (goal, sentence) => {
   const { id, cookie } = await client.newSignedInMember()
   expect(getFieldErrorsOfResponse(await finish(cookie, goal))).toEqual({ annualGoal: sentence })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
@@ -55,7 +55,7 @@ describe('password reset', () => {
     expect(profile!.emailConfirmedAt).toBeInstanceOf(Date)
 
     expect(await isGood(token)).toBe(false)
-    expect(await reset(token, 'a third one')).toMatchObject({ status: 410, body: { message: say.resetGone } })
+    expect(await reset(token, 'a third one')).toMatchObject({ status: 410, body: { message: texts.resetGone } })
     expect((await client.signIn(email, 'a third one')).status).toBe(401)
   })
 
@@ -89,8 +89,8 @@ describe('password reset', () => {
 
   test('rejects a too short or too long password, and the link stays valid', async () => {
     const token = await linkFor((await client.newMember()).email)
-    expect(getFieldErrorsOfResponse(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
-    expect(getFieldErrorsOfResponse(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
+    expect(getFieldErrorsOfResponse(await reset(token, '12345'))).toEqual({ password: texts.newPasswordTooShort })
+    expect(getFieldErrorsOfResponse(await reset(token, 'x'.repeat(257)))).toEqual({ password: texts.passwordTooLong })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
   })
 
@@ -133,18 +133,18 @@ describe('password change', () => {
     const answer = await change(cookie, 'a guess', 'the second')
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([
       400,
-      { currentPassword: say.currentPasswordWrong },
+      { currentPassword: texts.currentPasswordWrong },
     ])
     expect((await client.signIn(email, 'the first')).status).toBe(200)
     expect(await client.takeMails()).toEqual([])
   })
 
   test.each([
-    ['currentPassword', '', 'the second', say.currentPasswordRequired],
-    ['currentPassword', 'x'.repeat(257), 'the second', say.currentPasswordWrong],
-    ['newPassword', 'the first', '', say.newPasswordRequired],
-    ['newPassword', 'the first', '12345', say.newPasswordTooShort],
-    ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
+    ['currentPassword', '', 'the second', texts.currentPasswordRequired],
+    ['currentPassword', 'x'.repeat(257), 'the second', texts.currentPasswordWrong],
+    ['newPassword', 'the first', '', texts.newPasswordRequired],
+    ['newPassword', 'the first', '12345', texts.newPasswordTooShort],
+    ['newPassword', 'the first', 'x'.repeat(257), texts.passwordTooLong],
   ])('validates %s with a field error', async (field, current, next, sentence) => {
     const { cookie } = await client.newSignedInMember({ password: 'the first' })
     expect(getFieldErrorsOfResponse(await change(cookie, current, next))).toEqual({ [field]: sentence })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountUiTexts, profileUiTexts as say, socialLinkErrorMessage } from '../../copy.ts'
+import { accountUiTexts, profileUiTexts as texts, socialLinkErrorMessage } from '../../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../../rules/accounts.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
@@ -60,16 +60,16 @@ describe('own profile', () => {
   })
 
   test.each([
-    ['fullName', ' ', say.fullNameRequired],
+    ['fullName', ' ', texts.fullNameRequired],
     ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountUiTexts.fullNameTooLong],
-    ['username', ' ', say.usernameRequired],
-    ['username', 'a', say.usernameInvalid],
-    ['username', 'a'.repeat(21), say.usernameInvalid],
-    ['username', 'tidy-heron', say.usernameInvalid],
-    ['zipCode', '8501', say.invalidZip],
-    ['zipCode', '!', say.invalidZip],
-    ['country', 'Atlantis', say.unknownCountry],
-    ['bio', 'x'.repeat(1001), say.bioTooLong],
+    ['username', ' ', texts.usernameRequired],
+    ['username', 'a', texts.usernameInvalid],
+    ['username', 'a'.repeat(21), texts.usernameInvalid],
+    ['username', 'tidy-heron', texts.usernameInvalid],
+    ['zipCode', '8501', texts.invalidZip],
+    ['zipCode', '!', texts.invalidZip],
+    ['country', 'Atlantis', texts.unknownCountry],
+    ['bio', 'x'.repeat(1001), texts.bioTooLong],
   ])('rejects %s "%s" with a field error, and changes nothing', async (field, value, sentence) => {
     const before = await stored()
     const answer = await change({ [field]: value })
@@ -79,8 +79,8 @@ describe('own profile', () => {
 
   test('reports an invalid postal code together with other errors', async () => {
     expect(getFieldErrorsOfResponse(await change({ fullName: '', zipCode: '8501' }))).toEqual({
-      fullName: say.fullNameRequired,
-      zipCode: say.invalidZip,
+      fullName: texts.fullNameRequired,
+      zipCode: texts.invalidZip,
     })
   })
 
@@ -105,7 +105,7 @@ describe('own profile', () => {
     const newcomer = await client.newSignedInMember({ emailVerified: false })
     const before = await stored(newcomer.id)
     for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
-      expect(answer).toMatchObject({ status: 403, body: { message: say.unverified } })
+      expect(answer).toMatchObject({ status: 403, body: { message: texts.unverified } })
     expect(await stored(newcomer.id)).toEqual(before)
     const { cookie } = newcomer
     expect((await client.ask('PUT /v1/me/annual-goal', { cookie, body: { annualGoal: 365 } })).status).toBe(200)
@@ -147,7 +147,7 @@ describe('username', () => {
 
   test('with invalid characters or length is rejected without a lookup', async () => {
     const answer = await client.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
-    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { username: say.usernameInvalid }])
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { username: texts.usernameInvalid }])
   })
 
   test('is given to only one of fifty members who choose it concurrently', async () => {
@@ -185,11 +185,11 @@ describe('annual goal', () => {
     expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
   })
   test.each([
-    [364, say.goalTooLow],
-    [-1, say.goalTooLow],
-    [500.5, say.goalTooLow],
-    [null, say.goalTooLow],
-    [10_000_001, say.goalTooHigh],
+    [364, texts.goalTooLow],
+    [-1, texts.goalTooLow],
+    [500.5, texts.goalTooLow],
+    [null, texts.goalTooLow],
+    [10_000_001, texts.goalTooHigh],
   ])('rejects the invalid value %s', async (goal, sentence) => {
     expect(getFieldErrorsOfResponse(await set(goal))).toEqual({ annualGoal: sentence })
     expect(await stored()).toMatchObject({ annualGoal: 1000 })

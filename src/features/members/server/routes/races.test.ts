@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAccountDisabled } from '../service/admin.ts'
 import { readProfileById } from '../queries.ts'
@@ -86,8 +86,8 @@ test('signing in again in the same browser deletes the previous session', async 
 })
 
 test.each([
-  ['is_disabled', 403, say.disabled],
-  ['is_deleted', 409, say.noProfile],
+  ['is_disabled', 403, texts.disabled],
+  ['is_deleted', 409, texts.noProfile],
 ])(
   'a sign-in during which the account becomes %s keeps the browser’s previous session',
   async (flag, status, message) => {

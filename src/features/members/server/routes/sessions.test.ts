@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabasePool } from '#platform/server/db/db.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { endCurrentSession, readCurrentUser } from '../service/sessions.ts'
 import { profiles, sessions } from '../tables.ts'
@@ -171,9 +171,9 @@ describe('sign-in', () => {
   })
 
   test.each([
-    [{ email: 'rosa', password: 'x' }, { email: say.invalidEmail }],
-    [{ email: 'rosa@example.org', password: '' }, { password: say.passwordRequired }],
-    [{ email: 'rosa@example.org', password: 'x'.repeat(257) }, { password: say.passwordTooLong }],
+    [{ email: 'rosa', password: 'x' }, { email: texts.invalidEmail }],
+    [{ email: 'rosa@example.org', password: '' }, { password: texts.passwordRequired }],
+    [{ email: 'rosa@example.org', password: 'x'.repeat(257) }, { password: texts.passwordTooLong }],
   ])('rejects %j with a field error', async (body, sentences) => {
     const answer = await client.ask('POST /v1/session', { body })
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, sentences])
@@ -182,8 +182,8 @@ describe('sign-in', () => {
   test('sets no cookie when it fails, and says "disabled" only after a correct password', async () => {
     const { email, id } = await client.newMember({ isDisabled: true })
     for (const [password, status, message] of [
-      ['a guess', 401, say.wrongCredentials],
-      [undefined, 403, say.disabled],
+      ['a guess', 401, texts.wrongCredentials],
+      [undefined, 403, texts.disabled],
     ] as const) {
       const answer = await client.signIn(email, password)
       expect(answer).toMatchObject({ status, cookie: '', body: { message } })
@@ -199,7 +199,7 @@ describe('sign-in', () => {
       await client.signIn('nobody@example.org'),
       await client.signIn(gone.email),
     ])
-      expect(answer).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
+      expect(answer).toMatchObject({ status: 401, body: { message: texts.wrongCredentials } })
   })
 
   test('stores neither IP address nor user agent', async () => {
@@ -212,7 +212,7 @@ describe('sign-in', () => {
     await client.db.execute(`create function vanish() returns trigger language plpgsql as
       $$ begin update profiles set is_deleted = true where id = new.user_id; return null; end $$`)
     await client.db.execute('create trigger vanishing after insert on sessions for each row execute function vanish()')
-    expect(await client.signIn(email)).toMatchObject({ status: 409, body: { message: say.noProfile } })
+    expect(await client.signIn(email)).toMatchObject({ status: 409, body: { message: texts.noProfile } })
     await client.db.execute('drop function vanish() cascade')
     await client.db.delete(profiles).where(eq(profiles.id, id))
   })

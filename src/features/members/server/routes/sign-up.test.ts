@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { createAccount } from '../service.ts'
 import { accounts, profiles, verifications } from '../tables.ts'
@@ -64,17 +64,17 @@ describe('sign-up', () => {
   })
 
   test.each([
-    ['email', 'rosa@', say.invalidEmail],
-    ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
-    ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
-    ['fullName', ' R ', say.fullNameTooShort],
-    ['fullName', 'R'.repeat(101), say.fullNameTooLong],
-    ['password', '12345', say.passwordTooShort],
-    ['password', 'x'.repeat(257), say.passwordTooLong],
-    ['zipCode', '  ', say.invalidZip],
-    ['zipCode', '1'.repeat(16), say.zipTooLong],
+    ['email', 'rosa@', texts.invalidEmail],
+    ['email', `${'a'.repeat(243)}@example.org`, texts.invalidEmail],
+    ['email', `${'a'.repeat(65)}@example.org`, texts.invalidEmail],
+    ['fullName', ' R ', texts.fullNameTooShort],
+    ['fullName', 'R'.repeat(101), texts.fullNameTooLong],
+    ['password', '12345', texts.passwordTooShort],
+    ['password', 'x'.repeat(257), texts.passwordTooLong],
+    ['zipCode', '  ', texts.invalidZip],
+    ['zipCode', '1'.repeat(16), texts.zipTooLong],
     ['zipCode', '!!!', UNUSUAL_POSTAL_CODE_WARNING],
-    ['acceptsTerms', false, say.termsRequired],
+    ['acceptsTerms', false, texts.termsRequired],
   ])('rejects %s "%s" with a field error, and creates no account', async (field, value, sentence) => {
     const answer = await signUp({ [field]: value })
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
@@ -103,7 +103,7 @@ describe('sign-up', () => {
     await client.takeMails()
     for (let attempt = 0; attempt < 3; attempt++) {
       const answer = await signUp({ email: 'ROSA@example.org', password: 'another' })
-      expect(answer).toMatchObject({ status: 409, body: { message: say.emailTaken, data: { field: 'email' } } })
+      expect(answer).toMatchObject({ status: 409, body: { message: texts.emailTaken, data: { field: 'email' } } })
     }
     await client.runJobs()
     const subject = 'Someone tried to sign up with your address'
@@ -122,7 +122,7 @@ describe('sign-up', () => {
     await expect(inTransaction(client.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
       code: 'CONFLICT',
       data: { field: 'email' },
-      message: say.emailTaken,
+      message: texts.emailTaken,
     })
   })
 
@@ -163,7 +163,7 @@ describe('verification link', () => {
 
     expect((await verify(token)).status).toBe(204)
     expect(await rosa()).toMatchObject({ emailVerified: true, emailConfirmedAt: expect.any(Date) })
-    expect(await verify(token)).toMatchObject({ status: 410, body: { message: say.verificationGone } })
+    expect(await verify(token)).toMatchObject({ status: 410, body: { message: texts.verificationGone } })
   })
 
   test.each([

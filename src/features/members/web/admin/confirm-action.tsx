@@ -5,7 +5,7 @@ import { ConfirmDialog, PermanentActionError } from '#platform/web/ui/overlays/c
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
-import { adminMemberListUiTexts as say } from './copy.ts'
+import { adminMemberListUiTexts as texts } from './copy.ts'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
@@ -73,7 +73,7 @@ type Confirmation = {
 
 const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
   delete: {
-    ...say.delete,
+    ...texts.delete,
     question: ({ fullName }) => memberManagementUiTexts.deleteQuestion(fullName),
     action: 'Delete account',
     busyLabel: 'Deleting...',
@@ -82,7 +82,7 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     done: memberManagementUiTexts.deleted,
   },
   disable: {
-    ...say.disable,
+    ...texts.disable,
     question: ({ fullName }) => memberManagementUiTexts.disableQuestion(fullName),
     action: 'Disable account',
     busyLabel: 'Disabling...',
@@ -91,7 +91,7 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     done: memberManagementUiTexts.disabled,
   },
   enable: {
-    ...say.enable,
+    ...texts.enable,
     question: ({ fullName }) => memberManagementUiTexts.enableQuestion(fullName),
     action: 'Enable account',
     busyLabel: 'Enabling...',
@@ -99,8 +99,8 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     done: memberManagementUiTexts.enabled,
   },
   resetGoal: {
-    ...say.resetGoal,
-    question: ({ annualGoal }) => say.resetGoal.question(annualGoal ?? 0),
+    ...texts.resetGoal,
+    question: ({ annualGoal }) => texts.resetGoal.question(annualGoal ?? 0),
     action: 'Reset annual goal',
     busyLabel: 'Resetting...',
     isDestructive: true,
@@ -108,16 +108,16 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     done: memberManagementUiTexts.goalReset,
   },
   makeAdmin: {
-    ...say.makeAdmin,
-    question: () => say.makeAdmin.question,
+    ...texts.makeAdmin,
+    question: () => texts.makeAdmin.question,
     action: 'Make admin',
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
     done: memberManagementUiTexts.adminGranted,
   },
   removeAdmin: {
-    ...say.removeAdmin,
-    question: () => say.removeAdmin.question,
+    ...texts.removeAdmin,
+    question: () => texts.removeAdmin.question,
     action: 'Remove admin',
     busyLabel: 'Saving...',
     isDestructive: true,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as say, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 
 test('the streak dialog’s hint says how the longest streak changes, if it is known', () => {
   const last = (weeks: number | null, longest: number | undefined) =>
-    say.streakHint(weeks, longest).replace('Holds as of this week and grows from there. ', '')
+    texts.streakHint(weeks, longest).replace('Holds as of this week and grows from there. ', '')
   expect(last(5, 11)).toBe('The longest streak stays at 11.')
   expect(last(11, 11)).toBe('The longest streak stays at 11.')
   expect(last(1200, 11)).toBe('The longest streak grows to 1,200.')
@@ -12,8 +12,8 @@ test('the streak dialog’s hint says how the longest streak changes, if it is k
 })
 
 test('the subtitle of the unverified members dialog tells their number, also when the count is capped', () => {
-  expect(say.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
-  expect(say.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
+  expect(texts.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
+  expect(texts.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
 })
 
 test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {

@@ -21,7 +21,7 @@ import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { MemberSortColumn } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as say } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
 
@@ -131,7 +131,7 @@ export const createMemberListCard = (about: ColumnOptions) => (member: MemberFor
         <span className="wrap-anywhere">{member.email}</span>
       </div>
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
-        {say.facts(member, about.timeZone).map((fact, index, { length }) => (
+        {texts.facts(member, about.timeZone).map((fact, index, { length }) => (
           <Fragment key={index}>
             {/* The member card shows two facts per line. A fact does not wrap unless it is longer than a line. */}
             {index === 2 && <br />}
@@ -167,7 +167,7 @@ const NameButton = ({ member: { username }, onPress }: { member: MemberForAdmins
     {/* The username takes no pointer events, so that the button is the event target and a press does not select the
         row. */}
     <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
-      {username ? <BreakableName name={username} /> : say.noUsername}
+      {username ? <BreakableName name={username} /> : texts.noUsername}
     </span>
   </button>
 )

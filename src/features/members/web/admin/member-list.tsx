@@ -17,7 +17,7 @@ import { adminMemberListDefinition, memberListQueryOptions, unverifiedMembersQue
 import { ConfirmAdminActionDialog, type AdminActionWithConfirmation } from './confirm-action.tsx'
 import { StreakCorrectionDialog, type StreakCorrectionClient } from './streak-dialog.tsx'
 import { MemberUuidDialog } from './uuid-dialog.tsx'
-import { adminMemberListUiTexts as say } from './copy.ts'
+import { adminMemberListUiTexts as texts } from './copy.ts'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { MEMBER_LIST_CARD_HEIGHT, createMemberListCard, createMemberListColumns } from './member-columns.tsx'
 import { UnverifiedMembersButton } from './unverified-members.tsx'
@@ -51,7 +51,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
   }
   return (
     <AdminListFrame
-      copy={{ title: memberManagementUiTexts.title, subtitle, search: say.search }}
+      copy={{ title: memberManagementUiTexts.title, subtitle, search: texts.search }}
       search={list.search}
       action={<UnverifiedMembersButton />}
       tools={<AdminListToolbar selection={selection} exportPath={MEMBERS_CSV_EXPORT_PATH} filter={list.filter} />}
@@ -70,9 +70,9 @@ export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }
           cardHeight={MEMBER_LIST_CARD_HEIGHT}
           busy={busy}
           copy={{
-            failed: say.failed,
+            failed: texts.failed,
             empty: memberManagementUiTexts.none,
-            found: (total, isOne) => (shown?.isMore ? say.tooMany : say.found(total, isOne)),
+            found: (total, isOne) => (shown?.isMore ? texts.tooMany : texts.found(total, isOne)),
           }}
         />
       )}
@@ -95,7 +95,7 @@ function useHeadline(found: AdminMemberListResultPage | undefined, isSearch: boo
   const total = useLastLoadedData((isSearch ? all.data : found)?.total)
   // A non-breaking space keeps the line's height while the count loads.
   if (total === undefined) return '\u00a0'
-  const parts = [say.members(total), ...(waiting?.total ? [say.notVerified(waiting.total, waiting.isMore)] : [])]
+  const parts = [texts.members(total), ...(waiting?.total ? [texts.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
 }
 

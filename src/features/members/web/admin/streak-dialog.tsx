@@ -13,7 +13,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { type MemberForAdmins, StreakCorrectionReason, CorrectedStreakWeeksSchema } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_STREAK_CORRECTION_REASON_LENGTH } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as say } from './copy.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 export type StreakCorrectionClient = {
@@ -57,7 +57,7 @@ export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
       width="narrow"
       title="Edit streak"
       subtitle={username ? `${fullName}, ${username}` : fullName}
-      action={say.setStreak(weeks)}
+      action={texts.setStreak(weeks)}
       onClose={onClose}
     >
       <StreakFactsBox now={currentStreakWeeks} streak={streak} hasFailed={isError} />
@@ -65,7 +65,7 @@ export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
         {(field) => (
           <NumberField
             label="Weeks in a row"
-            hint={say.streakHint(weeks, streak?.longestStreakWeeks)}
+            hint={texts.streakHint(weeks, streak?.longestStreakWeeks)}
             minValue={0}
             steppers={{ less: 'One week less', more: 'One week more' }}
             autoFocus
@@ -78,7 +78,7 @@ export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
           <TextArea
             label="Reason"
             note="optional"
-            hint={say.streakReasonHint}
+            hint={texts.streakReasonHint}
             rows={2}
             maxLength={MAX_STREAK_CORRECTION_REASON_LENGTH}
             className="mt-5"
@@ -100,9 +100,9 @@ type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boo
  */
 function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   const facts = [
-    [say.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],
-    [say.streakLongest, streak && weeksInWords(streak.longestStreakWeeks)],
-    [say.streakLastCleanup, streak && formatLastCleanup(streak)],
+    [texts.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],
+    [texts.streakLongest, streak && weeksInWords(streak.longestStreakWeeks)],
+    [texts.streakLastCleanup, streak && formatLastCleanup(streak)],
   ] as const
   return (
     <dl className="mb-5 grid grid-cols-[1fr_1fr_auto] divide-x divide-line rounded-md bg-sunk py-3">
@@ -112,7 +112,7 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
           <dd className="font-semibold">
             {fact ??
               (hasFailed ? (
-                <span className="font-normal text-ink-2">{say.streakUnread}</span>
+                <span className="font-normal text-ink-2">{texts.streakUnread}</span>
               ) : (
                 <Skeleton className="my-[3px] h-[1.2em] w-16 bg-line!" />
               ))}
@@ -124,4 +124,4 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
 }
 
 const formatLastCleanup = ({ lastCleanupDate: day }: StreakFacts) =>
-  day ? formatDayInReaderTimeZone(day, 'UTC') : say.streakNoCleanup
+  day ? formatDayInReaderTimeZone(day, 'UTC') : texts.streakNoCleanup

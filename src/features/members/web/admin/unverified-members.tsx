@@ -16,7 +16,7 @@ import type { UnverifiedMember } from '../../contract/admin.ts'
 import { accountUiTexts, memberManagementUiTexts } from '../../copy.ts'
 import { MEMBER_LIST_PAGE_SIZE, UNVERIFIED_MEMBERS_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { adminMemberListUiTexts as say, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 import { unverifiedMembersQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
@@ -25,7 +25,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const { shown, failure, pagination } = usePagedQuery(
     useQuery(unverifiedMembersQueryOptions(page)),
     { page, toPage },
-    say.unverifiedFailed,
+    texts.unverifiedFailed,
   )
   const rows = shown?.members ?? NONE
   const box = useListFocusRestoration(rows)
@@ -37,7 +37,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       width="gallery"
       onOpenChange={onClose}
       title={memberManagementUiTexts.unverified}
-      subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
+      subtitle={shown && shown.total > 0 ? texts.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
         rows.length > 0 && (
@@ -136,7 +136,7 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
           ) : (
             <span className="inline-flex items-center gap-1.5 text-amber">
               <TriangleAlert aria-hidden className="size-4" />
-              {say.neverSent}
+              {texts.neverSent}
             </span>
           )}
         </Moment>

@@ -5,7 +5,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client, members } from '../api.ts'
-import { adminMemberListUiTexts as say } from './copy.ts'
+import { adminMemberListUiTexts as texts } from './copy.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -26,7 +26,7 @@ export function useSetMemberVisibility() {
         isPublic ? memberManagementUiTexts.madePublic(fullName) : memberManagementUiTexts.madePrivate(fullName),
       )
     } catch (error) {
-      void showToast.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
+      void showToast.error(readSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
     // Refetch the member list after a failure too: the change may have succeeded anyway, or another admin made it.
     await refetchMembers()

@@ -6,7 +6,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { COPIED_MESSAGE_DURATION_MS } from '../../rules/admin.ts'
-import { adminMemberListUiTexts as say } from './copy.ts'
+import { adminMemberListUiTexts as texts } from './copy.ts'
 
 type Props = { member: MemberForAdmins; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function MemberUuidDialog({ member: { id, username, fullName }, onClose }
       onOpenChange={onClose}
       title={username ?? fullName}
       subtitle={username ? fullName : undefined}
-      error={hasFailed && say.notCopied}
+      error={hasFailed && texts.notCopied}
     >
       <div className="flex gap-2 max-sm:flex-col sm:items-end">
         <TextField
@@ -39,7 +39,7 @@ export function MemberUuidDialog({ member: { id, username, fullName }, onClose }
           )}
         </Button>
       </div>
-      <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
+      <p className="mt-1.5 text-sm text-ink-2">{texts.uuidHint}</p>
       <p role="status" className="sr-only">
         {isCopied && memberManagementUiTexts.copied}
       </p>

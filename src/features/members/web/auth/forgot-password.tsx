@@ -10,7 +10,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
@@ -20,10 +20,10 @@ export function ForgotPasswordPage() {
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: '' },
-    failureMessages: { fallback: say.resetNotSent },
+    failureMessages: { fallback: texts.resetNotSent },
     submit: async (typed) => {
       await client.requestPasswordReset(typed)
-      void showToast.success(say.resetSent)
+      void showToast.success(texts.resetSent)
       await navigate({ to: '/login', search: {} })
     },
   })

@@ -14,7 +14,7 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { RepeatedPasswordForm } from '../../contract/accounts.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
 import { storeSignedInUser } from '../session/stored-user.ts'
 import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
@@ -29,7 +29,7 @@ const ExpiredLink = ({ wasTyped }: { wasTyped: boolean }) => (
   <>
     <AuthPageIcon icon={KeyRound} tone="amber" />
     <AuthPageHeading title="This link does not work" takesFocus={wasTyped}>
-      {say.resetGone}
+      {texts.resetGone}
     </AuthPageHeading>
     <PageLink to="/forgot-password" className={buttonClassName({ size: 'lg' }, 'mt-6 w-full')}>
       Send a new link
@@ -43,7 +43,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   const form = useForm({
     schema: RepeatedPasswordForm,
     start: { password: '', repeated: '' },
-    failureMessages: { fallback: say.passwordNotUpdated },
+    failureMessages: { fallback: texts.passwordNotUpdated },
     submit: async ({ password }) => {
       try {
         await client.resetPassword({ token, password })
@@ -55,7 +55,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       // expired.
       storeSignedInUser(null)
       queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
-      void showToast.success(say.passwordUpdated)
+      void showToast.success(texts.passwordUpdated)
       await navigate({ to: '/login', search: {}, replace: true })
     },
   })

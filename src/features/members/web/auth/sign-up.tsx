@@ -18,7 +18,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { SignUpInput as SignUpSchema } from '../../contract/accounts.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
@@ -71,11 +71,11 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const form = useForm({
     schema: SignUpSchema,
     start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
-    failureMessages: { fallback: say.signUpFailed, unreachable: say.unreachable },
+    failureMessages: { fallback: texts.signUpFailed, unreachable: texts.unreachable },
     draft: { name: 'sign-up', secret: ['password'] },
     submit: async (account) => {
       await client.signUp(account)
-      void showToast.success(say.created, { description: say.checkInbox, duration: SUCCESS_MS })
+      void showToast.success(texts.created, { description: texts.checkInbox, duration: SUCCESS_MS })
       onCreated(account.email)
     },
   })

@@ -10,7 +10,7 @@ import {
 import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { avatarUiTexts as say } from '../../copy.ts'
+import { avatarUiTexts as texts } from '../../copy.ts'
 import { AVATAR_SIZE_PX } from '../../rules/avatar.ts'
 import { AvatarPictureSelectionStep } from './choose-picture.tsx'
 import { PreviewAvatarPicture } from './preview-picture.tsx'
@@ -41,7 +41,7 @@ export default function AvatarDialog({ profile, onClose }: Props) {
         <CropPictureStep
           title="Update Profile Picture"
           shape="circle"
-          warning={Math.min(picture.width, picture.height) < AVATAR_SIZE_PX && say.lowResolution}
+          warning={Math.min(picture.width, picture.height) < AVATAR_SIZE_PX && texts.lowResolution}
           action="Preview"
           picture={picture}
           framing={framing}

@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { avatarUiTexts as say, formatMemberLocation } from '../../copy.ts'
+import { avatarUiTexts as texts, formatMemberLocation } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useStoreProfileInCache } from '../profile/use-profile.ts'
 
@@ -31,12 +31,12 @@ export function PreviewAvatarPicture({ profile, square, isBusy, onBusy, onBack, 
   const storeProfile = useStoreProfileInCache()
   const { failure, attempt } = useAsyncDialogStep(
     onBusy,
-    (error) => readSubmitFailure(error, [], { fallback: say.notSaved, unreachable: say.notUploaded }).sentence,
+    (error) => readSubmitFailure(error, [], { fallback: texts.notSaved, unreachable: texts.notUploaded }).sentence,
   )
   const upload = async () => {
     storeProfile(await client.setAvatar({ file: square.file }))
     dispatchEvent(new Event('avatar:updated'))
-    void showToast.success(say.saved)
+    void showToast.success(texts.saved)
     onDone()
   }
   const name = profile.username ?? extractFirstName(profile.fullName)
@@ -48,9 +48,9 @@ export function PreviewAvatarPicture({ profile, square, isBusy, onBusy, onBack, 
       error={
         failure && (
           <>
-            <b className="block font-semibold">{say.failedTitle}</b>
-            {say.failed}
-            {failure !== say.failed && <span className="mt-1 block">{failure}</span>}
+            <b className="block font-semibold">{texts.failedTitle}</b>
+            {texts.failed}
+            {failure !== texts.failed && <span className="mt-1 block">{failure}</span>}
           </>
         )
       }

@@ -5,7 +5,7 @@ import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { CurrentUser } from '../../contract/session.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
 import { DEFAULT_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client, members, sessionQueryOptions } from '../api.ts'
@@ -49,11 +49,11 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       const session = hashKey(sessionQueryOptions().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()
-      void showToast.success(say.welcome)
+      void showToast.success(texts.welcome)
     } catch (error) {
-      const { sentence } = readSubmitFailure(error, [], { fallback: say.onboardingFailed })
-      void showToast.error(say.onboardingFailed, {
-        description: sentence === say.onboardingFailed ? undefined : sentence,
+      const { sentence } = readSubmitFailure(error, [], { fallback: texts.onboardingFailed })
+      void showToast.error(texts.onboardingFailed, {
+        description: sentence === texts.onboardingFailed ? undefined : sentence,
       })
       setBusy(false)
     }

@@ -15,7 +15,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChangeInput } from '../../contract/accounts.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { accountUiTexts, profileUiTexts as say } from '../../copy.ts'
+import { accountUiTexts, profileUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { useHandleEndedSession } from '../session/sign-out.ts'
@@ -42,9 +42,9 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
     members.setEmailPreferences.mutationOptions({
       onSuccess: (profile) => {
         storeProfile(profile)
-        void showToast.success(profile.allowEmails ? say.emailsOn : say.emailsOff)
+        void showToast.success(profile.allowEmails ? texts.emailsOn : texts.emailsOff)
       },
-      onError: (error) => showToast.error(readSubmitFailure(error, [], { fallback: say.emailsNotSaved }).sentence!),
+      onError: (error) => showToast.error(readSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
     }),
   )
   return (

@@ -7,7 +7,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { AnnualGoalInput, type MemberProfile } from '../../contract/profile.ts'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client } from '../api.ts'
 import { useStoreProfileInCache } from './use-profile.ts'
@@ -18,10 +18,10 @@ export function ProfileAnnualGoalCard({ profile }: { profile: MemberProfile }) {
   const form = useForm({
     schema: AnnualGoalInput,
     start: { annualGoal },
-    failureMessages: { fallback: say.goalNotSaved },
+    failureMessages: { fallback: texts.goalNotSaved },
     submit: async (goal) => {
       storeProfile(await client.setAnnualGoal(goal))
-      void showToast.success(say.goalSaved)
+      void showToast.success(texts.goalSaved)
     },
   })
 

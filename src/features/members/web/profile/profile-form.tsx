@@ -13,7 +13,7 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type MemberProfile, ProfileChanges } from '../../contract/profile.ts'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_CHECK_DEBOUNCE_MS } from '../../rules/profile.ts'
 import { USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
@@ -39,11 +39,11 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
       country: profile.country,
       bio: profile.bio ?? '',
     },
-    failureMessages: { fallback: say.notSaved },
+    failureMessages: { fallback: texts.notSaved },
     draft: { name: `profile:${profile.id}` },
     submit: async (changes) => {
       storeProfile(await client.updateProfile(changes))
-      void showToast.success(say.saved)
+      void showToast.success(texts.saved)
     },
   })
   const check = useUsernameCheck(form.watch('username'), profile.username ?? '')
@@ -133,8 +133,8 @@ function useUsernameCheck(typed: string, own: string) {
   })
   if (!isNew || !USERNAME_PATTERN.test(typed.trim())) return {}
   if (!isAsked || isFetching) return { isLoading: true }
-  if (isError) return { error: say.usernameUnchecked }
-  return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
+  if (isError) return { error: texts.usernameUnchecked }
+  return data?.isTaken ? { error: texts.usernameTaken } : { valid: texts.usernameFree }
 }
 
 /** Debounces a text: returns it once typing has paused for `USERNAME_CHECK_DEBOUNCE_MS`. */

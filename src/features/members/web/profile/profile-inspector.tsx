@@ -9,7 +9,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
 import type { CheckProfileResponse, MemberProfile } from '../../contract/profile.ts'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
@@ -18,7 +18,7 @@ export function ProfileInspector() {
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: '' },
-    failureMessages: { fallback: say.notRetrieved },
+    failureMessages: { fallback: texts.notRetrieved },
     submit: async (typed) => {
       setChecked(undefined)
       setChecked(await client.checkProfile(typed))

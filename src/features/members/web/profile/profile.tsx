@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { VerifyEmailBanner } from '../verification/verify-banner.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { ProfileAnnualGoalCard } from './goal-card.tsx'
@@ -25,7 +25,7 @@ export function ProfilePage() {
   // Show no error toast for an expired session: it would replace the toast "session expired".
   const isNews = isError && getApiErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
-    if (isNews) void showToast.error(say.notLoadedToast)
+    if (isNews) void showToast.error(texts.notLoadedToast)
   }, [isNews])
   return (
     <div className="wrap py-8 md:py-11">
@@ -48,8 +48,8 @@ export function ProfilePage() {
       {profile ? (
         <LoadedProfile profile={profile} />
       ) : isError && !isFetching ? (
-        <ErrorState title={say.notLoadedTitle} level={2} onRetry={() => void refetch()} retryLabel="Try again">
-          {say.notLoaded}
+        <ErrorState title={texts.notLoadedTitle} level={2} onRetry={() => void refetch()} retryLabel="Try again">
+          {texts.notLoaded}
         </ErrorState>
       ) : (
         <ProfileSkeleton />
@@ -100,10 +100,10 @@ const panel = 'mt-5 data-inert:hidden'
 
 /** Skeleton with the sizes of the loaded profile page, to avoid layout shifts. */
 const ProfileSkeleton = () => (
-  <SkeletonGroup label={say.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
+  <SkeletonGroup label={texts.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
     <div className="grid gap-5">
       <div aria-hidden className="card grid h-[308px] place-content-center text-ink-2">
-        {say.loading}
+        {texts.loading}
       </div>
       <Skeleton className="h-[217px]" />
     </div>

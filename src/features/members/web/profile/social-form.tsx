@@ -7,7 +7,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type MemberProfile, SocialLinks } from '../../contract/profile.ts'
-import { profileUiTexts as say } from '../../copy.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { client } from '../api.ts'
 import { SocialNetworkIcon } from './social-icon.tsx'
@@ -24,11 +24,11 @@ export function SocialLinksForm({ profile }: { profile: MemberProfile }) {
       tiktokUrl: profile.tiktokUrl ?? '',
       twitterUrl: profile.twitterUrl ?? '',
     },
-    failureMessages: { fallback: say.socialNotSaved },
+    failureMessages: { fallback: texts.socialNotSaved },
     draft: { name: `social:${profile.id}` },
     submit: async (links) => {
       storeProfile(await client.updateSocialLinks(links))
-      void showToast.success(say.socialSaved)
+      void showToast.success(texts.socialSaved)
     },
   })
   return (

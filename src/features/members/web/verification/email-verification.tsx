@@ -16,7 +16,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { AuthPageIcon, AuthPageHeading } from '../auth/auth-heading.tsx'
 import { CheckInboxPage } from '../auth/check-inbox.tsx'
@@ -30,7 +30,7 @@ export function EmailVerificationPage({ token, stores }: { token?: string; store
     return (
       <>
         <AuthPageIcon icon={MailX} tone="amber" />
-        <AuthPageHeading title="This link does not work">{say.verificationGone}</AuthPageHeading>
+        <AuthPageHeading title="This link does not work">{texts.verificationGone}</AuthPageHeading>
         <p className="mt-4 text-ink-2">Tell us your email, and we send you a new one.</p>
         <RequestLinkForm />
       </>
@@ -93,7 +93,10 @@ function useConfirmation(token: string | undefined) {
   }, [token, mutate])
   const code = getApiErrorCode(error)
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
-  const { sentence } = readSubmitFailure(error, [], { fallback: say.verificationFailed, unreachable: say.unreachable })
+  const { sentence } = readSubmitFailure(error, [], {
+    fallback: texts.verificationFailed,
+    unreachable: texts.unreachable,
+  })
   return { state, sentence, retry } as const
 }
 
@@ -102,7 +105,7 @@ function RequestLinkForm() {
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: '' },
-    failureMessages: { fallback: say.verificationNotSent, unreachable: say.unreachable },
+    failureMessages: { fallback: texts.verificationNotSent, unreachable: texts.unreachable },
     submit: async (typed) => {
       await client.sendVerification(typed)
       setSent(true)
@@ -113,7 +116,7 @@ function RequestLinkForm() {
       <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </FormField>
-      {isSent && <Callout tone="moss">{say.verificationSent}</Callout>}
+      {isSent && <Callout tone="moss">{texts.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Sending..." className="w-full">
         Resend verification e-mail

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { accountUiTexts as say } from '../../copy.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { members } from '../api.ts'
 
-const failed = { fallback: say.verificationNotSent, unreachable: say.unreachable }
+const failed = { fallback: texts.verificationNotSent, unreachable: texts.unreachable }
 
 export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
-      onSuccess: () => showToast.success(say.verificationSent),
+      onSuccess: () => showToast.success(texts.verificationSent),
       onError: (error) => showToast.error(readSubmitFailure(error, [], failed).sentence!),
     }),
   )

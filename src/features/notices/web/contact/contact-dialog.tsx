@@ -11,7 +11,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as say } from '../../rules.ts'
+import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 
@@ -25,12 +25,12 @@ export default function ContactDialog({ onClose, writer }: Props) {
   const form = useForm({
     schema: ContactMessage,
     start: { name: '', email: '', message: '', website: '' },
-    failureMessages: { fallback: say.failed },
+    failureMessages: { fallback: texts.failed },
     draft: { name: 'contact' },
-    onFailure: (sentence) => void showToast.error(say.failedTitle, { description: sentence }),
+    onFailure: (sentence) => void showToast.error(texts.failedTitle, { description: sentence }),
     submit: async (message) => {
       await client.contact(message)
-      void showToast.success(say.sent, { description: say.thanks })
+      void showToast.success(texts.sent, { description: texts.thanks })
       onClose()
     },
   })

@@ -17,7 +17,7 @@ import {
   describeCommunityGrowth,
   describePeriodComparison,
   describeAccountDeletions,
-  adminDashboardUiTexts as say,
+  adminDashboardUiTexts as texts,
   buildGrowthChartSeries,
   describeMemberGrowth,
 } from '../../rules/growth-sentences.ts'
@@ -46,13 +46,13 @@ export function AdminDashboard() {
       <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
-            <h1 className="text-3xl font-extrabold">{say.title}</h1>
+            <h1 className="text-3xl font-extrabold">{texts.title}</h1>
             <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && describePeriodComparison(data)}</p>
           </div>
           <SegmentedControl
             label="Metrics range"
             className="w-full sm:w-[330px]"
-            options={ADMIN_STATS_RANGES.map((id) => ({ id, label: say.ranges[id] }))}
+            options={ADMIN_STATS_RANGES.map((id) => ({ id, label: texts.ranges[id] }))}
             value={range}
             onChange={selectRange}
           />
@@ -68,7 +68,7 @@ export function AdminDashboard() {
           // If the admin statistics cannot be loaded, only a retry button is shown, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
-            {say.again}
+            {texts.again}
           </Button>
         )}
       </div>
@@ -78,7 +78,7 @@ export function AdminDashboard() {
 
 /** Skeleton of the admin dashboard with the dimensions of the loaded content, to avoid layout shift. */
 const DashboardSkeleton = () => (
-  <SkeletonGroup label={say.loading}>
+  <SkeletonGroup label={texts.loading}>
     <div className="card mt-6 overflow-hidden max-xl:hidden">
       <Skeleton className="h-12 rounded-none!" />
       <div className="divide-y divide-line">

@@ -6,7 +6,7 @@ import {
   BADGE_IDS,
   type Badge,
   badgeDescriptions,
-  badgeUiTexts as say,
+  badgeUiTexts as texts,
   findNextBadgesToEarn,
 } from '../../rules/badges.ts'
 
@@ -19,11 +19,11 @@ export function OwnBadges({ earned }: { earned: Badge[] }) {
         <h2 id="badges" className="text-lg">
           Badges
         </h2>
-        {earned.length > 0 && <p className="text-sm text-ink-2">{say.earned(earned.length)}</p>}
+        {earned.length > 0 && <p className="text-sm text-ink-2">{texts.earned(earned.length)}</p>}
         <HowToEarnDialog earned={earned} />
       </div>
       {earned.length === 0 ? (
-        <p className="mt-1 text-ink-2">{say.none}</p>
+        <p className="mt-1 text-ink-2">{texts.none}</p>
       ) : (
         <BadgeList badges={[...earned, ...next]} earned={earned} />
       )}
@@ -65,7 +65,7 @@ const HowToEarnDialog = ({ earned }: { earned: Badge[] }) => (
     <Button variant="link" className="ml-auto text-sm">
       How to earn them
     </Button>
-    <Dialog title="Badges" subtitle={say.earnedOfAll(earned.length)} isDismissable>
+    <Dialog title="Badges" subtitle={texts.earnedOfAll(earned.length)} isDismissable>
       <ul className="grid">
         {BADGE_IDS.map((badge) => (
           <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">

@@ -30,7 +30,7 @@ test("computeReviewHintsFromFacts returns no hint for a cleanup like the member'
   expect(computeReviewHintsFromFacts(usualFacts)).toEqual([])
 })
 
-test("computeReviewHintsFromFacts reports a member's first cleanup, and nothing about its pieces", () => {
+test("computeReviewHintsFromFacts reports a member's first cleanup, and does not judge its number of pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })

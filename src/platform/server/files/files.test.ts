@@ -117,7 +117,7 @@ describe.each([
     },
   )
 
-  test('passes its health check while it works', () => expect(files.check()).resolves.toBeUndefined())
+  test('check() succeeds while the store can be written to', () => expect(files.check()).resolves.toBeUndefined())
 })
 
 test('a new storage folder is readable only by its owner', async () => {

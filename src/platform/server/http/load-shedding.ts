@@ -25,8 +25,8 @@ export type RequestWorkLimiter = <Result>(asking: RequestClass, work: () => Prom
 export const createRequestWorkLimiter = (): RequestWorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
 
 /**
- * Classifies a request for load shedding by its unverified credentials. They are verified later, where rejecting is
- * cheap.
+ * Classifies a request for load shedding by the mere presence of credentials. A later step verifies them, and a
+ * request with a false token is cheap to reject there.
  */
 export function classifyRequestByCredentials({ method, headers }: Request): RequestClass {
   if (!requestHasCredentials(headers)) return 'visitors'

@@ -160,7 +160,7 @@ test('ranking compaction deletes the checkpoint of a member who left the ranking
   await expectTruth()
 })
 
-test('no ranking change is recorded for statements that affect no row or for rows without a ranking list', async () => {
+test('no ranking change is recorded for statements that affect no row or for rows that belong to no ranking', async () => {
   await database.db.delete(trees)
   await database.db.update(trees).set({ height: 1n })
   await plant([5], null)

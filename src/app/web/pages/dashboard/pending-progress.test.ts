@@ -15,7 +15,7 @@ const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 const hint = (pending: typeof nothing, today: string) =>
   formatLogCleanupFormHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
 
-test("the log dialog's hint counts cleanups in the outbox and promises each week of the streak only once", () => {
+test("the log dialog's hint counts cleanups in the outbox and announces a new streak week only for its first cleanup", () => {
   expect(hint(nothing, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
   )
@@ -24,7 +24,7 @@ test("the log dialog's hint counts cleanups in the outbox and promises each week
   )
 })
 
-test("the log dialog's hint promises nothing if the loaded progress is from an earlier week or year", () => {
+test("the log dialog's hint mentions no streak or goal if the loaded progress is from an earlier week or year", () => {
   expect(hint(nothing, '2026-11-23')).toBe('About 0.1 kg. This takes you to 694 of 1,000.')
   expect(hint(nothing, '2027-01-02')).toBe('About 0.1 kg.')
 })

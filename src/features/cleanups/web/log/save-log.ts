@@ -99,7 +99,7 @@ export function createCleanupSubmitHandler({
     if (outcome.kind === 'waits') return outcome.isSignedOut ? dialogTexts.keptUntilSignIn : dialogTexts.kept
     const failure = (error: unknown) => {
       const code = getApiErrorCode(error)
-      // The next attempt to save logs the cleanup under a new id.
+      // The member can press Save again: the cleanup is then logged under a new id.
       if (!waiting && (code === 'GONE' || code === 'CONFLICT')) onNewId(v7())
       if (code === 'PHOTOS_LOST') uploads.markLost(chosen.map(({ id }) => id))
       if (code === 'PHOTO_GONE') uploads.markLost(chosen.flatMap(({ id, file }) => (file ? [] : id)))

@@ -325,7 +325,7 @@ describe('saving a cleanup in the outbox', () => {
     ])
   })
 
-  test('after discarding it creates an outbox record that may have been posted before', () => {
+  test('keeps, after a discard, the mark that the server may already have the cleanup', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')

@@ -116,7 +116,7 @@ export type OutboxMachineEvent =
       taken: string[]
       at: number
     }
-  /** The form removes the version of its cleanup that it has just saved in the outbox. */
+  /** The form takes back its last save: the version of the cleanup that it saved leaves the outbox. */
   | ({ kind: 'cancel' } & PendingOutboxRecordVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }

@@ -111,8 +111,8 @@ class Schedule {
   }
 
   /**
-   * Ends a simulated schedule: the network works again except for a few faults, all members have verified email
-   * addresses, and each opens a page once more.
+   * Lets the outbox finish after the random steps of a simulation: the network works again except for a few faults, all
+   * members have verified email addresses, and each opens a page once more.
    */
   async #heal() {
     const { world, network, device, server } = this

@@ -28,7 +28,7 @@ export const ReviewHintChips = ({ cleanup }: HintProps) =>
     )
   })
 
-/** Review hints as icons with a text for screen readers. On a dark row the icons take its color. */
+/** Review hints as icons with a text for screen readers. On a dark row the icons have the row's text color. */
 export const ReviewHintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?: boolean }) =>
   uniqueByText(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
     const { icon: Icon, ink } = looks[hint.kind]

@@ -99,7 +99,7 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(a), listed(), leave(1)).currentId).toBeUndefined()
   })
 
-  test('marks the current cleanup as changed until the admin moves on or is warned', () => {
+  test('marks an edited current cleanup as changed until the admin sees the warning or moves on', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)

@@ -238,7 +238,7 @@ test('a repeated event submission is stored once; other content under its id get
   expect(await app.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
 })
 
-test('after a decision on an event each resubmission gets 409, so that the submitter cannot be guessed', async () => {
+test('a decided event rejects even an identical resubmission with 409, so that nobody can test guesses of its submitter', async () => {
   const typed = app.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
   await submit(typed)
   const decide = async (status: string) => {

@@ -77,7 +77,7 @@ export function useEventTagForm({ adminId, tag, onSaved }: Options) {
   const [start] = useState(() => (tag ? toTagFormValues(tag) : createEmptyTagForm()))
   // The client creates the id of a new tag, so that a retry is idempotent.
   const [id, setId] = useState(() => tag?.id ?? v7())
-  /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
+  /** Values of the previous attempt to create this tag, which may have succeeded although its response was lost. */
   const sentBefore = useRef<EventTagInput>(undefined)
   const notSaved = tag ? eventTagUiTexts.notUpdated : eventTagUiTexts.notCreated
 

@@ -219,7 +219,7 @@ describe('verification e-mail sent by an admin', () => {
     expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
-  test('shares its stored time with e-mails from sign-up and from the member’s own request', async () => {
+  test('updates the same last-sent time as e-mails from sign-up and from the member’s own request', async () => {
     const form = { fullName: 'Eve', email: 'eve@example.org', password: 'secret', zipCode: '85016', acceptsTerms: true }
     const { body } = await client.ask('POST /v1/accounts', { body: form })
     const id = body['id'] as string

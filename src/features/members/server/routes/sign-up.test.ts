@@ -216,7 +216,7 @@ describe('verification link', () => {
 })
 
 describe('resending the verification link', () => {
-  test('answers the same for every address, and e-mails open unverified accounts only', async () => {
+  test('gives the same response for every address, and sends an e-mail only to unverified accounts that are open', async () => {
     await client.newMember({ email: 'waiting@example.org', emailVerified: false })
     await client.newMember({ email: 'verified@example.org' })
     await client.newMember({ email: 'disabled@example.org', emailVerified: false, isDisabled: true })

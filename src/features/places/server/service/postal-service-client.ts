@@ -46,7 +46,7 @@ async function readLimitedText({ body }: Response) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Parses the answer of a postal service as JSON, even with status 404. An HTML page comes from a proxy in between. */
+/** Parses the response of a postal code service as JSON, even with status 404. An HTML page comes from a proxy. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

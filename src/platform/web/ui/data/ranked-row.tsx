@@ -17,7 +17,7 @@ type Props = {
   place: ReactNode
   /** Third line of the ranking's row on small screens, in place of columns that are hidden on these screens. */
   summary?: ReactNode
-  /** Latest activity of the member, after the row's second line or on a separate line. */
+  /** Latest activity of the member: at the end of the row's second line, or below it where space is short. */
   latest?: string
   /** Column of the ranking between name and score, which shows the week streak. */
   streak: ReactNode

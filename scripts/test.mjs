@@ -18,6 +18,6 @@ for (const together of names.length ? selectSteps(names) : isWhole ? allSteps : 
   scores.push(...(await Promise.all(together.map((step) => runStep(step, root)))))
 }
 const score = addScores(scores)
-if (isWhole) score.failed += recordFlakyTests(root, score.wavered)
+if (isWhole) score.failed += recordFlakyTests(root, score.flaky)
 console.log(`\n${formatScore(score)}`)
 process.exitCode = score.failed ? 1 : 0

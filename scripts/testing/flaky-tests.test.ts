@@ -6,7 +6,7 @@ import { recordFlakyTests } from './flaky-tests.mjs'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cleanstreak-wavering-'))
+  root = mkdtempSync(join(tmpdir(), 'cleanstreak-flaky-'))
   mkdirSync(join(root, 'e2e'))
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -15,14 +15,14 @@ const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => void consoleLog.mockClear())
 afterAll(() => consoleLog.mockRestore())
 
-const file = () => join(root, 'e2e/wavering.json')
-const write = (runs: number, wavered: object) => writeFileSync(file(), JSON.stringify({ runs, wavered }))
+const file = () => join(root, 'e2e/flaky-tests.json')
+const write = (runs: number, flaky: object) => writeFileSync(file(), JSON.stringify({ runs, flaky }))
 const readFlakyTestsFile = () => JSON.parse(readFileSync(file(), 'utf8')) as object
 
 test('a flaky end-to-end test is recorded the first time, and is not a defect', () => {
   write(7, {})
   expect(recordFlakyTests(root, ['landing: one'])).toBe(0)
-  expect(readFlakyTestsFile()).toEqual({ runs: 8, wavered: { 'landing: one': [8] } })
+  expect(readFlakyTestsFile()).toEqual({ runs: 8, flaky: { 'landing: one': [8] } })
   expect(consoleLog).not.toHaveBeenCalled()
 })
 
@@ -40,5 +40,5 @@ test('a test that is flaky twice within a hundred runs stays a defect until it i
 test('a test that is flaky once in more than a hundred runs is not a defect', () => {
   write(100, { 'landing: one': [1] })
   expect(recordFlakyTests(root, ['landing: one'])).toBe(0)
-  expect(readFlakyTestsFile()).toEqual({ runs: 101, wavered: { 'landing: one': [1, 101] } })
+  expect(readFlakyTestsFile()).toEqual({ runs: 101, flaky: { 'landing: one': [1, 101] } })
 })

@@ -22,7 +22,7 @@ export async function runStep({ name, script, args = [], counts, env = {} }, roo
   )
   // A step without tests of its own, such as lint, counts as one test.
   const score = counts ? readScore(report) : { passed: ok ? 1 : 0, failed: 0 }
-  const wavered = counts ? readFlakyTests(report) : []
+  const flaky = counts ? readFlakyTests(report) : []
   rmSync(folder, { recursive: true })
 
   // A test file that fails to load contains no tests to count.
@@ -33,8 +33,8 @@ export async function runStep({ name, script, args = [], counts, env = {} }, roo
   )
   if (!ok) console.log(`\n${indent(output)}\n`)
   // Flaky tests are reported even if the step passed: each hides a fault.
-  for (const { name, wrong } of wavered) console.log(`\n! passed only when retried: ${name}\n${indent(wrong)}\n`)
-  return { ...score, wavered: wavered.map(({ name }) => name) }
+  for (const { name, wrong } of flaky) console.log(`\n! passed only when retried: ${name}\n${indent(wrong)}\n`)
+  return { ...score, flaky: flaky.map(({ name }) => name) }
 }
 
 /** @param {string} text */

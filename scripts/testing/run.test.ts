@@ -25,7 +25,7 @@ const writeReport = (report: object) =>
 const reportCounts = (passed: number, failed: number) => writeReport({ numPassedTests: passed, numFailedTests: failed })
 
 test('a passing check counts as one passed test and prints one line', async () => {
-  expect(await runStep(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, wavered: [] })
+  expect(await runStep(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, flaky: [] })
   expect(consoleLog).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
 })
 
@@ -33,7 +33,7 @@ test('a failing check counts as one failed test and prints its output', async ()
   expect(await runStep(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
     passed: 0,
     failed: 1,
-    wavered: [],
+    flaky: [],
   })
   const all = consoleLog.mock.calls.join('\n')
   expect(all).toMatch(/^✗ this step/)
@@ -45,7 +45,7 @@ test('a test step counts the tests in its report', async () => {
   expect(await runStep(step(`${reportCounts(41, 1)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 41,
     failed: 1,
-    wavered: [],
+    flaky: [],
   })
 })
 
@@ -53,12 +53,12 @@ test('a test step that fails outside a test counts as one failure', async () => 
   expect(await runStep(step(`${reportCounts(3, 0)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 3,
     failed: 1,
-    wavered: [],
+    flaky: [],
   })
   expect(await runStep(step('throw new Error("no tests at all")', true), folder)).toEqual({
     passed: 0,
     failed: 1,
-    wavered: [],
+    flaky: [],
   })
 })
 
@@ -76,7 +76,7 @@ test('a flaky test is reported with the error of its first attempt', async () =>
   expect(await runStep(step(writeReport(report), true), folder)).toEqual({
     passed: 2,
     failed: 1,
-    wavered: ['landing.e2e.ts: flaky test'],
+    flaky: ['landing.e2e.ts: flaky test'],
   })
   expect(consoleLog.mock.calls.slice(1).flat()).toEqual([
     '\n! passed only when retried: landing.e2e.ts: flaky test\n  Error: too late\n      at there\n',
@@ -87,8 +87,8 @@ test('the last line of npm test adds up all steps', () => {
   expect(
     formatScore(
       addScores([
-        { passed: 1, failed: 0, wavered: [] },
-        { passed: 41, failed: 2, wavered: [] },
+        { passed: 1, failed: 0, flaky: [] },
+        { passed: 41, failed: 2, flaky: [] },
       ]),
     ),
   ).toBe('42 passed, 2 failed')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * @typedef {{ passed: number, failed: number, wavered: string[] }} Score
- *   `wavered` names the flaky tests: those that passed only when retried
+ * @typedef {{ passed: number, failed: number, flaky: string[] }} Score
+ *   `flaky` names the flaky tests: those that passed only when retried
  */
 
 /** Reads vitest's JSON report. It is empty if vitest ended before writing it. @param {string} report */
@@ -39,7 +39,7 @@ export function readFlakyTests(report) {
 export const addScores = (scores) => ({
   passed: scores.reduce((all, { passed }) => all + passed, 0),
   failed: scores.reduce((all, { failed }) => all + failed, 0),
-  wavered: scores.flatMap(({ wavered }) => wavered),
+  flaky: scores.flatMap(({ flaky }) => flaky),
 })
 
 /** @param {Pick<Score, 'passed' | 'failed'>} score */

@@ -52,7 +52,7 @@ export function dayInTimeZone(timeZone: string | null | undefined, now: Date): s
 }
 
 /**
- * Cache of date formatters by time zone: creating a formatter takes a hundred times as long as using it, and a ranking
+ * Cache of date formatters by time zone. Creating a formatter takes a hundred times as long as using it, and a ranking
  * page needs one per member.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()

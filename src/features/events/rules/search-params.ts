@@ -11,8 +11,8 @@ export type EventFilters = {
   /** Country filter of the event finder: a country code, such as US. */
   country: string
   /**
-   * State filter of the event finder: an ISO 3166-2 code without the country, such as AZ, the name of a region without
-   * a code, or `GLOBAL_EVENTS_REGION`.
+   * State filter of the event finder: an ISO 3166-2 code without the country (AZ), a region's name if it has no code, or
+   * `GLOBAL_EVENTS_REGION`.
    */
   state: string
   city: string

@@ -36,9 +36,9 @@ type Tab = {
 }
 
 /**
- * Deterministic simulation of one random schedule of the outbox: a device with tabs and a worker, an unreliable
- * network, and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost,
- * duplicated or out of order, or when the schedule does not end.
+ * Deterministic simulation of the outbox on one device with tabs and a worker, all drawn from one seed. The network is
+ * unreliable, and members log, change and discard cleanups. Throws when a cleanup is lost, duplicated or out of order,
+ * or when the outbox never becomes empty.
  */
 export async function simulateOutboxSchedule(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)
@@ -111,8 +111,8 @@ class Schedule {
   }
 
   /**
-   * Lets the outbox finish after the random steps of a simulation: the network works again except for a few faults, all
-   * members have verified email addresses, and each opens a page once more.
+   * Lets the outbox finish after the random steps. The network works again except for a few faults, all members have
+   * verified email addresses, and each opens a page once more.
    */
   async #heal() {
     const { world, network, device, server } = this

@@ -102,7 +102,7 @@ async function insertOnce(
 
 /**
  * Rejects a resubmission that differs from the stored event. Until an admin acts, only the submitter knows the id.
- * Afterwards it is public, and every resubmission is rejected: a success would tell a stranger that the name and email
+ * Afterwards it is public, and every resubmission is rejected. A success would tell a stranger that the name and email
  * address they tried are the submitter's.
  */
 async function rejectDifferentSubmission(

@@ -109,7 +109,7 @@ async function uploadPhoto(request: APIRequestContext, id: string) {
   return request.put(`/api/v1/me/photos/${id}`, { multipart: { file }, headers: { origin } })
 }
 
-async function expectOk(asked: ReturnType<APIRequestContext['post']>) {
-  const answer = await asked
+async function expectOk(responsePromise: ReturnType<APIRequestContext['post']>) {
+  const answer = await responsePromise
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
 }

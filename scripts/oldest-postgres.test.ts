@@ -71,21 +71,21 @@ test.skipIf(!existsSync(BINARIES))(
     await mergePendingLitterboardRankingChanges(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
-    const { told, truth } = await readActualAndExpectedRanking(
+    const { told: actual, truth: expected } = await readActualAndExpectedRanking(
       db,
       { rows: standings, board: 'newest_members' },
       '85016',
       due,
     )
-    expect(told).toEqual(truth)
+    expect(actual).toEqual(expected)
     const log = pino({ enabled: false })
     const listener = openDatabaseListener(db, log)
     const queue = await openJobQueue({ db, listener, log, handlers: [] })
     const live = await openLiveUpdates({ db, listener })
-    const heard: string[] = []
-    live.subscribe(['town'], (topic) => heard.push(topic))
+    const receivedTopics: string[] = []
+    live.subscribe(['town'], (topic) => receivedTopics.push(topic))
     await inTransaction(db, (tx) => publishTopicChanges(tx, 'town'))
-    await expect.poll(() => heard).toEqual(['town'])
+    await expect.poll(() => receivedTopics).toEqual(['town'])
     await queue.close()
     await listener.close()
     await db.$client.end()

@@ -69,12 +69,12 @@ describe('demo town in the database', () => {
     )
     expect(new Set(shown).size).toBe(shown.length)
     expect(shown.sort()).toEqual(known.map(({ name }) => name).sort())
-    const kept = new Set<string>()
-    for await (const { key } of files.list('')) kept.add(key)
+    const storedKeys = new Set<string>()
+    for await (const { key } of files.list('')) storedKeys.add(key)
     const missing = known.flatMap(({ kind, name }) =>
       listPictureSizes(kind)
         .map((size) => pictureStorageKey(kind, name, size))
-        .filter((key) => !kept.has(key)),
+        .filter((key) => !storedKeys.has(key)),
     )
     expect(missing).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('demo town in the database', () => {
       .select()
       .from(userLitterStats)
       .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
-    for (const { profiles: member, user_litter_stats: kept } of stats) {
+    for (const { profiles: member, user_litter_stats: storedStats } of stats) {
       const own = counted.filter(({ userId }) => userId === member.id)
       const approved = own.filter(({ status }) => status === 'approved')
       expect(member).toMatchObject({
         totalCleanups: own.length,
         totalLitterPieces: sumOf(own.map((each) => each.litterCount)),
       })
-      expect(kept).toMatchObject({
+      expect(storedStats).toMatchObject({
         cleanupCount: approved.length,
         litterPiecesCount: sumOf(approved.map((each) => each.litterCount)),
         totalMemberLove: sumOf(own.map((each) => each.memberLove)),

@@ -29,22 +29,22 @@ export default class Report implements Reporter {
         row.found += found.length
         row.places += Number(found.length > 0)
         for (const each of found) {
-          const told = `${look}: ${each}`
-          findings.set(told, [...(findings.get(told) ?? []), `${place}, ${window}`])
+          const finding = `${look}: ${each}`
+          findings.set(finding, [...(findings.get(finding) ?? []), `${place}, ${window}`])
         }
       }
-    const told = Array.from(
+    const lines = Array.from(
       findings,
       ([finding, places]) => `${finding}\n    in ${places.length}: ${places.slice(0, 6).join('; ')}`,
     )
-    console.log(told.join('\n'))
+    console.log(lines.join('\n'))
     console.table(rows)
     const broken = tests.filter((test) => !test.meta().looked)
     console.log(
       `${new Set(looked.map(({ place }) => place)).size} places, ${looked.length} windows, ${broken.length} not reached`,
     )
     for (const test of broken) console.log(`   not reached: ${test.name}`)
-    if (process.env.ACCESS_LOG) writeFileSync(process.env.ACCESS_LOG, told.join('\n'))
+    if (process.env.ACCESS_LOG) writeFileSync(process.env.ACCESS_LOG, lines.join('\n'))
     if (reason === 'failed') process.exitCode = 1
   }
 }

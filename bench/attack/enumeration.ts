@@ -28,7 +28,7 @@ try {
   const table: Record<string, object> = {}
   for (const [name, { line, body }] of Object.entries(REQUESTS)) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    const said = new Set<string>()
+    const responses = new Set<string>()
     for (let round = 0; round < ROUNDS; round++)
       for (const who of ['known', 'unknown'] as const) {
         const email = who === 'known' ? known.email : `rosa-${crypto.randomUUID()}@example.org`
@@ -38,16 +38,16 @@ try {
         const text = await answer.text()
         times[who].push(performance.now() - began)
         const headers = [...answer.headers].filter(([header]) => !['date', 'x-request-id'].includes(header))
-        said.add(JSON.stringify([answer.status, headers, text.replace(/"requestId":"[^"]+"/, '')]))
+        responses.add(JSON.stringify([answer.status, headers, text.replace(/"requestId":"[^"]+"/, '')]))
       }
     const of = (each: number[]) => Number(median(each).toFixed(1))
     table[name] = {
       'with an account, ms': of(times.known),
       'without, ms': of(times.unknown),
-      'differing responses': said.size - 1,
+      'differing responses': responses.size - 1,
     }
-    if (said.size > 1) {
-      console.error(name, ...said)
+    if (responses.size > 1) {
+      console.error(name, ...responses)
       process.exitCode = 1
     }
   }

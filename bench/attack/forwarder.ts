@@ -22,9 +22,9 @@ type ForwarderOptions = {
  */
 export async function startForwarder({ origin, tokens, picture, renew }: ForwarderOptions) {
   const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }
-  const server = createServer(async (asked, answer) => {
-    const { [CALLER_HEADER]: as, [PICTURE_HEADER]: isUpload, host: _, ...headers } = asked.headers
-    let body = await buffer(asked)
+  const server = createServer(async (incoming, answer) => {
+    const { [CALLER_HEADER]: as, [PICTURE_HEADER]: isUpload, host: _, ...headers } = incoming.headers
+    let body = await buffer(incoming)
     await renew().catch(() => {})
     const token = tokens[String(as)]
     if (token) headers.authorization = `Bearer ${token}`
@@ -37,12 +37,13 @@ export async function startForwarder({ origin, tokens, picture, renew }: Forward
     }
     if (body.length > 0) headers['content-length'] = String(body.length)
     const { hostname, port: behind } = new URL(origin)
-    const forwarded = request({ hostname, port: behind, method: asked.method, path: asked.url, headers })
+    const forwarded = request({ hostname, port: behind, method: incoming.method, path: incoming.url, headers })
     forwarded.on('error', () => answer.destroy())
     forwarded.on('response', (given) => {
       const status = given.statusCode ?? 0
       counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
-      if (status >= 500) counted.failed.push(`${status} ${asked.method} ${asked.url} ${body.toString().slice(0, 300)}`)
+      if (status >= 500)
+        counted.failed.push(`${status} ${incoming.method} ${incoming.url} ${body.toString().slice(0, 300)}`)
       answer.writeHead(status, given.headers)
       // A stream of server-sent events never ends; its status alone says whether the request was accepted.
       if (given.headers['content-type']?.startsWith('text/event-stream')) {

@@ -98,17 +98,17 @@ try {
           console.log(status, name)
           continue
         }
-        const said = await runSqlmap(request, forwarder.port)
+        const output = await runSqlmap(request, forwarder.port)
         const { parameters } = request
         const { requests, failed } = forwarder.counted
-        const injectable = listInjectable(said)
+        const injectable = listInjectable(output)
         done[name] = {
           parameters,
-          tried: countTriedParameters(said),
+          tried: countTriedParameters(output),
           requests,
           status,
           injectable,
-          said: said.slice(-1500),
+          said: output.slice(-1500),
         }
         console.log(status, name, `${parameters.length} parameters, ${requests} requests`, injectable)
         for (const each of failed.slice(0, 5)) console.error('  failed:', each)
@@ -147,10 +147,11 @@ try {
 async function checkControlIsFound() {
   const { origin, close } = await startVulnerableServer(db)
   const forwarder = await startForwarder({ origin, tokens, picture, renew })
-  const said = await runSqlmap(controlRequest, forwarder.port)
+  const output = await runSqlmap(controlRequest, forwarder.port)
   forwarder.close()
   close()
-  if (listInjectable(said).length === 0) throw new Error(`sqlmap did not find the deliberate vulnerability:\n${said}`)
+  if (listInjectable(output).length === 0)
+    throw new Error(`sqlmap did not find the deliberate vulnerability:\n${output}`)
   console.log('deliberate vulnerability: found after', forwarder.counted.requests, 'requests')
 }
 
@@ -160,20 +161,20 @@ async function prepareRequest(name: string, port: number): Promise<{ request: Ma
     const { method, path, body, headers } = JSON.parse(
       JSON.stringify(request).replaceAll(INJECTION_MARK, ''),
     ) as MarkedRequest
-    const asked = { method, headers: { ...buildHeaders(request), ...headers }, body, redirect: 'manual' as const }
-    return (await fetch(`http://127.0.0.1:${port}${API_PATH_PREFIX}${path}`, asked)).status
+    const init = { method, headers: { ...buildHeaders(request), ...headers }, body, redirect: 'manual' as const }
+    return (await fetch(`http://127.0.0.1:${port}${API_PATH_PREFIX}${path}`, init)).status
   }
   const known = others.find((each) => each.name === name)
   if (known) return { request: known, status: await statusOf(known) }
-  let taken = ((await right[name]?.()) ?? {}) as Record<string, unknown>
-  let request = markRequest(name, taken)
+  let input = ((await right[name]?.()) ?? {}) as Record<string, unknown>
+  let request = markRequest(name, input)
   let status = await statusOf(request)
-  for (const [field, value] of listOptionalFields(name, taken)) {
-    const more = { ...taken, [field]: value ?? '' }
+  for (const [field, value] of listOptionalFields(name, input)) {
+    const more = { ...input, [field]: value ?? '' }
     const answer = await statusOf(markRequest(name, more))
     if (answer > 399 && answer >= status) continue
-    ;[taken, status] = [more, answer]
-    request = markRequest(name, taken)
+    ;[input, status] = [more, answer]
+    request = markRequest(name, input)
   }
   return { request, status }
 }
@@ -203,11 +204,11 @@ async function runSqlmap(request: MarkedRequest, port: number) {
   return out + error
 }
 
-function listInjectable(said: string) {
-  return [...said.matchAll(/^Parameter: (.+)$/gm)].map(([, parameter]) => parameter!)
+function listInjectable(output: string) {
+  return [...output.matchAll(/^Parameter: (.+)$/gm)].map(([, parameter]) => parameter!)
 }
 
 /** Counts the parameters for which sqlmap printed a verdict. */
-function countTriedParameters(said: string) {
-  return [...said.matchAll(/parameter '[^']+' does not seem to be injectable|^Parameter: /gm)].length
+function countTriedParameters(output: string) {
+  return [...output.matchAll(/parameter '[^']+' does not seem to be injectable|^Parameter: /gm)].length
 }

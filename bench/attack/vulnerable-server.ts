@@ -19,8 +19,8 @@ export const controlRequest: MarkedRequest = {
 
 /** Starts a server that is open to SQL injection: it inserts the username from the URL into a statement unescaped. */
 export async function startVulnerableServer(db: Db) {
-  const server = createServer(async (asked, answer) => {
-    const username = decodeURIComponent(asked.url!.slice(`${API_PATH_PREFIX}/members/`.length))
+  const server = createServer(async (request, answer) => {
+    const username = decodeURIComponent(request.url!.slice(`${API_PATH_PREFIX}/members/`.length))
     const { rowCount } = await db.$client
       .query(`select id from profiles where username = '${username}'`)
       .catch(() => ({ rowCount: 0 }))

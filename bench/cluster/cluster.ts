@@ -27,19 +27,19 @@ if (command === 'down') {
 } else {
   const { createCluster } = await import('./up.ts')
   const cluster = await createCluster(existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : undefined)
-  const asked = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
   try {
-    await cluster.start(asked.signal, { hasTown: command === 'up' && rest.includes('town') })
+    await cluster.start(stopping.signal, { hasTown: command === 'up' && rest.includes('town') })
     if (command === 'drill') {
       const { runDrill } = await import('./drill/drill.ts')
-      process.exitCode = (await runDrill(cluster, rest, asked.signal)) ? 0 : 1
+      process.exitCode = (await runDrill(cluster, rest, stopping.signal)) ? 0 : 1
     } else {
       console.log(`\nUp: ${ORIGIN}   E2E_URL=${ORIGIN} E2E_MAILDIR=${inFolder('mail/inbox')}\nStop: Ctrl-C`)
-      if (!asked.signal.aborted) await once(asked.signal, 'abort')
+      if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
     }
   } catch (error) {
-    if (!asked.signal.aborted) console.error(error)
+    if (!stopping.signal.aborted) console.error(error)
     process.exitCode = 1
   } finally {
     await cluster.stop(process.env.KEEP === '1')

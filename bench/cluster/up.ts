@@ -66,13 +66,13 @@ export async function createCluster(runningAs: number | undefined) {
       await step('product through the proxy', () => waitUntil('the proxy answers', () => isAnswering(ORIGIN)), stopping)
     },
     /** Stops the parts in dependency order: the product before the servers that it needs for a clean shutdown. */
-    async stop(keep = false) {
+    async stop(keepFiles = false) {
       console.log('Stopping …')
       await Promise.all([...parts.webs, ...parts.workers].map((part) => part.stop()))
       await Promise.all([...parts.databases, parts.proxy, ...parts.store, parts.mail].map((part) => part.stop()))
       await parts.etcd.stop()
       for (const part of all()) part.kill({ down: true })
-      if (!keep) removeAll()
+      if (!keepFiles) removeAll()
     },
     everyoneIsReady,
     processOf: productProcess,

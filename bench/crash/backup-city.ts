@@ -59,19 +59,17 @@ try {
   const env = (url: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${join(scratch, 'store')}` })
   console.log(await timed('backup', () => runBackupCommand([folder], env(city.url), scratch)))
   console.log(`size: ${formatBytes(sizeOf(folder))}`)
-  const { report: told } = await timed('restore with recount', () =>
-    runRestoreCommand([folder], env(empty.url), scratch),
-  )
+  const { report } = await timed('restore with recount', () => runRestoreCommand([folder], env(empty.url), scratch))
   // Lines about missing files are left out: the generated photos exist only as rows.
   console.log(
-    told
+    report
       .split('\n')
       .filter((line) => /^[\d,]+ rows|recount|wrong/.test(line))
       .join('\n'),
   )
   const isSame = (await rowsOf(city.url)) === (await rowsOf(empty.url))
   console.log(isSame ? 'Every table is the same, row by row.' : 'Some tables differ.')
-  if (!isSame || !told.includes('Every number equals its recount.')) process.exitCode = 1
+  if (!isSame || !report.includes('Every number equals its recount.')) process.exitCode = 1
 } finally {
   await empty.stop()
   await city.close()

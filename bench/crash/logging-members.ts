@@ -34,8 +34,8 @@ export async function createLoggingMembers(databaseUrl: string, storage: ServerC
         form.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
         await answered(`PUT /v1/me/photos/${log.photo}`, token, form)
         const date = new Date().toISOString().slice(0, 10)
-        const said = { date, location: '85016', litterCount: 12, notes: '', photos: [log.photo] }
-        await answered('POST /v1/cleanups', token, { cleanupId: log.cleanupId, ...said })
+        const fields = { date, location: '85016', litterCount: 12, notes: '', photos: [log.photo] }
+        await answered('POST /v1/cleanups', token, { cleanupId: log.cleanupId, ...fields })
         acknowledged.push({ ...log, at: await now() })
       }
       return acknowledged

@@ -32,10 +32,10 @@ export async function createPostgres15() {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const said: string[] = []
-    const isReady = () => said.at(-1)?.includes('ready to accept connections')
-    for await (const line of createInterface(server.stderr)) if (said.push(line) && isReady()) break
-    if (!isReady()) throw new Error(said.join('\n'))
+    const logLines: string[] = []
+    const isReady = () => logLines.at(-1)?.includes('ready to accept connections')
+    for await (const line of createInterface(server.stderr)) if (logLines.push(line) && isReady()) break
+    if (!isReady()) throw new Error(logLines.join('\n'))
     server.stderr.resume()
     return {
       async stop() {

@@ -6,7 +6,7 @@ const MAX_SECONDS = 60
  * Background sync: checks that a cleanup that was logged offline is uploaded by the service worker after its page was
  * closed. The cleanup is deleted afterwards.
  */
-export async function checkBackgroundSync({ origin, context, tell }) {
+export async function checkBackgroundSync({ origin, context, report }) {
   const before = await listOwnCleanups(context)
   const page = await context.newPage()
   await page.goto('/dashboard')
@@ -26,7 +26,7 @@ export async function checkBackgroundSync({ origin, context, tell }) {
   }
   const [id] = arrived
   const printed = id ? `${passed().toFixed(1)} s after the network was back` : `not within ${MAX_SECONDS} s`
-  tell('cleanup logged offline, its page closed: uploaded by the service worker', arrived.length === 1, printed)
+  report('cleanup logged offline, its page closed: uploaded by the service worker', arrived.length === 1, printed)
   if (id) await context.request.delete(`/api/v1/cleanups/${id}`, { headers: { origin } })
 }
 

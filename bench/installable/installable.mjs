@@ -17,7 +17,7 @@ const [origin = 'http://localhost:3000'] = process.argv.slice(2)
 const MEMBER = { email: 'rosa@cleanstreak.example', password: 'clean-streets-42' }
 
 const rows = []
-const tell = (what, isGood, printed) => rows.push({ what, good: isGood ? 'yes' : 'NO', printed })
+const report = (what, isGood, printed) => rows.push({ what, good: isGood ? 'yes' : 'NO', printed })
 
 // The browser offers no installation in a private window, so the profile is persistent.
 const profile = await mkdtemp(join(tmpdir(), 'cleanstreak-installable-'))
@@ -28,7 +28,7 @@ const context = await chromium.launchPersistentContext(profile, {
 })
 try {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'necessary'))
-  const look = { origin, context, tell, page: await context.newPage() }
+  const look = { origin, context, report, page: await context.newPage() }
   const manifest = await checkManifest(look)
   await checkImages(manifest, look)
   await checkThemeColor(manifest, look)
@@ -50,7 +50,7 @@ async function signIn({ page }, start) {
   await page.goto(start)
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  tell('a service worker controls the page', true, `${seconds} s after a member's first visit began`)
+  report('a service worker controls the page', true, `${seconds} s after a member's first visit began`)
   await page.getByRole('heading', { name: 'Litterlog' }).waitFor()
   return answer.json()
 }

@@ -6,23 +6,23 @@ const SAFE_RADIUS = 0.4
 const MAX_ASPECT_RATIO = 2.3
 
 /** Reads the manifest as the browser does, reports the browser's own errors, and checks that no member is missing. */
-export async function checkManifest({ page, context, tell }) {
+export async function checkManifest({ page, context, report }) {
   await page.goto('/')
   const browser = await context.newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  tell('manifest has no error', !errors.length, errors.map(({ message }) => message).join() || url)
+  report('manifest has no error', !errors.length, errors.map(({ message }) => message).join() || url)
   const against = installabilityErrors.map(({ errorId }) => errorId)
-  tell('the browser would install it', !against.length, against.join() || 'no objection')
+  report('the browser would install it', !against.length, against.join() || 'no objection')
   const manifest = JSON.parse(data)
   const wanted = ['id', 'name', 'short_name', 'description', 'start_url', 'scope', 'display', 'theme_color']
   const more = ['background_color', 'lang', 'categories', 'icons', 'shortcuts', 'screenshots', 'share_target']
   const missing = [...wanted, ...more].filter((name) => !manifest[name])
-  tell('manifest is complete', !missing.length, missing.join() || `${wanted.length + more.length} members`)
+  report('manifest is complete', !missing.length, missing.join() || `${wanted.length + more.length} members`)
   return manifest
 }
 
-export async function checkImages({ icons, shortcuts, screenshots }, { origin, tell }) {
+export async function checkImages({ icons, shortcuts, screenshots }, { origin, report }) {
   const bytesOf = (path) => fetchBytes(new URL(path, origin))
   const all = [...icons, ...shortcuts.flatMap((each) => each.icons), ...screenshots]
   const wrong = []
@@ -31,12 +31,12 @@ export async function checkImages({ icons, shortcuts, screenshots }, { origin, t
     if (sizes !== 'any' && sizes !== `${width}x${height}`) wrong.push(`${src} is ${width}x${height}`)
     if (sizes === 'any' && format !== 'svg') wrong.push(`${src} is ${format}`)
   }
-  tell('images have their declared sizes', !wrong.length, wrong.join() || `${all.length} images`)
+  report('images have their declared sizes', !wrong.length, wrong.join() || `${all.length} images`)
 
   const maskable = icons.find(({ purpose }) => purpose === 'maskable')
   const { inside, tip } = await findPathEnd(await bytesOf(maskable.src))
-  tell("end of the maskable icon's path in the safe zone", tip <= SAFE_RADIUS, `${percent(tip)} from the center`)
-  tell('its background is opaque', inside.isOpaque, inside.isOpaque ? 'opaque' : 'transparent')
+  report("end of the maskable icon's path in the safe zone", tip <= SAFE_RADIUS, `${percent(tip)} from the center`)
+  report('its background is opaque', inside.isOpaque, inside.isOpaque ? 'opaque' : 'transparent')
   const bytes = await Promise.all(screenshots.map(async ({ src }) => (await bytesOf(src)).length))
   const forms = ['narrow', 'wide'].filter((form) => screenshots.some(({ form_factor }) => form_factor === form))
   const fitting = screenshots.every(({ sizes }) => {
@@ -44,7 +44,7 @@ export async function checkImages({ icons, shortcuts, screenshots }, { origin, t
     return Math.max(...sides) / Math.min(...sides) <= MAX_ASPECT_RATIO
   })
   const weight = `${Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1000)} KB`
-  tell('screenshots for phones and computers', forms.length === 2 && fitting, `${screenshots.length}, ${weight}`)
+  report('screenshots for phones and computers', forms.length === 2 && fitting, `${screenshots.length}, ${weight}`)
 }
 
 /**
@@ -65,7 +65,7 @@ async function findPathEnd(icon) {
   throw new Error('The maskable icon shows no path.')
 }
 
-export async function checkThemeColor(manifest, { page, tell }) {
+export async function checkThemeColor(manifest, { page, report }) {
   const colorIn = async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
@@ -79,7 +79,7 @@ export async function checkThemeColor(manifest, { page, tell }) {
     })
   }
   const [dark, light] = [await colorIn('dark'), await colorIn('light')]
-  tell('theme color of the page equals the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
+  report('theme color of the page equals the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
 }
 
 async function fetchBytes(address) {

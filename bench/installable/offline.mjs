@@ -1,15 +1,17 @@
 const ROUNDS = 5
 
 /** Reports the number and size of the responses in Cache Storage after one visit. */
-export async function checkStoredResponses({ page, tell }) {
+export async function checkStoredResponses({ page, report }) {
   await waitUntilCached(page)
-  const kept = await listCaches(page)
-  const sizes = kept.map(({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${toKilobytes(bytes)} KB)`)
-  tell('stored on the device', kept.length > 0, sizes.join(', '))
+  const storedCaches = await listCaches(page)
+  const sizes = storedCaches.map(
+    ({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${toKilobytes(bytes)} KB)`,
+  )
+  report('stored on the device', storedCaches.length > 0, sizes.join(', '))
 }
 
 /** Opens the start page and the shortcuts offline, and compares the time of the start page with that online. */
-export async function checkOffline({ start_url, shortcuts }, { page, context, tell }) {
+export async function checkOffline({ start_url, shortcuts }, { page, context, report }) {
   const open = async (path) => {
     const begun = performance.now()
     const answer = await page.goto(path)
@@ -35,18 +37,18 @@ export async function checkOffline({ start_url, shortcuts }, { page, context, te
     ),
   )
   const offline = await medianOf(start_url)
-  tell('start_url answers 200 offline', isCut && offline.status === 200, `${offline.status}, "${offline.heading}"`)
+  report('start_url answers 200 offline', isCut && offline.status === 200, `${offline.status}, "${offline.heading}"`)
   const times = `${offline.seconds.toFixed(2)} s, online ${online.seconds.toFixed(2)}`
-  tell(`the Litterlog opens offline, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
+  report(`the Litterlog opens offline, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
   for (const { name, url } of shortcuts) {
     const there = await open(url).catch((error) => ({ status: String(error).split('\n')[0] }))
-    tell(`shortcut "${name}" opens offline`, there.status === 200, `${there.status}, "${there.heading}"`)
+    report(`shortcut "${name}" opens offline`, there.status === 200, `${there.status}, "${there.heading}"`)
   }
   await context.setOffline(false)
 }
 
 /** Signs out and checks that no cached response still contains data of the member. */
-export async function checkSignOut({ id, email, fullName, username }, { page, tell }) {
+export async function checkSignOut({ id, email, fullName, username }, { page, report }) {
   const search = [id, email, fullName, username]
   const before = await findCachedUrls(page, search)
   await page.goto('/dashboard')
@@ -58,8 +60,8 @@ export async function checkSignOut({ id, email, fullName, username }, { page, te
   const after = await findCachedUrls(page, search)
   const names = (await listCaches(page)).map(({ name }) => name.split(' ')[0])
   const isGone = before.length > 0 && after.length === 0
-  tell('no data of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
-  tell(
+  report('no data of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
+  report(
     'only the app itself stays cached',
     names.every((name) => name.startsWith('shell')),
     names.join(),

@@ -17,7 +17,7 @@ try {
   const { members, admin } = await signInAccounts(line)
   const { events } = (await askApi(line, { path: '/cleanup-events' })).data as { events: { id: string }[] }
   const [member, grace] = [memberHeaders(members[0]!), memberHeaders(admin)]
-  const asked: [name: string, path: string, headers?: Record<string, string>][] = [
+  const requests: [name: string, path: string, headers?: Record<string, string>][] = [
     ['`/healthz`', '/healthz'],
     ['a file', '/favicon.svg'],
     ['landing page', '/'],
@@ -35,7 +35,7 @@ try {
   const before = await cpu()
   await new Promise((later) => setTimeout(later, 2 * SECOND))
   const idle = (await cpu()).seconds - before.seconds
-  for (const [name, path, headers] of asked) {
+  for (const [name, path, headers] of requests) {
     const ask = async () => {
       const { status } = await line.ask({ path, headers })
       if (status !== 200) throw new Error(`${path} answered ${status}`)

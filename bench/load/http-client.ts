@@ -15,15 +15,15 @@ export function createHttpClient(origin: string) {
     return new Promise((resolve, reject) => {
       const length = body && { 'content-length': String(body.length) }
       const all = { 'accept-encoding': 'gzip', ...headers, ...length }
-      const asked = request(origin + path, { agent, method, headers: all, timeout: TIMEOUT_MS }, (answer) => {
+      const clientRequest = request(origin + path, { agent, method, headers: all, timeout: TIMEOUT_MS }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
         answer.on('end', () =>
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
         )
       })
-      asked.on('timeout', () => asked.destroy(new Error('no answer in time'))).on('error', reject)
-      asked.end(body)
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('no answer in time'))).on('error', reject)
+      clientRequest.end(body)
     })
   }
   return { ask, close: () => agent.destroy() }

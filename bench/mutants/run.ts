@@ -18,7 +18,7 @@ import { readImportGraph } from './import-graph.ts'
  * mutants of a list, also in another tree whose files have moved.
  */
 
-const { values: asked } = parseArgs({
+const { values: flags } = parseArgs({
   allowNegative: true,
   options: {
     all: { type: 'boolean', default: false },
@@ -46,17 +46,17 @@ const KEEPS_TYPE = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
 const root = resolve(import.meta.dirname, '../..')
 /** Resolves a path of the command line against the caller's folder, because npm changes the working directory. */
 const typedPath = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
-const record = openRecord(asked.record ? typedPath(asked.record) : resolve(root, '.cache/mutants/record.jsonl'))
-const isWhole = asked.all || asked.drawn !== undefined
+const record = openRecord(flags.record ? typedPath(flags.record) : resolve(root, '.cache/mutants/record.jsonl'))
+const isWhole = flags.all || flags.drawn !== undefined
 const all = isWhole ? listAllMutants(readImportGraph(root)) : listSubjectMutants(root)
-const chosen = asked.drawn ? readListedMutants(asked.drawn) : chooseMutants()
+const chosen = flags.drawn ? readListedMutants(flags.drawn) : chooseMutants()
 
-if (asked.draw) {
-  writeDrawnMutants(typedPath(asked.draw), chosen)
+if (flags.draw) {
+  writeDrawnMutants(typedPath(flags.draw), chosen)
   console.log(`${chosen.length} of ${all.length} drawn`)
 } else {
-  if (!asked.report) await runAll(asked.drawn ? chosen.filter((mutant) => !hasResult(mutant)) : chosen)
-  printReport(asked.drawn ? chosen : all, record)
+  if (!flags.report) await runAll(flags.drawn ? chosen.filter((mutant) => !hasResult(mutant)) : chosen)
+  printReport(flags.drawn ? chosen : all, record)
 }
 
 /** Reads a list of drawn mutants and returns those that this tree still has. */
@@ -69,13 +69,13 @@ function readListedMutants(path: string): Mutant[] {
 }
 
 function chooseMutants(): Mutant[] {
-  const ids = asked.id?.split(',')
+  const ids = flags.id?.split(',')
   const wanted = all.filter(
     ({ id, subject, file }) =>
-      (!ids || ids.includes(id)) && (!asked.subject || subject === asked.subject) && file.includes(asked.file),
+      (!ids || ids.includes(id)) && (!flags.subject || subject === flags.subject) && file.includes(flags.file),
   )
   if (ids) return wanted
-  if (asked.survivors)
+  if (flags.survivors)
     return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !findExplanation(mutant))
   return drawSample(wanted.filter((mutant) => !findExplanation(mutant))).filter((mutant) => !hasResult(mutant))
 }
@@ -88,10 +88,10 @@ function hasResult({ id }: Mutant): boolean {
 
 /** Draws the same number of mutants from each subject. The order is a hash of id and seed, so a seed repeats a draw. */
 function drawSample(wanted: Mutant[]): Mutant[] {
-  if (!asked.sample) return wanted
+  if (!flags.sample) return wanted
   const number = ({ id }: Mutant) =>
-    (Number.parseInt(id.slice(0, 8), 16) * (2 * Number(asked.seed) + 1) * 40_503) % 4_294_967_291
-  const most = Number(asked.sample)
+    (Number.parseInt(id.slice(0, 8), 16) * (2 * Number(flags.seed) + 1) * 40_503) % 4_294_967_291
+  const most = Number(flags.sample)
   const bySubject = Object.values(Object.groupBy(wanted, ({ subject }) => subject)).map((of) =>
     of!.toSorted((one, other) => number(one) - number(other)).slice(0, most),
   )
@@ -163,9 +163,9 @@ async function runMutant(mutant: Mutant, { copy, tests, whole, held, longest }: 
     }
     // All these tests pass without a noticeable mutant, so they need no control run later.
     for (const test of mutant.tests) held.add(test)
-    if (!isSql && asked.types && !KEEPS_TYPE.test(to) && !copy.typesHold(isWhole)) return entry('types')
+    if (!isSql && flags.types && !KEEPS_TYPE.test(to) && !copy.typesHold(isWhole)) return entry('types')
     const seen =
-      asked.browser && mutant.journeys?.length
+      flags.browser && mutant.journeys?.length
         ? await runEndToEndTests(copy.folder, mutant.journeys, TEST_TIMEOUT_MS)
         : {}
     if (!seen) return entry('slow')

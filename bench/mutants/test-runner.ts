@@ -52,7 +52,7 @@ export async function createTestRunner(folder: string) {
     template,
     forget: (name: string) => client.query(`drop database ${name} with (force)`),
     /** Runs test files. Returns undefined when they time out. */
-    async run(asked: Omit<TestRunRequest, 'url'>, patience: number): Promise<TestRunResult | undefined> {
+    async run(request: Omit<TestRunRequest, 'url'>, patience: number): Promise<TestRunResult | undefined> {
       warm ??= await started()
       const child = warm
       let isLate = false
@@ -60,10 +60,10 @@ export async function createTestRunner(folder: string) {
         isLate = true
         end(child)
       }, patience)
-      child.send({ ...asked, url: server.url } satisfies TestRunRequest)
+      child.send({ ...request, url: server.url } satisfies TestRunRequest)
       const over = new AbortController()
       const answer = await Promise.race([
-        once(child, 'message', over).then(([said]) => said as TestRunResult),
+        once(child, 'message', over).then(([result]) => result as TestRunResult),
         once(child, 'exit', over).then(() => undefined),
       ]).finally(() => over.abort())
       clearTimeout(late)

@@ -68,7 +68,7 @@ async function runSpecifications(
 let before: string[] = []
 
 process.on('message', async ({ tests, changed, url, template }: TestRunRequest) => {
-  const say = (answer: TestRunResult) => process.send!(answer)
+  const send = (answer: TestRunResult) => process.send!(answer)
   try {
     for (const file of [...before, ...changed]) vitest.invalidateFile(resolve(root, file))
     before = changed
@@ -77,12 +77,12 @@ process.on('message', async ({ tests, changed, url, template }: TestRunRequest) 
     const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
     project.config.bail = 1
     const { answer = {}, silent } = await runSpecifications(specs)
-    if (!silent) return say(answer)
+    if (!silent) return send(answer)
     // With `bail` a failure cancels all other files, sometimes before it is reported itself. That file then runs alone.
     project.config.bail = 0
-    say((await runSpecifications([silent])).answer ?? { failed: 'not all test files ran' })
+    send((await runSpecifications([silent])).answer ?? { failed: 'not all test files ran' })
   } catch (error) {
-    say({ failed: String(error) })
+    send({ failed: String(error) })
   }
 })
 process.send!('ready')

@@ -77,14 +77,14 @@ async function build(root, folder) {
   console.log('Building the product …')
   const unfinished = join(root, 'dist', `${UNFINISHED_PREFIX}${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { failed, said } = await runGuarded(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { failed, output } = await runGuarded(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
   })
-  if (failed && /ENOSPC|no space left/i.test(said))
+  if (failed && /ENOSPC|no space left/i.test(output))
     throw new OperatorError('The disk is full, so the product could not be built. Free some space and start again.')
   if (failed)
-    throw new OperatorError(`The build failed. Correct what it reports and start again:\n${withoutStack(said)}`)
+    throw new OperatorError(`The build failed. Correct what it reports and start again:\n${withoutStack(output)}`)
   renameSync(unfinished, folder)
 }
 

@@ -88,9 +88,9 @@ test('old builds are deleted except the newest two and those in use', async () =
 
 test('a failed build reports the error without a stack trace, and can be repeated', async () => {
   write('src/page.ts', 'broken')
-  const said = await text(openInProcess().stdout)
-  expect(said).toContain('The build failed. Correct what it reports and start again:\npage.ts:1 is broken\n')
-  expect(said).not.toContain('inside.js')
+  const output = await text(openInProcess().stdout)
+  expect(output).toContain('The build failed. Correct what it reports and start again:\npage.ts:1 is broken\n')
+  expect(output).not.toContain('inside.js')
   write('src/page.ts', 'one')
   expect(readFileSync(join(await openAndReadFolder(), 'page'), 'utf8')).toBe('one')
 })

@@ -97,11 +97,11 @@ const OFFLINE_ERROR =
 /** Runs npm and returns its output if it fails, else an empty string. @param {string} root @param {string[]} args */
 async function runNpm(root, args) {
   const { command, first } = findNpm()
-  const { failed, said } = await runGuarded(command, [...first, ...args, '--loglevel=error'], {
+  const { failed, output } = await runGuarded(command, [...first, ...args, '--loglevel=error'], {
     cwd: root,
     env: npmEnvironment(),
   })
-  return failed ? said || 'npm printed no message.' : ''
+  return failed ? output || 'npm printed no message.' : ''
 }
 
 /** The npm that started this process, which need not be on the PATH. */

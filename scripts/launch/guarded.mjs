@@ -44,10 +44,10 @@ export function spawnGuarded(command, args, { endWith = 'TERM', patience = 5, st
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<{ failed: boolean, said: string }>}
+ * @returns {Promise<{ failed: boolean, output: string }>}
  */
 export async function runGuarded(command, args, options) {
   const child = spawnGuarded(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { failed: code !== 0, said: out + err }
+  return { failed: code !== 0, output: out + err }
 }

@@ -45,10 +45,10 @@ export function tryLock(path, about = {}) {
  * @param {(holder: Holder) => void} onWait called once if the lock is not free immediately
  */
 export async function waitForLock(path, onWait) {
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     const { lock, holder } = tryLock(path)
     if (lock) return lock
-    if (!told) onWait(holder)
+    if (!isReported) onWait(holder)
     await pause(200)
   }
 }

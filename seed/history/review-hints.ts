@@ -20,14 +20,14 @@ export function addReviewHints<Each extends OwnedCleanup>(cleanups: Each[]): Eac
     .filter(({ status, owner, photos }) => status === 'pending' && !demoEmails.has(owner.email) && photos.length > 0)
     .toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt))
   const changed = new Map<Each, Each[]>()
-  const taken = new Set<Resident>()
+  const hintedOwners = new Set<Resident>()
   for (const makeHint of hintMakers)
     for (const each of waiting) {
       const others = cleanups.filter((other) => other.owner === each.owner && other !== each)
-      const changes = taken.has(each.owner) ? undefined : makeHint(each, others)
+      const changes = hintedOwners.has(each.owner) ? undefined : makeHint(each, others)
       if (!changes) continue
       for (const [before, after] of changes) changed.set(before, after)
-      taken.add(each.owner)
+      hintedOwners.add(each.owner)
       break
     }
   return cleanups.flatMap((each) => changed.get(each) ?? [each])

@@ -64,8 +64,8 @@ test.each([
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-12-31', '2027-01-02', 'Dec 31, 2026 to Jan 2, 2027'],
   ['2026-01-05', '2027-01-09', 'Jan 5, 2026 to Jan 9, 2027'],
-])('formatDayRange formats the days %s and %s as "%s"', (first, last, said) => {
-  expect(formatDayRange(first, last)).toBe(said)
+])('formatDayRange formats the days %s and %s as "%s"', (first, last, formatted) => {
+  expect(formatDayRange(first, last)).toBe(formatted)
 })
 
 test.each([

@@ -58,5 +58,5 @@ export async function findInvisibleElements(page: Page, picture: Buffer) {
       }
     return (most + 0.05) / (least + 0.05)
   }
-  return boxes.filter((box) => contrast(box) < MIN_CONTRAST).map(({ label: told }) => `${told} is invisible`)
+  return boxes.filter((box) => contrast(box) < MIN_CONTRAST).map(({ label }) => `${label} is invisible`)
 }

@@ -5,7 +5,14 @@ const MAX_STOPS = 160
 /** Milliseconds that a list box needs to close after its field lost the focus. */
 const LIST_CLOSE_MS = 300
 
-type TabStop = { id: number; told: string; isSeen: boolean; isHidden: boolean; isRinged: boolean; isInside: boolean }
+type TabStop = {
+  id: number
+  description: string
+  isSeen: boolean
+  isHidden: boolean
+  isRinged: boolean
+  isInside: boolean
+}
 type TabWalk = { found: string[]; stops: string[] }
 
 /**
@@ -36,12 +43,12 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
     ids.add(stop.id)
     stops.push(stop)
   }
-  const told = (what: string) => (stop: TabStop) => `${what}: ${stop.told}`
+  const describe = (what: string) => (stop: TabStop) => `${what}: ${stop.description}`
   const found = [
-    ...stops.filter(({ isSeen }) => !isSeen).map(told('has the focus but is out of view')),
-    ...stops.filter(({ isHidden }) => isHidden).map(told('has the focus but is covered')),
-    ...stops.filter(({ isRinged }) => !isRinged).map(told('shows no focus ring')),
-    ...stops.filter(({ isInside }) => !isInside).map(told('is outside the open dialog')),
+    ...stops.filter(({ isSeen }) => !isSeen).map(describe('has the focus but is out of view')),
+    ...stops.filter(({ isHidden }) => isHidden).map(describe('has the focus but is covered')),
+    ...stops.filter(({ isRinged }) => !isRinged).map(describe('shows no focus ring')),
+    ...stops.filter(({ isInside }) => !isInside).map(describe('is outside the open dialog')),
   ]
   // Close a list box that the last stop has opened.
   if (await page.locator('input[role=combobox][aria-expanded=true]').count()) {
@@ -51,7 +58,7 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
   const missed = stops.length < MAX_STOPS ? await page.evaluate(listUnreached) : []
   return {
     found: [...found, ...missed.map((each) => `Tab does not reach ${each}`)],
-    stops: stops.map((stop) => stop.told),
+    stops: stops.map((stop) => stop.description),
   }
 }
 
@@ -87,7 +94,7 @@ function recordControls(dialogs: string) {
     return each.tabIndex >= 0 && !isOff && width + height > 0 && each.checkVisibility({ visibilityProperty: true })
   })
   const looks = new Map<Element, string>()
-  Object.assign(globalThis, { kept: { looks, reached: new Set(), ids: new Map(), all, dialog } })
+  Object.assign(globalThis, { recorded: { looks, reached: new Set(), ids: new Map(), all, dialog } })
   // The element that has the focus already cannot be compared with how it looks without.
   const { activeElement } = document
   for (const each of all) if (each !== activeElement || !dialog) looks.set(each, lookOf(each))
@@ -117,8 +124,8 @@ function recordControls(dialogs: string) {
 function describeFocus(): TabStop | undefined {
   const element = document.activeElement
   if (!element || element === document.body || element === document.documentElement) return
-  type Globals = { kept: RecordedControls & { dialog?: Element }; lookOf: (element: Element) => string }
-  const { kept, lookOf } = globalThis as unknown as Globals
+  type Globals = { recorded: RecordedControls & { dialog?: Element }; lookOf: (element: Element) => string }
+  const { recorded, lookOf } = globalThis as unknown as Globals
   const style = getComputedStyle(element)
   const { x, y, width, height } = element.getBoundingClientRect()
   const points = [0.5, 0.1, 0.9].flatMap((across) =>
@@ -139,8 +146,8 @@ function describeFocus(): TabStop | undefined {
   const labels = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
   const name =
     element.getAttribute('aria-label') ?? labels ?? element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
-  kept.reached.add(element)
-  if (!kept.ids.has(element)) kept.ids.set(element, kept.ids.size)
+  recorded.reached.add(element)
+  if (!recorded.ids.has(element)) recorded.ids.set(element, recorded.ids.size)
   // A visually hidden input is judged by its parent, which is drawn in its place.
   const isClipped = (each: Element) => getComputedStyle(each).clipPath !== 'none'
   const isDrawnElsewhere =
@@ -148,10 +155,10 @@ function describeFocus(): TabStop | undefined {
   const shown = isDrawnElsewhere ? element.parentElement! : element
   const box = shown.getBoundingClientRect()
   const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
-  const before = kept.looks.get(element)
+  const before = recorded.looks.get(element)
   return {
-    id: kept.ids.get(element)!,
-    told: `<${element.localName}> ${element.getAttribute('role') ?? ''} ${name}`,
+    id: recorded.ids.get(element)!,
+    description: `<${element.localName}> ${element.getAttribute('role') ?? ''} ${name}`,
     isSeen,
     isHidden: isSeen && !isDrawnElsewhere && !points.some(isTouched),
     isRinged:
@@ -161,23 +168,25 @@ function describeFocus(): TabStop | undefined {
       before !== lookOf(element) ||
       (style.outlineStyle !== 'none' && style.outlineWidth !== '0px'),
     isInside:
-      !kept.dialog?.isConnected || kept.dialog.contains(element) || !document.querySelector('main')?.contains(element),
+      !recorded.dialog?.isConnected ||
+      recorded.dialog.contains(element) ||
+      !document.querySelector('main')?.contains(element),
   }
 }
 
 /** Lists the controls that Tab did not reach. One control of a group is enough: arrow keys lead to the others. */
 function listUnreached() {
-  const { kept } = globalThis as unknown as { kept: RecordedControls }
+  const { recorded } = globalThis as unknown as { recorded: RecordedControls }
   const groupOf = (element: Element) =>
     element instanceof HTMLInputElement && element.type === 'radio'
       ? element.name
       : element.closest('[role=radiogroup], [role=tablist], [role=listbox], [role=menu], [role=grid], [role=toolbar]')
-  const groups = new Set(Array.from(kept.reached, groupOf).filter(Boolean))
+  const groups = new Set(Array.from(recorded.reached, groupOf).filter(Boolean))
   return (
-    kept.all
+    recorded.all
       // A closing toast is still in the document.
       .filter((each) => each.isConnected && !each.closest('[data-removed=true]'))
-      .filter((each) => !kept.reached.has(each) && !groups.has(groupOf(each)))
+      .filter((each) => !recorded.reached.has(each) && !groups.has(groupOf(each)))
       .map((each) => each.outerHTML.slice(0, 120))
   )
 }

@@ -32,8 +32,8 @@ export const recordMotion = (page: Page) =>
         const end = Number(effect?.getComputedTiming().endTime ?? 0)
         if (end <= INSTANT_MS || !(effect instanceof KeyframeEffect)) continue
         const { animationName, transitionProperty } = animation as CSSAnimation & CSSTransition
-        const told = `${animationName ?? transitionProperty ?? 'script'} ${end} ms of ${nameOf(effect.target)}`
-        if (!seen.moved.includes(told)) seen.moved.push(told)
+        const motion = `${animationName ?? transitionProperty ?? 'script'} ${end} ms of ${nameOf(effect.target)}`
+        if (!seen.moved.includes(motion)) seen.moved.push(motion)
       }
     }
     // Events instead of polling each frame: a page that keeps rendering would be slow.

@@ -7,7 +7,8 @@ export const findHorizontalOverflow = (page: Page) =>
     const found: string[] = []
     const wide = root.scrollWidth - root.clientWidth
     if (wide > 0) found.push(`the page is ${wide} px wider than the screen`)
-    const told = (element: Element) => `<${element.localName} class="${element.getAttribute('class')?.slice(0, 80)}">`
+    const describe = (element: Element) =>
+      `<${element.localName} class="${element.getAttribute('class')?.slice(0, 80)}">`
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
       const hidden = element.scrollWidth - element.clientWidth
@@ -17,7 +18,7 @@ export const findHorizontalOverflow = (page: Page) =>
         element.querySelector('table, [role=grid], [role=tab], pre') ??
         element.closest('pre, textarea, input, [tabindex="0"]')
       if (['auto', 'scroll'].includes(overflowX) && hidden > 1 && !mayScroll && element.checkVisibility())
-        found.push(`${told(element)} scrolls ${hidden} px to the side`)
+        found.push(`${describe(element)} scrolls ${hidden} px to the side`)
     }
     const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, h1, h2, h3, p')
     for (const element of controls) {
@@ -25,7 +26,7 @@ export const findHorizontalOverflow = (page: Page) =>
       const isShown = width > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const isOut = right > root.clientWidth + 1 || left < -1
       if (!isShown || !isOut || isWithinScroller(element)) continue
-      found.push(`${told(element)} "${element.textContent?.slice(0, 30)}" reaches from ${left} to ${right} px`)
+      found.push(`${describe(element)} "${element.textContent?.slice(0, 30)}" reaches from ${left} to ${right} px`)
     }
     return found
 

@@ -41,6 +41,6 @@ export async function fillCounters(db: Db): Promise<void> {
       cleanupsPerLocationCounter,
       communityTotalsCounter,
       ...others,
-    ].map((kept) => fillCounterTable(db, kept)),
+    ].map((counter) => fillCounterTable(db, counter)),
   )
 }

@@ -51,9 +51,9 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   for (const [words, username] of Object.entries(USERNAMES))
     for (const status of REVIEW_LIST_TABS)
       for (const sort of REVIEW_LIST_SORT_COLUMNS) {
-        const asked = { status, username, sort, direction: 'descending', size: 10 } as const
+        const query = { status, username, sort, direction: 'descending', size: 10 } as const
         await add(`cleanups, ${status} by ${sort}, ${words}`, (page) =>
-          loadCleanupsOfReviewListPage(db, me, { ...asked, page } satisfies CleanupReviewListQuery, now),
+          loadCleanupsOfReviewListPage(db, me, { ...query, page } satisfies CleanupReviewListQuery, now),
         )
       }
   for (const [words, search] of Object.entries(SEARCHES))
@@ -66,7 +66,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
   await add('members by streak, as a week begins', (page) => readAdminMemberListPage(newWeek, { ...byStreak, page }))
   await add('unverified members', (page) => readUnverifiedMembers(db, page))
-  const logs = (asked: Omit<AuditLogQuery, 'page'>) => (page: number) => readAuditLogPage(db, { ...asked, page })
+  const logs = (query: Omit<AuditLogQuery, 'page'>) => (page: number) => readAuditLogPage(db, { ...query, page })
   await add('audit log', logs({ search: '' }))
   await add('audit log, one action', logs({ search: '', action: 'user_disabled' }))
   await add('audit log, one admin', logs({ search: '', adminId: who.admin.id }))

@@ -12,10 +12,10 @@ const CALM_MS = 6 * SECOND
 
 /**
  * Fault injection: strikes the cluster with one fault after the other under a steady load, and verifies at the end that
- * nothing acknowledged was lost. `asked` selects faults by parts of their names; if it is empty, all run.
+ * nothing acknowledged was lost. `nameParts` selects faults by parts of their names; if it is empty, all run.
  */
-export async function runDrill(cluster: Cluster, asked: string[], stopping: AbortSignal): Promise<boolean> {
-  const faults = FAULTS.filter(({ name }) => !asked.length || asked.some((part) => name.includes(part)))
+export async function runDrill(cluster: Cluster, nameParts: string[], stopping: AbortSignal): Promise<boolean> {
+  const faults = FAULTS.filter(({ name }) => !nameParts.length || nameParts.some((part) => name.includes(part)))
   const rolls = faults.some(({ name }) => name.startsWith('roll'))
   const nextVersion = rolls ? await buildNextVersion() : ''
   const load = await startLoad(stopping)
@@ -33,7 +33,7 @@ export async function runDrill(cluster: Cluster, asked: string[], stopping: Abor
   await load.stop()
   console.log('')
   const found = await verifyAcknowledged(load)
-  for (const [what, told, isRight] of found) console.log(`${isRight ? 'right' : 'WRONG'}  ${what}: ${told}`)
+  for (const [what, result, isRight] of found) console.log(`${isRight ? 'right' : 'WRONG'}  ${what}: ${result}`)
   return found.every(([, , isRight]) => isRight)
 
   async function measured(name: string, work: () => Promise<unknown>) {

@@ -105,8 +105,8 @@ export async function startLoad(stopping: AbortSignal) {
     for (const id of photos) {
       const body = new FormData()
       body.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
-      const put = await ask('photo', `/api/v1/me/photos/${id}`, { method: 'PUT', token, body })
-      if (!put?.ok) return false
+      const upload = await ask('photo', `/api/v1/me/photos/${id}`, { method: 'PUT', token, body })
+      if (!upload?.ok) return false
     }
     const date = new Date().toISOString().slice(0, 10)
     const cleanup = { cleanupId, date, location: DRILL_ZIP_CODE, litterCount: 12, notes: '', photos }

@@ -13,7 +13,7 @@ export async function verifyAcknowledged({
   unsure,
   joined,
   ask,
-}: Load): Promise<[what: string, told: string, isRight: boolean][]> {
+}: Load): Promise<[what: string, result: string, isRight: boolean][]> {
   const url = productSettings().DATABASE_URL!
   const db = openDatabasePool(url, { max: 2 })
   const rows = async <Row>(text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows as Row[]
@@ -54,7 +54,7 @@ export async function verifyAcknowledged({
     const letters = countDeliveredEmails()
     const lettersOf = (email: string) => letters.get(email) ?? 0
     const dead = await rows<{ n: number }>(`select count(*)::int as n from jobs.job where name = 'dead'`)
-    const { report: told, isCorrect: isRight } = await runRecountCommand(url, [])
+    const { report, isCorrect: isRight } = await runRecountCommand(url, [])
 
     const without = joined.filter((email) => known.get(email) !== 1).length
     const unmailed = joined.filter((email) => lettersOf(email) < 1).length
@@ -74,7 +74,7 @@ export async function verifyAcknowledged({
       ],
       ['emails', sent, sent === 'all sent'],
       ['jobs given up', String(dead[0]!.n), dead[0]!.n === 0],
-      ['npm run recount', told.split('\n').at(-1)!, isRight],
+      ['npm run recount', report.split('\n').at(-1)!, isRight],
     ]
   } finally {
     await db.$client.end()

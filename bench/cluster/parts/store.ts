@@ -90,12 +90,12 @@ export async function createBucket() {
     credentials: { accessKeyId: `${account}:${user}`, secretAccessKey: PASSWORDS.STORE_SECRET },
     maxAttempts: 1,
   })
-  let said = ''
+  let lastError = ''
   await waitUntil('the store accepts a bucket', () =>
     client.send(new CreateBucketCommand({ Bucket: 'cleanstreak' })).then(
       () => true,
       (error: Error) => {
-        if (said !== error.message) console.log(`  store: ${(said = error.message)}`)
+        if (lastError !== error.message) console.log(`  store: ${(lastError = error.message)}`)
         return /AlreadyOwned/.test(error.name)
       },
     ),

@@ -13,9 +13,9 @@ const columns = `id, username, display_name as "displayName", zip_code as "zipCo
   twitter_url as "twitterUrl", joined_month as "joinedMonth", last_cleanup_date as "lastCleanupDate",
   total_litter_pieces as "totalLitterPieces", total_cleanups as "totalCleanups", total_member_love as "totalMemberLove"`
 
-type Asked = Record<string, string>
+type Params = Record<string, string>
 
-const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promise<unknown>> = {
+const answers: Record<string, (params: Params, request: IncomingMessage) => Promise<unknown>> = {
   member: async ({ id }) => (await rows('member', `select ${columns} from plain.members where id = $1`, [id]))[0],
   ranking: async ({ page, size }) => {
     const [members, [counted]] = await Promise.all([
@@ -53,7 +53,7 @@ const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promis
     ])
     return { events, ...counted }
   },
-  cleanups: async (_asked, request) => {
+  cleanups: async (_params, request) => {
     const { member, date, location, litterCount, notes } = JSON.parse(await text(request)) as Record<string, unknown>
     const [made] = await rows(
       'create',

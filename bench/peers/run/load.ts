@@ -57,12 +57,12 @@ export async function runTurn(
   ]
   const before = [peer.pid!, database].map(readCpuTime)
   const child = spawn('wrk', [...args, `http://${host}`], { env: { ...process.env, REQUESTS: file } })
-  const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   const after = [peer.pid!, database].map(readCpuTime)
   await rm(file)
-  const told = said.split('\n').find((each) => each.startsWith('{'))
-  if (!told) throw new Error(`wrk printed no result: ${said}${complaint}`)
-  const { answers, seconds: took, refused, failed, p50 } = JSON.parse(told) as Record<string, number>
+  const result = output.split('\n').find((each) => each.startsWith('{'))
+  if (!result) throw new Error(`wrk printed no result: ${output}${complaint}`)
+  const { answers, seconds: took, refused, failed, p50 } = JSON.parse(result) as Record<string, number>
   if (refused || failed)
     throw new Error(`${peer.name}, ${work}: ${refused} rejected, ${failed} connections failed, of ${answers} requests`)
   if (work === 'create' && answers! + CONNECTIONS > MAX_CREATED) throw new Error('There were not enough requests')
@@ -71,7 +71,7 @@ export async function runTurn(
 }
 
 /** Sends one request as it will be timed, and returns the parsed response and its size. */
-export async function fetchResponse({ port, requests: ask, parsers: said }: Peer, work: Task, subject: Subject) {
+export async function fetchResponse({ port, requests: ask, parsers }: Peer, work: Task, subject: Subject) {
   const { path, headers, body } = ask[work](subject)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -85,5 +85,5 @@ export async function fetchResponse({ port, requests: ask, parsers: said }: Peer
   })
   const content = await answer.text()
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${content.slice(0, 500)}`)
-  return { said: said[work](JSON.parse(content) as never), bytes: Buffer.byteLength(content) }
+  return { parsed: parsers[work](JSON.parse(content) as never), bytes: Buffer.byteLength(content) }
 }

@@ -74,9 +74,9 @@ const formatPeer = (
 /** Compares the responses for some members with plain SQL, then warms the server up. Returns the size of a response. */
 async function verifyAndWarmUp(db: Db, peer: Peer, work: Task, subjects: Subject[]): Promise<number> {
   for (const subject of subjects.slice(0, 3)) {
-    const [{ said }, expected] = [await fetchResponse(peer, work, subject), await expectedResponse(db, work, subject)]
-    const isRight = work === 'rank' ? said.total! >= expected.total! : isDeepStrictEqual(said, expected)
-    if (!isRight) throw new Error(`${peer.name}, ${work}: ${JSON.stringify(said)} for ${JSON.stringify(expected)}`)
+    const [{ parsed }, expected] = [await fetchResponse(peer, work, subject), await expectedResponse(db, work, subject)]
+    const isRight = work === 'rank' ? parsed.total! >= expected.total! : isDeepStrictEqual(parsed, expected)
+    if (!isRight) throw new Error(`${peer.name}, ${work}: ${JSON.stringify(parsed)} for ${JSON.stringify(expected)}`)
   }
   const until = performance.now() + 3000
   let bytes = 0

@@ -182,8 +182,8 @@ test.each(ways)(
     expect(await db.select().from(userLoves)).toEqual([{ userId: here.ada.id, cleanupId: here.bens }])
     // Zsofia and Cleo are each counted once.
     expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
-    const told = (await readAuditEntries(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
-    expect(told.slice(0, 4)).toEqual([
+    const auditEntries = (await readAuditEntries(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
+    expect(auditEntries.slice(0, 4)).toEqual([
       `Ada Admin: user_disabled ${DELETED_MEMBER_NAME}`,
       `Ada Admin: user_enabled ${DELETED_MEMBER_NAME}`,
       `${DELETED_MEMBER_NAME}: user_disabled Rosa Medina`,
@@ -198,9 +198,11 @@ test('two concurrent deletions of the same account delete it once and are counte
     const answer = await ask('DELETE /v1/me', { as: her.token })
     return answer.status === 204 ? 'done' : ((await answer.json()) as { message: string }).message
   }
-  const told = await Promise.all([leave(), leave()])
-  expect(told).toContain('done')
-  expect(told.filter((words) => words !== 'done').join()).toMatch(/^(No user found to delete|No active session found)$/)
+  const results = await Promise.all([leave(), leave()])
+  expect(results).toContain('done')
+  expect(results.filter((words) => words !== 'done').join()).toMatch(
+    /^(No user found to delete|No active session found)$/,
+  )
   // Zsofia once, and Cleo before.
   expect((await database.db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
 })

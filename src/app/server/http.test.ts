@@ -251,7 +251,7 @@ test('load shedding answers personal requests with 503 while cached pages and fi
   const at = (path: string, init?: RequestInit) => fetch(busy.origin + path, init)
   expect((await at('/')).status).toBe(200)
   let refused = 0
-  const asked = Array.from({ length: 60 }, async (_, nr) => {
+  const slowRequests = Array.from({ length: 60 }, async (_, nr) => {
     const { status } = await at(`/slow/${nr}`)
     if (status === 503) refused++
     return status
@@ -276,7 +276,7 @@ test('load shedding answers personal requests with 503 while cached pages and fi
   for (const path of ['/', '/favicon.svg', '/healthz', '/readyz']) expect((await at(path)).status, path).toBe(200)
 
   open.resolve()
-  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(letIn)
+  expect((await Promise.all(slowRequests)).filter((status) => status === 200)).toHaveLength(letIn)
   expect((await at('/slow/again')).status).toBe(200)
   await busy.close()
 })

@@ -17,10 +17,10 @@ test('a stopping server first fails its readiness check and still answers reques
   const { stop } = await runServer(config, (platform) =>
     createHttpApp({ platform, render: () => new Response('a page') }),
   )
-  const kept = new Agent({ keepAlive: true })
-  onTestFinished(() => kept.destroy())
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
   const ask = async (path: string) => {
-    const [answer] = (await once(get({ port, path, agent: kept }), 'response')) as [IncomingMessage]
+    const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage]
     answer.resume()
     return [answer.statusCode, answer.headers.connection]
   }

@@ -15,11 +15,11 @@ const command = (args: string, env = {}) => runMakeAdminCommand(database.url, ar
 const WHO = '--name Ada --zip 85001'
 
 test('the make-admin command creates a missing account and reports its generated password', async () => {
-  const told = await command(`Ada@Example.org --super ${WHO}`)
-  expect(told).toContain('ada@example.org has a new account and is a superadmin.')
+  const output = await command(`Ada@Example.org --super ${WHO}`)
+  expect(output).toContain('ada@example.org has a new account and is a superadmin.')
   const [row] = await database.db.select().from(profiles).innerJoin(accounts, eq(accounts.userId, profiles.id))
   expect(row!.profiles).toMatchObject({ isAdmin: true, isSuperadmin: true, emailVerified: true })
-  expect(await verify(row!.accounts.password!, /password is (\S+) /.exec(told)![1]!)).toBe(true)
+  expect(await verify(row!.accounts.password!, /password is (\S+) /.exec(output)![1]!)).toBe(true)
 })
 
 test('the make-admin command reports existing admin rights and never reduces them', async () => {

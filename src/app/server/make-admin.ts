@@ -20,12 +20,12 @@ export async function runMakeAdminCommand(url: string, args: string[], env: Node
     const result = await inTransaction(db, (tx) => grantAdminRights(tx, email, level))
     if (result)
       return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
-    const { account, passwordNotice: told } = await readNewAccount({ email, ...given }, env.PASSWORD)
+    const { account, passwordNotice } = await readNewAccount({ email, ...given }, env.PASSWORD)
     await inTransaction(db, async (tx) => {
       await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
     })
-    return `${email} has a new account and is ${LEVEL_NAMES[level]}.${told}`
+    return `${email} has a new account and is ${LEVEL_NAMES[level]}.${passwordNotice}`
   } finally {
     await db.$client.end()
   }

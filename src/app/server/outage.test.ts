@@ -14,8 +14,10 @@ type Api = { litterboard: { top(): Promise<unknown> } }
 
 /** Two stub pages: one fails without the Litterboard, the other renders without it, as the landing page does. */
 const render = async ({ url }: Request) => {
-  const asked = (getServerRenderContext()!.api as Api).litterboard.top().then(JSON.stringify)
-  const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
+  const boardPromise = (getServerRenderContext()!.api as Api).litterboard.top().then(JSON.stringify)
+  const board = url.endsWith('/whole-page')
+    ? await boardPromise
+    : await boardPromise.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
@@ -53,12 +55,12 @@ test('the API and pages answer 503 while the database is down, and recover witho
     expect(body).toContain('We are busy or under repair')
     expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
   }
-  for (const asked of [
+  for (const responsePromise of [
     createTestClient(app)('GET /v1/session', { as }),
     createTestClient(app)('DELETE /v1/session', { as }),
     createTestClient(app)('POST /v1/session', { body: { email, password } }),
   ])
-    expect((await asked).status).toBe(503)
+    expect((await responsePromise).status).toBe(503)
   // Logging needs to know whether the email address is confirmed, which cannot be read.
   expect(await (await log()).json()).toMatchObject({ code: 'STATUS_UNKNOWN', message: 'Failed to verify user status' })
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })

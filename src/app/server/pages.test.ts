@@ -34,7 +34,7 @@ const html = (body: BodyInit, status = 200) =>
 const MEMBER = { cookie: 'other=1; __Host-cleanstreak.session_token=abc' }
 
 /** Stub page that shows the credentials of its request, and a list of all renders. */
-function telling() {
+function createStubPage() {
   const made: string[] = []
   const render: PageRequestHandler = (request) => {
     const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
@@ -48,7 +48,7 @@ function telling() {
 
 describe('rendered page', () => {
   test('has a fresh CSP nonce in every response, cached or not', async () => {
-    await start(telling().render)
+    await start(createStubPage().render)
     const nonces = new Set<string>()
     for (const headers of [{}, {}, { 'accept-encoding': 'identity' }, MEMBER, MEMBER] as Record<string, string>[]) {
       const answer = await ask('/', headers)
@@ -153,11 +153,11 @@ describe('rendered page', () => {
       await expect(left.promise).resolves.toBeUndefined()
       await app.close()
     }
-    await start(telling().render)
+    await start(createStubPage().render)
   })
 
   test('rejects other HTTP methods, undecodable paths and paths that browsers read as another host', async () => {
-    await start(telling().render)
+    await start(createStubPage().render)
     const posted = await fetch(`${app.origin}/`, { method: 'POST', body: 'x' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     for (const path of ['/%E0%A4%A', '//evil.example/', '/%2Fevil.example', '/%5Cevil.example']) {
@@ -173,7 +173,7 @@ describe('rendered page', () => {
 
 describe('page cache', () => {
   test('never leaks a nonce between concurrent or aborted responses', async () => {
-    await start(telling().render)
+    await start(createStubPage().render)
     const visit = async (at: number) => {
       const signal = at % 5 === 0 ? AbortSignal.timeout(at) : undefined
       const answer = await fetch(app.origin, { signal, headers: { 'accept-encoding': at % 2 ? 'gzip' : 'identity' } })
@@ -188,7 +188,7 @@ describe('page cache', () => {
   })
 
   test('renders a page once for concurrent and subsequent requests', async () => {
-    const { made, render } = telling()
+    const { made, render } = createStubPage()
     await start(render)
     await Promise.all(Array.from({ length: 20 }, () => ask('/')))
     await ask('/')
@@ -196,14 +196,14 @@ describe('page cache', () => {
   })
 
   test('ignores campaign parameters', async () => {
-    const { made, render } = telling()
+    const { made, render } = createStubPage()
     await start(render)
     for (const query of ['?utm_source=a', '?utm_source=b', '?x=%00', '?']) await ask(`/${query}`)
     expect(made).toEqual(['/'])
   })
 
   test('renders pages without credentials and is bypassed for signed-in members', async () => {
-    const { made, render } = telling()
+    const { made, render } = createStubPage()
     await start(render)
     expect(await (await ask('/', MEMBER)).text()).toContain('session_token=abc')
     expect(await (await ask('/')).text()).toContain('<p>nobody</p>')

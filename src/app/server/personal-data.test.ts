@@ -30,40 +30,40 @@ const failing = async (work: () => Promise<Response>, table = 'profiles', check 
 test('the server log contains no personal data, from sign-up to account deletion and for all errors', async () => {
   const secrets = [SHE.fullName, 'Quillfeather', SHE.email, SHE.password, NEW_PASSWORD, SHE.zipCode, USERNAME]
   const statuses: number[] = []
-  const say = async (line: string, more: Parameters<typeof ask>[1] = {}) => {
+  const send = async (line: string, more: Parameters<typeof ask>[1] = {}) => {
     const answer = await ask(line, more)
     statuses.push(answer.status)
     return answer
   }
   await failing(() => ask('POST /v1/accounts', { body: SHE }))
-  await say('POST /v1/accounts', { body: SHE })
-  await say('POST /v1/accounts', { body: SHE })
-  await say('POST /v1/accounts', { body: { ...SHE, zipCode: '!', email: `${SHE.email}\0` } })
-  await say('POST /v1/accounts', { body: { ...SHE, fullName: 'Zsofia Quillfeather\0', email: `a${SHE.email}` } })
+  await send('POST /v1/accounts', { body: SHE })
+  await send('POST /v1/accounts', { body: SHE })
+  await send('POST /v1/accounts', { body: { ...SHE, zipCode: '!', email: `${SHE.email}\0` } })
+  await send('POST /v1/accounts', { body: { ...SHE, fullName: 'Zsofia Quillfeather\0', email: `a${SHE.email}` } })
   const link = /token=([\w-]+)/.exec((await waiting())[0]!.data.text)![1]!
   secrets.push(link)
   await fetch(`${app.origin}/verified?token=${link}`)
-  await say('POST /v1/verifications', { body: { token: link } })
-  await say('POST /v1/verifications', { body: { token: link } })
+  await send('POST /v1/verifications', { body: { token: link } })
+  await send('POST /v1/verifications', { body: { token: link } })
 
-  await say('POST /v1/session', { body: { email: SHE.email, password: 'a guess' } })
-  const signedIn = await say('POST /v1/session', { body: { email: SHE.email, password: SHE.password } })
+  await send('POST /v1/session', { body: { email: SHE.email, password: 'a guess' } })
+  const signedIn = await send('POST /v1/session', { body: { email: SHE.email, password: SHE.password } })
   const as = signedIn.headers.get('set-auth-token')!
   const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
   secrets.push(as, as.split('.')[0]!, cookie.split('=')[1]!)
   const { id } = (await signedIn.json()) as { id: string }
   const profile = { fullName: SHE.fullName, username: USERNAME, zipCode: SHE.zipCode, country: null, bio: SHE.email }
   await failing(() => ask('PATCH /v1/me/profile', { as, body: profile }))
-  await say('PATCH /v1/me/profile', { as, body: profile })
-  await say(`GET /v1/usernames/${USERNAME}`, { as })
-  await say(`GET /v1/members/${USERNAME}`, { as })
-  await say(`GET /v1/members/${USERNAME}`)
-  await say(`PUT /v1/members/${USERNAME}`, { as })
-  await say('POST /v1/check-profile', { as, body: { email: SHE.email } })
-  await say('GET /v1/session', { headers: { cookie } })
-  await say('POST /v1/password-resets', { body: { email: SHE.email } })
-  await say('PUT /v1/password-resets', { body: { token: link, password: NEW_PASSWORD } })
-  await say('PUT /v1/me/password', { as, body: { currentPassword: SHE.password, newPassword: NEW_PASSWORD } })
+  await send('PATCH /v1/me/profile', { as, body: profile })
+  await send(`GET /v1/usernames/${USERNAME}`, { as })
+  await send(`GET /v1/members/${USERNAME}`, { as })
+  await send(`GET /v1/members/${USERNAME}`)
+  await send(`PUT /v1/members/${USERNAME}`, { as })
+  await send('POST /v1/check-profile', { as, body: { email: SHE.email } })
+  await send('GET /v1/session', { headers: { cookie } })
+  await send('POST /v1/password-resets', { body: { email: SHE.email } })
+  await send('PUT /v1/password-resets', { body: { token: link, password: NEW_PASSWORD } })
+  await send('PUT /v1/me/password', { as, body: { currentPassword: SHE.password, newPassword: NEW_PASSWORD } })
   const unsubscribe = createUnsubscribeUrl(createTestConfig(), id).replace(createTestConfig().appUrl, app.origin)
   secrets.push(new URL(unsubscribe).searchParams.get('token')!)
   await fetch(unsubscribe, { method: 'POST' })
@@ -71,18 +71,18 @@ test('the server log contains no personal data, from sign-up to account deletion
   const photo = new FormData()
   photo.append('file', new File([new Uint8Array(await aPictureFile())], `${USERNAME}.jpg`))
   const [photoId, cleanupId] = [newRowId(), newRowId()]
-  await say(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
+  await send(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
   const about = { location: 'quillfeather', notes: SHE.fullName }
   const typed = { cleanupId, date: '2025-11-14', litterCount: 9, photos: [photoId], ...about }
   await failing(() => ask('POST /v1/cleanups', { as, body: typed }), 'cleanup_logs', `location = ''`)
-  await say('POST /v1/cleanups', { as, body: typed })
-  await say('POST /v1/cleanups', {
+  await send('POST /v1/cleanups', { as, body: typed })
+  await send('POST /v1/cleanups', {
     as,
     body: { ...typed, cleanupId: newRowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
   })
-  await say(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
-  await say(`GET /v1/members/${USERNAME}/cleanups`, { as })
-  await say('GET /exports/cleanups?photos=1', { as })
+  await send(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
+  await send(`GET /v1/members/${USERNAME}/cleanups`, { as })
+  await send('GET /exports/cleanups?photos=1', { as })
   const where = { postalCode: SHE.zipCode, region: 'AZ', startDate: '2096-12-05', countryCode: 'US' }
   const host = { hostOrg: SHE.fullName, hostUrl: 'https://quillfeather.example.org', publicContactEmail: SHE.email }
   const event = { ...where, ...host, title: SHE.fullName, submitterName: SHE.fullName, submitterEmail: SHE.email }
@@ -92,12 +92,12 @@ test('the server log contains no personal data, from sign-up to account deletion
     `title = ''`,
   )
   const eventId = newRowId()
-  await say('POST /v1/cleanup-events', { as, body: { ...event, id: eventId } })
-  await say('POST /v1/cleanup-events', { body: { ...event, id: eventId, title: USERNAME } })
-  await say('POST /v1/cleanup-events', { body: { ...event, id: newRowId(), title: `${SHE.fullName}\0` } })
-  await say('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
-  await say('DELETE /v1/me', { as })
-  await say('DELETE /v1/me', { as })
+  await send('POST /v1/cleanup-events', { as, body: { ...event, id: eventId } })
+  await send('POST /v1/cleanup-events', { body: { ...event, id: eventId, title: USERNAME } })
+  await send('POST /v1/cleanup-events', { body: { ...event, id: newRowId(), title: `${SHE.fullName}\0` } })
+  await send('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
+  await send('DELETE /v1/me', { as })
+  await send('DELETE /v1/me', { as })
 
   // A submitted event stays after account deletion, without its submitter.
   const { rows } = await database.db.$client.query(

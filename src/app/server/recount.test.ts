@@ -85,10 +85,10 @@ test('the recount command finds no wrong counter in an empty database, even befo
 })
 
 test('the recount command confirms the counters that database triggers maintain', async () => {
-  const { report: told, isCorrect } = await command()
+  const { report, isCorrect } = await command()
   expect(isCorrect).toBe(true)
-  expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
-  expect(told).toContain('Every number equals its recount.')
+  expect(report).toContain('cleanup_logs                  10 compared         0 wrong')
+  expect(report).toContain('Every number equals its recount.')
 })
 
 test.each([
@@ -183,16 +183,16 @@ test.each([
 test('the recount command only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
-    const { report: told, isCorrect } = await command()
+    const { report, isCorrect } = await command()
     expect(isCorrect).toBe(false)
-    expect(told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
+    expect(report.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
       expect.stringMatching(/^user_months /),
     ])
-    expect(told).toContain('npm run recount -- --repair')
+    expect(report).toContain('npm run recount -- --repair')
   }
   const repaired = await command('--repair')
-  const told = expect.stringContaining('All wrong numbers have been corrected.')
-  expect(repaired).toMatchObject({ isCorrect: true, report: told })
+  const reportText = expect.stringContaining('All wrong numbers have been corrected.')
+  expect(repaired).toMatchObject({ isCorrect: true, report: reportText })
   expect(await command()).toMatchObject({ isCorrect: true })
 })
 

@@ -7,7 +7,7 @@ import { createTestApp } from './testing/test-app.ts'
 const { database, app, ask } = createTestApp()
 
 /** Log lines that the work causes, without the line that every request has. */
-async function told(work: () => Promise<unknown>) {
+async function captureLog(work: () => Promise<unknown>) {
   const before = app.log().length
   await work()
   return app
@@ -21,27 +21,27 @@ test('the security log records sign-ins and rejected requests with reason, time 
   const signIn = (typed: string, address = email) =>
     ask('POST /v1/session', { body: { email: address, password: typed } })
 
-  const [line] = await told(() => signIn(password))
+  const [line] = await captureLog(() => signIn(password))
   expect(line).toMatchObject({ level: 'info', memberId: id, msg: 'signed in', requestId: expect.any(String) })
   expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   const refused = { level: 'warn', refusal: 'wrong', msg: 'sign-in rejected' }
-  expect(await told(() => signIn('a guess'))).toMatchObject([{ ...refused, memberId: id }])
-  const [stranger] = await told(() => signIn('a guess', 'nobody@example.org'))
+  expect(await captureLog(() => signIn('a guess'))).toMatchObject([{ ...refused, memberId: id }])
+  const [stranger] = await captureLog(() => signIn('a guess', 'nobody@example.org'))
   expect(stranger).toMatchObject(refused)
   expect(stranger).not.toHaveProperty('memberId')
 
-  expect(await told(() => ask('GET /v1/admin/members', { as: token }))).toMatchObject([
+  expect(await captureLog(() => ask('GET /v1/admin/members', { as: token }))).toMatchObject([
     { level: 'warn', memberId: id, needs: 'admin', msg: 'access denied' },
   ])
   const foreign = { origin: 'https://elsewhere.example.org' }
-  expect(await told(() => ask('DELETE /v1/session', { headers: foreign }))).toMatchObject([
+  expect(await captureLog(() => ask('DELETE /v1/session', { headers: foreign }))).toMatchObject([
     { level: 'warn', msg: 'cross-site write rejected' },
   ])
   const change = { currentPassword: password, newPassword: 'cleaner-streets-43' }
-  expect(await told(() => ask('PUT /v1/me/password', { as: token, body: change }))).toMatchObject([
+  expect(await captureLog(() => ask('PUT /v1/me/password', { as: token, body: change }))).toMatchObject([
     { level: 'info', memberId: id, msg: 'password changed' },
   ])
-  expect(await told(() => ask('DELETE /v1/session', { as: token }))).toMatchObject([
+  expect(await captureLog(() => ask('DELETE /v1/session', { as: token }))).toMatchObject([
     { level: 'info', memberId: id, msg: 'signed out' },
   ])
   expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
@@ -50,7 +50,7 @@ test('the security log records sign-ins and rejected requests with reason, time 
 test('the security log records password guessing that reaches the rate limit, without naming the account', async () => {
   const guess = () => ask('POST /v1/session', { body: { email: 'rosa@example.org', password: 'a guess' } })
   for (let at = 0; at < 10; at++) await guess()
-  expect(await told(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'rate limit reached' }])
+  expect(await captureLog(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'rate limit reached' }])
 })
 
 test('the server log contains the database error of a failed session renewal, which Better Auth hides', async () => {
@@ -62,7 +62,7 @@ test('the server log contains the database error of a failed session renewal, wh
   await database.db.execute(
     sql`alter table sessions add constraint unrenewed check (expires_at < now() + interval '1 hour') not valid`,
   )
-  const lines = await told(async () => expect((await ask('GET /v1/session', { as: token })).status).toBe(500))
+  const lines = await captureLog(async () => expect((await ask('GET /v1/session', { as: token })).status).toBe(500))
   await database.db.execute(sql`alter table sessions drop constraint unrenewed`)
   expect(JSON.stringify(lines)).toContain('violates check constraint')
 })

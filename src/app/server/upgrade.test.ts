@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const each of left.values()) await each.close()
 })
 
-const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9]\d* wrong$/.test(line))
+const wrongIn = (report: string) => report.split('\n').filter((line) => / [1-9]\d* wrong$/.test(line))
 
 /** Definitions of all functions, triggers and views. */
 async function rulesOf(url: string): Promise<unknown[]> {
@@ -117,7 +117,7 @@ test.each(VERSIONS)(
 function lost(table: string, rows: InsertedTestRow['row'][]): [string, unknown[]] {
   // Entries of the former audit table have been moved to the current one.
   const isAudit = table === 'audit_entries'
-  const kept = rows.map((row) =>
+  const comparedRows = rows.map((row) =>
     Object.entries(row).filter(([column]) =>
       isAudit ? column === 'id' : column.endsWith('_id') || !KEPT.test(`${table}.${column}`),
     ),
@@ -125,6 +125,6 @@ function lost(table: string, rows: InsertedTestRow['row'][]): [string, unknown[]
   const now = isAudit ? 'audit_logs' : table
   return [
     `select wanted from jsonb_array_elements($1) wanted where not exists (select from ${now} where to_jsonb(${now}) @> wanted)`,
-    [JSON.stringify(kept.map((row) => Object.fromEntries(row)))],
+    [JSON.stringify(comparedRows.map((row) => Object.fromEntries(row)))],
   ]
 }

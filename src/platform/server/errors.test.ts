@@ -57,8 +57,8 @@ describe('toClientSafeError', () => {
   const log = createLogger({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
 
   test('returns an error that the API procedure declares unchanged', async () => {
-    const taken = toConflictError(await insert(2, 'A1', 'b', 8))
-    expect(await toClientSafeError(taken, { CONFLICT: { data: ConflictErrorData } }, log)).toMatchObject({
+    const conflict = toConflictError(await insert(2, 'A1', 'b', 8))
+    expect(await toClientSafeError(conflict, { CONFLICT: { data: ConflictErrorData } }, log)).toMatchObject({
       code: 'CONFLICT',
       defined: true,
       data: { field: 'zipCode' },

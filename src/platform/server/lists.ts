@@ -69,9 +69,9 @@ export const buildSearchMatchesSubquery = (table: SQL | PgTable, which: SQL, isM
 /**
  * Clamps the requested page number of a list to the last existing page; `from` is the number of rows before that page.
  */
-export function clampPageNumber(total: number, { page: asked, size }: { page: number; size: number }) {
+export function clampPageNumber(total: number, { page: requestedPage, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requestedPage, pages)
   return { page, pages, from: (page - 1) * size }
 }
 

@@ -3,14 +3,14 @@ import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from './offline/cached
 import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'
-const kept = (isSlow = false) =>
+const createCachedResponse = (isSlow = false) =>
   Response.json(
     {},
     { headers: { [CACHED_AT_HEADER]: READ_AT, ...(isSlow && { [SLOW_NETWORK_FALLBACK_HEADER]: 'true' }) } },
   )
 
 let page: EventTarget
-const hear = (detail: Response | null) =>
+const dispatchResponse = (detail: Response | null) =>
   page.dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME, { detail }))
 const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 
@@ -45,23 +45,23 @@ afterEach(() => {
 
 test('a cached API response marks the server as unreachable, and a real response marks it as reachable', async () => {
   const { known, leave } = await opened()
-  hear(kept())
+  dispatchResponse(createCachedResponse())
   expect(known()).toEqual({ isReached: false, cachedAt: Date.parse(READ_AT) })
-  hear(Response.json({}))
+  dispatchResponse(Response.json({}))
   expect(known()).toEqual({ isReached: true, cachedAt: undefined })
   leave()
 })
 
 test('a slow server counts as reachable if its health check passes after a cached response was shown', async () => {
   const { known, leave } = await opened()
-  hear(kept(true))
-  hear(kept(true))
+  dispatchResponse(createCachedResponse(true))
+  dispatchResponse(createCachedResponse(true))
   expect(known()).toEqual({ isReached: true, cachedAt: Date.parse(READ_AT) })
   expect(looks.length).toBe(1)
   looks[0]!.answer(new Response())
   await vi.waitFor(() => {
     // Each slow response starts one health check.
-    hear(kept(true))
+    dispatchResponse(createCachedResponse(true))
     expect(looks.length).toBe(2)
   })
   expect(known().isReached).toBe(true)
@@ -70,11 +70,11 @@ test('a slow server counts as reachable if its health check passes after a cache
 
 test('a slow server counts as unreachable if its health check fails after a cached response was shown', async () => {
   const { known, leave } = await opened()
-  hear(kept(true))
+  dispatchResponse(createCachedResponse(true))
   looks[0]!.answer(new Response(null, { status: 502 }))
   await vi.waitFor(() => expect(known()).toEqual({ isReached: false, cachedAt: Date.parse(READ_AT) }))
   // While unreachable, further slow responses change nothing.
-  hear(kept(true))
+  dispatchResponse(createCachedResponse(true))
   expect(known().isReached).toBe(false)
   leave()
 })
@@ -84,7 +84,7 @@ test('a health check of an unreachable server times out and is repeated with exp
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.useFakeTimers()
   const { known, leave } = await opened()
-  hear(null)
+  dispatchResponse(null)
   await vi.advanceTimersByTimeAsync(2000)
   expect(looks.length).toBe(1)
   limit.abort()

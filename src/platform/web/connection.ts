@@ -68,7 +68,7 @@ async function verifyReachable() {
 function setState(next: ServerReachability) {
   if (next.isReached === state.isReached && next.cachedAt === state.cachedAt) return
   state = next
-  for (const tell of subscribers) tell()
+  for (const notify of subscribers) notify()
   updateProbing()
 }
 

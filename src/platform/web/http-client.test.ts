@@ -14,9 +14,9 @@ const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v
 const client = createApiHttpClient(routes) as { thing(input?: object, options?: object): Promise<unknown> }
 
 const page = new EventTarget()
-const told: (number | undefined)[] = []
+const statuses: (number | undefined)[] = []
 page.addEventListener(API_RESPONSE_WINDOW_EVENT_NAME, (event) =>
-  told.push((event as CustomEvent<Response | null>).detail?.status),
+  statuses.push((event as CustomEvent<Response | null>).detail?.status),
 )
 
 beforeAll(async () => {
@@ -56,28 +56,28 @@ test('the API client turns an error response from a proxy into a generic error',
 })
 
 test('the API client dispatches a window event for every response and every network failure', async () => {
-  told.length = 0
+  statuses.length = 0
   await failWith(200, '{}')
   await failWith(502, '')
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
   expect(await failWith(200, '{}')).toMatchObject({ isCut: true })
-  expect(told).toEqual([200, 502, undefined])
+  expect(statuses).toEqual([200, 502, undefined])
 })
 
 test('an API call aborted by the page dispatches no window event', async () => {
-  told.length = 0
+  statuses.length = 0
   const over = new AbortController()
   over.abort()
   await expect(client.thing(undefined, { signal: over.signal })).rejects.toThrow(/abort/)
-  expect(told).toEqual([])
+  expect(statuses).toEqual([])
 })
 
 test('a caller of the API client can replace the network request through the call context', async () => {
-  let asked: string | undefined
+  let path: string | undefined
   const ask: ApiCallContext['send'] = async ({ url }) => {
-    asked = new URL(url).pathname
+    path = new URL(url).pathname
     return Response.json({ known: true })
   }
   expect(await client.thing(undefined, { context: { send: ask } })).toEqual({ known: true })
-  expect(asked).toBe('/api/v1/thing')
+  expect(path).toBe('/api/v1/thing')
 })

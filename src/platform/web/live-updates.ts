@@ -109,6 +109,6 @@ function handleEvent({ type, data, lastEventId }: MessageEvent<string>) {
     notifyTimer = undefined
     const callbacks = new Set([...changedTopics].flatMap((topic) => [...(listeners.get(topic) ?? [])]))
     changedTopics.clear()
-    callbacks.forEach((tell) => tell())
+    callbacks.forEach((callback) => callback())
   }, Math.random() * MAX_JITTER)
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStoredValue } from './stored-value.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 let isFull = false
 
 beforeEach(() => {
-  kept.clear()
+  storage.clear()
   isFull = false
   vi.stubGlobal('StorageEvent', Event)
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storage.get(key) ?? null,
     setItem(key: string, value: string) {
       if (isFull) throw new Error('The quota has been exceeded')
-      kept.set(key, value)
+      storage.set(key, value)
     },
   })
 })
@@ -23,7 +23,7 @@ test('a value stored in localStorage is read back, including changes by another 
   const { read, write } = createStoredValue('theme')
   expect(read()).toBeNull()
   write('dark')
-  kept.set('theme', 'light')
+  storage.set('theme', 'light')
   expect(read()).toBe('light')
 })
 
@@ -36,7 +36,7 @@ test('a value that exceeds the localStorage quota is kept until the page closes 
   isFull = false
   write('system')
   expect(read()).toBe('system')
-  expect(kept.get('theme')).toBe('system')
+  expect(storage.get('theme')).toBe('system')
 })
 
 test('when localStorage is blocked, a stored value is kept in memory until the page closes', () => {

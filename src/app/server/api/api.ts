@@ -80,8 +80,8 @@ export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
     }
     const procedure = procedures.get(`${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${found.route}`)
     if (!procedure) return createHttpErrorResponse(c, 'NOT_FOUND')
-    return answerOperation(c, found.operation, (asked) =>
-      procedure({ ...asked, request: c.req.raw, url, params: found.params }),
+    return answerOperation(c, found.operation, (bodyAndContext) =>
+      procedure({ ...bodyAndContext, request: c.req.raw, url, params: found.params }),
     )
   })
   return api
@@ -89,7 +89,7 @@ export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
   async function answerOperation(
     c: HonoContext,
     { mediaTypes, largestBody }: ApiOperation,
-    answer: (asked: Pick<ApiProcedureRequest, 'body' | 'context'>) => Promise<Response>,
+    answer: (bodyAndContext: Pick<ApiProcedureRequest, 'body' | 'context'>) => Promise<Response>,
   ) {
     const { raw } = c.req
     const resHeaders = new Headers()

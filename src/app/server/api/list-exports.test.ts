@@ -132,12 +132,12 @@ test('the admin CSV export of members omits deleted members, and the audit log r
     },
   ])
   expect(await of(`/v1/admin/members.csv?ids=${grace.id},${rosa.id},${gone.id}`, 'id')).toEqual([rosa.id, grace.id])
-  const told = await database.db
+  const auditEntries = await database.db
     .select()
     .from(auditLogs)
     .where(eq(auditLogs.action, 'users_exported'))
     .orderBy(asc(auditLogs.id))
-  expect(told.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
+  expect(auditEntries.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
     [grace.id, 'profiles', { searched: true, sort: 'full_name', direction: 'ascending' }],
     [grace.id, 'profiles', { selected: 3 }],
   ])
@@ -169,8 +169,8 @@ test('the admin CSV export of unverified members is sorted newest first and reco
   ])
   // Members with a confirmed address are not in this list.
   expect(await of(`/v1/admin/unverified-members.csv?ids=${first.id},${ada.id}`, 'id')).toEqual([first.id])
-  const told = await database.db.select().from(auditLogs).where(eq(auditLogs.userId, ada.id))
-  expect(told.map(({ action, details }) => [action, details.target_table, details.after])).toEqual([
+  const auditEntries = await database.db.select().from(auditLogs).where(eq(auditLogs.userId, ada.id))
+  expect(auditEntries.map(({ action, details }) => [action, details.target_table, details.after])).toEqual([
     ['users_exported', 'profiles', { unverified: true }],
   ])
 })
@@ -285,9 +285,9 @@ test.each(EXPORTS)(
     const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
     const answer = await inTransaction(database.db, async (tx) => {
       await eraseMember(tx, ada.id, new Date())
-      const asked = ask(`GET ${path}`, { as: ada.token })
+      const responsePromise = ask(`GET ${path}`, { as: ada.token })
       await expect.poll(() => countLockWaits(database.db)).toBe(1)
-      return () => asked
+      return () => responsePromise
     })
     expect((await answer()).status).toBe(401)
     expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(0)

@@ -24,17 +24,21 @@ test('a member’s other devices get live updates when a cleanup is logged, edit
   const topic = ownCleanupsLiveTopic(rosa.id)
   const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
   const cleanupId = newRowId()
-  const heard = async (line: string, about: object | undefined, as = rosa.token) => {
+  const expectUpdateAfter = async (line: string, about: object | undefined, as = rosa.token) => {
     const before = device.topics.length
     const answer = await ask(line, { as, body: about })
     await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([topic])
     return answer
   }
-  await heard('POST /v1/cleanups', { cleanupId, ...body })
-  const edited = await heard(`PUT /v1/cleanups/${cleanupId}`, body)
+  await expectUpdateAfter('POST /v1/cleanups', { cleanupId, ...body })
+  const edited = await expectUpdateAfter(`PUT /v1/cleanups/${cleanupId}`, body)
   const { updatedAt } = (await edited.json()) as { updatedAt: string }
-  await heard(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }, admin.token)
-  await heard(`DELETE /v1/cleanups/${cleanupId}`, undefined)
+  await expectUpdateAfter(
+    `PUT /v1/admin/cleanups/${cleanupId}/decision`,
+    { status: 'approved', updatedAt },
+    admin.token,
+  )
+  await expectUpdateAfter(`DELETE /v1/cleanups/${cleanupId}`, undefined)
   await device.disconnect()
 })
 
@@ -65,7 +69,7 @@ test('only admins get live updates when cleanup events or event tags change', as
     await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
   const device = await openEventSource(() => ask(`GET /live?topics=${EVENTS_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
-  const heard = async (line: string, about: object | undefined, as?: string) => {
+  const expectUpdateAfter = async (line: string, about: object | undefined, as?: string) => {
     const before = device.topics.length
     const answer = await ask(line, { as, body: about })
     await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([EVENTS_LIVE_UPDATE_TOPIC])
@@ -74,23 +78,23 @@ test('only admins get live updates when cleanup events or event tags change', as
   const [id, tag] = [newRowId(), newRowId()]
   const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2096-12-05', hostOrg: 'Keepers' }
   const whole = { ...typed, hostUrl: 'https://canal.example.org' }
-  await heard('POST /v1/cleanup-events', { ...whole, id })
+  await expectUpdateAfter('POST /v1/cleanup-events', { ...whole, id })
   const path = `/v1/admin/cleanup-events/${id}`
   const { events } = (await (await ask('GET /v1/admin/cleanup-events', { as: admin.token })).json()) as {
     events: { updatedAt: string }[]
   }
-  const decided = await heard(
+  const decided = await expectUpdateAfter(
     `PUT ${path}/status`,
     { status: 'approved', updatedAt: events[0]!.updatedAt },
     admin.token,
   )
   const { updatedAt } = JSON.parse(decided) as { updatedAt: string }
-  await heard(`PUT ${path}`, { ...whole, status: 'cancelled', updatedAt }, admin.token)
-  await heard(`DELETE ${path}`, undefined, admin.token)
+  await expectUpdateAfter(`PUT ${path}`, { ...whole, status: 'cancelled', updatedAt }, admin.token)
+  await expectUpdateAfter(`DELETE ${path}`, undefined, admin.token)
   const seen = { name: 'Beach', slug: 'beach' }
-  await heard('POST /v1/admin/event-tags', { id: tag, ...seen }, admin.token)
-  await heard(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach', seen }, admin.token)
-  await heard(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
+  await expectUpdateAfter('POST /v1/admin/event-tags', { id: tag, ...seen }, admin.token)
+  await expectUpdateAfter(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach', seen }, admin.token)
+  await expectUpdateAfter(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
   await device.disconnect()
   for (const as of [undefined, rosa.token])
     expect((await ask(`GET /live?topics=${EVENTS_LIVE_UPDATE_TOPIC}`, { as })).status).toBe(403)

@@ -105,14 +105,14 @@ test.each([
 
 test('a hidden photo and a missing photo get identical 404 responses', async () => {
   const unknown = photo.small.replace(name, crypto.randomUUID())
-  const told = async (address: string) => {
+  const describeResponse = async (address: string) => {
     const answer = await read(address, tokens.other)
     const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
     const names = [...answer.headers.keys()].filter((header) => header !== 'x-request-id')
     return [answer.status, body, names, answer.headers.get('cache-control')]
   }
-  expect(await told(photo.small)).toEqual(await told(unknown))
-  expect((await told(unknown)).at(-1)).toBe('no-store')
+  expect(await describeResponse(photo.small)).toEqual(await describeResponse(unknown))
+  expect((await describeResponse(unknown)).at(-1)).toBe('no-store')
 })
 
 test('a public photo is cacheable for one hour, a private photo must be revalidated', async () => {

@@ -28,18 +28,18 @@ const rows = () => database.db.select().from(pictures)
 
 describe('capture date of a photo', () => {
   const takenAt = '2026:03:01 07:20:00'
-  const kept = async () => (await rows()).map(({ takenOn }) => takenOn ?? 'none').sort()
+  const readStoredDays = async () => (await rows()).map(({ takenOn }) => takenOn ?? 'none').sort()
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from the EXIF data of a %s', async (format) => {
     await sent(await aPictureFile({ format, takenAt }))
-    expect(await kept()).toEqual(['2026-03-01'])
+    expect(await readStoredDays()).toEqual(['2026-03-01'])
   })
 
   test('can be sent with the photo, but the date in the EXIF data is preferred', async () => {
     await sent(await aPictureFile(), { takenOn: '2026-02-28' })
     await sent(await aPictureFile({ takenAt }), { takenOn: '2026-02-28' })
     await sent(await aHeicFile(), { takenOn: '2026-02-28' })
-    expect(await kept()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
+    expect(await readStoredDays()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
   test('is ignored if implausible, and the photo is stored without it', async () => {
@@ -47,7 +47,7 @@ describe('capture date of a photo', () => {
     await sent(await aPictureFile(), { takenOn: '9999-12-31' })
     await sent(await aPictureFile({ takenAt: '    :  :     :  :  ' }))
     await sent(await aPictureFile())
-    expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
+    expect(await readStoredDays()).toEqual(['none', 'none', 'none', 'none'])
   })
 
   test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])(
@@ -74,7 +74,7 @@ describe('capture date of a photo', () => {
     ]
     expect(answers[1]).toContain(photo.id)
     for (const answer of answers)
-      for (const told of ['fingerprint', 'takenOn', 'taken_on', 'hints', String(row!.fingerprint)])
-        expect(JSON.stringify(answer)).not.toContain(told)
+      for (const hiddenText of ['fingerprint', 'takenOn', 'taken_on', 'hints', String(row!.fingerprint)])
+        expect(JSON.stringify(answer)).not.toContain(hiddenText)
   })
 })

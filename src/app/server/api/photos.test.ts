@@ -61,7 +61,7 @@ async function removals() {
   return rows.flatMap(({ data }) => data.keys)
 }
 /** Stored files, without those that a queued job is about to remove. */
-async function kept() {
+async function listRemainingFiles() {
   const gone = new Set(await removals())
   return (await stored())
     .map((file) => `cleanups/${file}`)
@@ -90,14 +90,14 @@ describe('photo upload', () => {
       const { width, height, thumbhash } = row!
       expect(photo).toMatchObject({ id, width, height, thumbhash })
       expect([width, height, Buffer.from(thumbhash!, 'base64').length]).toEqual([120, 160, expect.any(Number)])
-      expect(await kept()).toEqual(keysOf(row!.name))
+      expect(await listRemainingFiles()).toEqual(keysOf(row!.name))
       for (const address of addresses(photo)) {
         expect(pictureNameFromUrl(address)).toBe(row!.name)
         const shown = Buffer.from(await (await read(address)).arrayBuffer())
         const { format: made, width, height, ...about } = await sharp(shown).metadata()
         expect([made, width, height]).toEqual(['webp', 120, 160])
-        for (const told of ['exif', 'icc', 'iptc', 'xmp', 'orientation', 'comments'])
-          expect(about).not.toHaveProperty(told)
+        for (const field of ['exif', 'icc', 'iptc', 'xmp', 'orientation', 'comments'])
+          expect(about).not.toHaveProperty(field)
         expect(shown.includes('Rosa')).toBe(false)
         const { r, b } = await pixelAt(shown, 20, 20)
         expect(b, 'the blue corner is top left').toBeGreaterThan(r)
@@ -274,15 +274,15 @@ describe('repeated photo upload', () => {
     expect(more).toEqual([])
     for (const photo of photos) expect(photo).toEqual(photos[0])
     expect(pictureNameFromUrl(photos[0]!.large)).toBe(only!.name)
-    expect(await kept()).toEqual(keysOf(only!.name))
+    expect(await listRemainingFiles()).toEqual(keysOf(only!.name))
   })
 
   test('is rejected with 409 if the id belongs to another member or another kind of image', async () => {
     const [id, ben] = [newRowId(), await createSignedInMember(app, database.db)]
     const photo = await sent(await aPictureFile(), { id })
-    const taken = [409, 'This photo cannot be saved under its number. Please try again.']
+    const conflict = [409, 'This photo cannot be saved under its number. Please try again.']
     const answer = await send(await aPictureFile(), { id, as: ben.token })
-    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual(taken)
+    expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual(conflict)
     expect(await sent(await aPictureFile(), { id })).toEqual(photo)
     await database.db.update(pictures).set({ kind: 'avatar' })
     expect((await send(await aPictureFile(), { id })).status).toBe(409)
@@ -295,7 +295,7 @@ describe('repeated photo upload', () => {
     const [only, ...more] = await rows()
     expect(more).toEqual([])
     expect(only!.ownerId).toBe(answers[0]!.status === 200 ? rosa.id : ben.id)
-    expect(await kept()).toEqual(keysOf(only!.name))
+    expect(await listRemainingFiles()).toEqual(keysOf(only!.name))
   })
 
   test('succeeds after an outage of the file store', async () => {

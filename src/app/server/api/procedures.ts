@@ -37,7 +37,7 @@ export type ApiProcedureRequest = {
   body: Uint8Array<ArrayBuffer>
   context: ApiContext & { resHeaders: Headers }
 }
-type ProcedureHandler = (asked: ApiProcedureRequest) => Promise<Response>
+type ProcedureHandler = (request: ApiProcedureRequest) => Promise<Response>
 
 /** Creates the handlers of all procedures, keyed by method and route, such as `GET /v1/members/{username}`. */
 export function createApiProcedureHandlers(): Map<string, ProcedureHandler> {

@@ -37,7 +37,7 @@ async function send(headers: Record<string, string>, { as, file = picture }: { a
   body.append('eventId', newRowId())
   body.append('file', new File([new Uint8Array(file)], 'us.jpg'))
   const answer = await createTestClient(app)(`PUT /v1/cleanup-event-images/${newRowId()}`, { as, body, headers })
-  return { said: [answer.status, ((await answer.json()) as ApiErrorBody).message], headers: answer.headers }
+  return { result: [answer.status, ((await answer.json()) as ApiErrorBody).message], headers: answer.headers }
 }
 
 /** Starts an upload that never completes. */
@@ -59,25 +59,25 @@ async function refusal(sendings: ClientRequest[]) {
 
 test('event image uploads are limited to twenty per hour and network, except for admins', async () => {
   const file = Buffer.from('no picture')
-  for (let at = 0; at < 20; at++) expect((await send(network(1), { file })).said[0]).toBe(415)
-  const { said, headers } = await send(network(1))
-  expect(said).toEqual([429, 'Too many attempts. Please try again later.'])
+  for (let at = 0; at < 20; at++) expect((await send(network(1), { file })).result[0]).toBe(415)
+  const { result, headers } = await send(network(1))
+  expect(result).toEqual([429, 'Too many attempts. Please try again later.'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await send(network(2))).said[0]).toBe(200)
+  expect((await send(network(2))).result[0]).toBe(200)
   const rosa = await createSignedInMember(app, database.db)
-  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(429)
+  expect((await send(network(1), { as: rosa.token })).result[0]).toBe(429)
   const grace = await createSignedInMember(app, database.db, { isAdmin: true })
-  expect((await send(network(1), { as: grace.token })).said[0]).toBe(200)
+  expect((await send(network(1), { as: grace.token })).result[0]).toBe(200)
 })
 
 test('anonymous uploads are limited to two at a time per network', async () => {
   const sendings = [1, 2, 3].map(() => begin(network(1)))
   expect(await refusal(sendings)).toEqual(BUSY)
   const rosa = await createSignedInMember(app, database.db)
-  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
-  expect((await send(network(2))).said[0]).toBe(200)
+  expect((await send(network(1), { as: rosa.token })).result[0]).toBe(200)
+  expect((await send(network(2))).result[0]).toBe(200)
   for (const sending of sendings) sending.destroy()
-  await expect.poll(async () => (await send(network(1))).said[0], PATIENT).toBe(200)
+  await expect.poll(async () => (await send(network(1))).result[0], PATIENT).toBe(200)
 })
 
 test('incomplete anonymous uploads count toward the rate limit', async () => {
@@ -85,8 +85,8 @@ test('incomplete anonymous uploads count toward the rate limit', async () => {
     const sending = begin({ ...network(1), 'content-length': '99000000' })
     await once(sending, 'response')
   }
-  expect((await send(network(1))).said).toEqual([429, 'Too many attempts. Please try again later.'])
-  expect((await send(network(2))).said[0]).toBe(200)
+  expect((await send(network(1))).result).toEqual([429, 'Too many attempts. Please try again later.'])
+  expect((await send(network(2))).result[0]).toBe(200)
 })
 
 test('an upload aborted by the client is logged as 408, not as an error', async () => {
@@ -120,10 +120,10 @@ test('anonymous uploads are limited to six at a time overall, while members can 
   const sendings = [1, 2, 3, 4, 5, 6, 7].map((at) => begin(network(at)))
   expect(await refusal(sendings)).toEqual(BUSY)
   const answer = await send(network(8))
-  expect(answer.said).toEqual(BUSY)
+  expect(answer.result).toEqual(BUSY)
   expect(answer.headers.get('retry-after')).toBe('5')
   const rosa = await createSignedInMember(app, database.db)
-  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
+  expect((await send(network(1), { as: rosa.token })).result[0]).toBe(200)
   for (const sending of sendings) sending.destroy()
-  await expect.poll(async () => (await send(network(8))).said[0], PATIENT).toBe(200)
+  await expect.poll(async () => (await send(network(8))).result[0], PATIENT).toBe(200)
 })

@@ -43,9 +43,9 @@ afterAll(async () => {
 
 const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ApiProcedureInput
 /** Requests that were not answered with the wanted status. */
-async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof createTestClient>>) {
-  const { status } = await createTestClient(app)(line, asked)
-  return status === wanted ? [] : [[line, asked?.headers, status]]
+async function statusUnless(wanted: number, ...[line, options]: Parameters<ReturnType<typeof createTestClient>>) {
+  const { status } = await createTestClient(app)(line, options)
+  return status === wanted ? [] : [[line, options?.headers, status]]
 }
 const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never)
 
@@ -134,8 +134,8 @@ test('every kind of response has the security headers', async () => {
   for (const [kind, answer] of Object.entries(await everyKind(encrypted))) {
     statuses[kind] = answer.status
     await answer.body?.cancel()
-    const said = Object.fromEntries(answer.headers)
-    expect(said, kind).toMatchObject({
+    const headers = Object.fromEntries(answer.headers)
+    expect(headers, kind).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('geolocation=()'),
@@ -144,13 +144,13 @@ test('every kind of response has the security headers', async () => {
       'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
       'content-security-policy': expect.stringMatching(/^default-src '(none|self)'.*frame-ancestors 'none'/),
     })
-    const policy = said['content-security-policy']!
+    const policy = headers['content-security-policy']!
     expect(policy.replace(/style-src-attr [^;]*/, ''), kind).not.toMatch(/unsafe|\*|https?:|script-src[^;]*data:/)
-    for (const telling of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials'])
-      expect(said, kind).not.toHaveProperty(telling)
+    for (const header of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials'])
+      expect(headers, kind).not.toHaveProperty(header)
     // Only responses with a body have a content type.
     if (answer.status !== 204 && answer.status !== 304 && answer.status !== 302)
-      expect(said['content-type'], kind).toBeTruthy()
+      expect(headers['content-type'], kind).toBeTruthy()
   }
   expect(statuses).toMatchObject({
     page: 200,

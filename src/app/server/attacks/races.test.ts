@@ -49,10 +49,10 @@ async function race(deed: Deed, times = FIFTY) {
   await database.db.delete(rateLimits)
   const answers = await Promise.all(
     Array.from({ length: times }, async (_, at) => {
-      const [line, asked] = deed(at)
-      const headers = { 'x-forwarded-for': `203.0.${Math.floor(at / 250)}.${at % 250}`, ...asked?.headers }
+      const [line, options] = deed(at)
+      const headers = { 'x-forwarded-for': `203.0.${Math.floor(at / 250)}.${at % 250}`, ...options?.headers }
       for (;;) {
-        const answer = await ask(at)(line, { ...asked, headers })
+        const answer = await ask(at)(line, { ...options, headers })
         await answer.text()
         // Retry requests that load shedding has rejected.
         if (!(answer.status === 503 && answer.headers.has('retry-after'))) return answer.status

@@ -36,18 +36,19 @@ export async function createUploadSecurityTester(app: App, db: Db) {
     if (name === 'events.uploadImage') body.append('eventId', newRowId())
     body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], fileName))
     const answer = await ask(`${method} ${path.replace('{id}', newRowId())}`, { as: token, body })
-    const said = await answer.text()
+    const responseText = await answer.text()
     const addFault = (what: string) => void faults.push(`${name}, ${fileName}: ${what}`)
     const { status } = answer
-    if (![200, 400, 413, 415].includes(status)) addFault(`${status} ${said.slice(0, 200)}`)
-    if (status !== 200 && !/"message":"[A-Z][^"]+"/.test(said)) addFault(`no sentence: ${said.slice(0, 200)}`)
+    if (![200, 400, 413, 415].includes(status)) addFault(`${status} ${responseText.slice(0, 200)}`)
+    if (status !== 200 && !/"message":"[A-Z][^"]+"/.test(responseText))
+      addFault(`no sentence: ${responseText.slice(0, 200)}`)
     if (status !== 200 && String(await countStored()) !== String(before)) addFault('refused, and yet something is kept')
     const errors = app
       .log()
       .slice(logged)
       .filter(({ level }) => level === 'error')
     if (errors.length > 0) addFault(`in the log: ${JSON.stringify(errors[0]).slice(0, 200)}`)
-    return { status, said }
+    return { status, responseText }
   }
   return { send, faults, token }
 }

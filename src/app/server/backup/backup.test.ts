@@ -127,9 +127,9 @@ test('restoring a backup into an empty database and bucket reproduces every row 
   const { accessKeyId, secretAccessKey } = bucket.storage
   const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
   try {
-    const { report: told, isCorrect } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
-    expect(told).toContain('Every picture has its files.')
-    expect(told).toContain('Every number equals its recount.')
+    const { report, isCorrect } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
+    expect(report).toContain('Every picture has its files.')
+    expect(report).toContain('Every number equals its recount.')
     expect(isCorrect).toBe(true)
     const rows = await rowsOf(target.url)
     expect(rows).toEqual(await rowsOf(source.url))
@@ -209,9 +209,9 @@ test('restoring a backup stops at a damaged table and reports a damaged picture 
 
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
   await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
-  const { report: told, isCorrect } = await restore(envOf(target.url, join(scratch, 'another')))
-  expect(told).toContain('8 files were restored')
-  expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
+  const { report, isCorrect } = await restore(envOf(target.url, join(scratch, 'another')))
+  expect(report).toContain('8 files were restored')
+  expect(report).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
   expect(isCorrect).toBe(false)
   await migrateDatabase(target.url, 'migrations')
 })
@@ -220,8 +220,8 @@ test('the command restore --files restores deleted picture files that the databa
   await backup()
   const before = await contentsOf(source.files)
   await source.files.remove(Object.keys(before).slice(0, 4))
-  const { report: told } = await restore(envOf(source.url, source.store), '--files')
-  expect(told).toContain('4 missing files were restored.')
+  const { report } = await restore(envOf(source.url, source.store), '--files')
+  expect(report).toContain('4 missing files were restored.')
   expect(await contentsOf(source.files)).toEqual(before)
 })
 

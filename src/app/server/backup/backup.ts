@@ -50,7 +50,7 @@ export async function runBackupCommand(
       const unfinished = await beginBackupSet(folder, new Date())
       const database = await backUpDatabase(client, unfinished)
       // Save picture files after the database rows, so that each saved row has its files.
-      const { kept, unreadable } = await backUpStoredFiles(await openFileStore(storage), folder, unfinished, before)
+      const { files, unreadable } = await backUpStoredFiles(await openFileStore(storage), folder, unfinished, before)
       if (!env.DATABASE_URL && existsSync(sessionSecretPath(dataDir)))
         copyFileSync(sessionSecretPath(dataDir), sessionSecretPath(unfinished))
       const contents = env.DATABASE_URL ? ('own' as const) : readDataFolderMode(dataDir)
@@ -59,7 +59,7 @@ export async function runBackupCommand(
         version: await readVersion(),
         at: database.at.toISOString(),
         contents,
-        files: kept,
+        files,
       })
       return [
         describeBackup(set),

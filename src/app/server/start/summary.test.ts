@@ -11,10 +11,10 @@ const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data
 const demo = createTestConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
 const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
-const told = { config: demo, logins, codes, askedPort: 3000, colors: false }
+const summaryInput = { config: demo, logins, codes, askedPort: 3000, colors: false }
 
 test("the start summary shows the server's addresses, and logins and challenge codes of the demo town", () => {
-  expect(formatStartSummary(told)).toBe(`
+  expect(formatStartSummary(summaryInput)).toBe(`
   ● Cleanstreak with the demo town
 
   Open         http://localhost:3000
@@ -29,19 +29,24 @@ test("the start summary shows the server's addresses, and logins and challenge c
 })
 
 test('the start summary outside the demo names the command for the first admin and a missing mail server', () => {
-  const text = formatStartSummary({ ...told, config: own, logins: [], codes: [] })
+  const text = formatStartSummary({ ...summaryInput, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
 test("the start summary's command for the first admin includes a DATA_DIR that is not the default", () => {
-  const text = formatStartSummary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
+  const text = formatStartSummary({
+    ...summaryInput,
+    config: { ...own, dataDir: '/srv/my club' },
+    logins: [],
+    codes: [],
+  })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 
 test('the start summary explains why the server uses another port than requested', () => {
-  expect(formatStartSummary({ ...told, askedPort: 2999 })).toContain(
+  expect(formatStartSummary({ ...summaryInput, askedPort: 2999 })).toContain(
     'Port 2999 is in use, so Cleanstreak uses port 3000.',
   )
 })

@@ -31,8 +31,8 @@ test('readSharedForm keeps of too many or too large photos only what the log dia
 })
 
 test('readSharedForm joins shared title, text and link to notes, without duplicates, up to the allowed length', () => {
-  const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
-  expect(readSharedForm(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
+  const shared = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
+  expect(readSharedForm(aForm([], shared)).notes).toBe('By the canal\nhttps://example.org/walk')
   expect(readSharedForm(aForm([], { text: 'x'.repeat(MAX_CLEANUP_NOTES_LENGTH + 5) })).notes).toHaveLength(
     MAX_CLEANUP_NOTES_LENGTH,
   )

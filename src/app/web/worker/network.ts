@@ -18,8 +18,8 @@ export const fetchFromNetwork = (request: Request): Promise<Response | undefined
   )
 
 /** Waits for a network response up to an adaptive timeout. Undefined if no response arrives in time. */
-export async function waitForResponseWithTimeout(asked: Promise<Response | undefined>) {
-  const answer = await withTimeout(adaptiveTimeout.ms(), asked)
+export async function waitForResponseWithTimeout(responsePromise: Promise<Response | undefined>) {
+  const answer = await withTimeout(adaptiveTimeout.ms(), responsePromise)
   if (!answer) adaptiveTimeout.recordTimeout()
   return answer
 }

@@ -25,9 +25,9 @@ const client = {
   notify: vi.fn<(news: FreshApiResponseWorkerMessage) => Promise<void>>(),
 }
 const given = async () => {
-  const asked = respondNetworkFirst(new Request(ADDRESS), 'answers', client)
+  const responsePromise = respondNetworkFirst(new Request(ADDRESS), 'answers', client)
   await vi.advanceTimersByTimeAsync(6000)
-  const { headers } = await asked
+  const { headers } = await responsePromise
   return { isKept: headers.has(CACHED_AT_HEADER), isSlow: headers.has(SLOW_NETWORK_FALLBACK_HEADER) }
 }
 const ended = () => Promise.all(client.waitUntil.mock.calls.flat())

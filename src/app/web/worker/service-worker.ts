@@ -75,8 +75,10 @@ const serveFile = async (request: Request, pathname: string) =>
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
   if (pathname === OFFLINE_PAGE_PATH) return (await readFileFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
-  const asked = fetchFromNetwork(request)
-  const answer = (await hasOfflineVersion(request)) ? await waitForResponseWithTimeout(asked) : await asked
+  const responsePromise = fetchFromNetwork(request)
+  const answer = (await hasOfflineVersion(request))
+    ? await waitForResponseWithTimeout(responsePromise)
+    : await responsePromise
   return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE_PATH}#${pathname}${search}${hash}`)
 }
 

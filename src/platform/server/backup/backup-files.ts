@@ -16,7 +16,7 @@ export type BackupFileEntry = { key: string; size: number; sha256: string }
 
 const CONCURRENCY = 8
 
-type SavedFiles = { kept: BackupManifest['files']; unreadable: string[] }
+type SavedFiles = { files: BackupManifest['files']; unreadable: string[] }
 
 /**
  * Incremental backup of stored files: copies only files that the backup folder does not contain yet, and writes the
@@ -59,7 +59,7 @@ export async function backUpStoredFiles(
   }
   const file = createWriteStream(backupFileListPath(set), { flush: true, mode: 0o600 })
   await pipeline(Readable.from(lines()), createChecksumStream(sum), createGzip(), file)
-  return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
+  return { files: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
 /** Restores the files of a backup set into the file store. Skips existing files. Returns the keys of damaged files. */

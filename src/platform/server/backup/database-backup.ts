@@ -47,11 +47,11 @@ export async function backUpDatabase(client: Client, set: string): Promise<Datab
     `select name, hash from ${MIGRATIONS_TABLE} order by name`,
   )
   const { rows: versions } = await client.query<{ version: number }>(`select version from ${QUEUE}.version`)
-  const kept: BackupTable[] = []
-  for (const table of tables) kept.push(await backUpTable(client, table, set))
+  const savedTables: BackupTable[] = []
+  for (const table of tables) savedTables.push(await backUpTable(client, table, set))
   const sequences = await listSequencesToBackUp(client)
   await client.query('commit')
-  return { at: found[0]!.at, migrations, queue: versions[0]!.version, tables: kept, sequences }
+  return { at: found[0]!.at, migrations, queue: versions[0]!.version, tables: savedTables, sequences }
 }
 
 async function backUpTable(

@@ -87,19 +87,19 @@ test('batchReads never puts reads of different databases into one batch', async 
 })
 
 test('singleFlight shares one database read among identical concurrent calls, without delaying others', async () => {
-  const asked: { page: number; answer(rows: number[]): void }[] = []
+  const startedReads: { page: number; answer(rows: number[]): void }[] = []
   const read = singleFlight(
-    (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),
+    (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void startedReads.push({ page, answer })),
   )
   const [one, two, same] = [read(db, { page: 1 }), read(db, { page: 2 }), read(db, { page: 1 })]
   await turn()
-  expect(asked.map(({ page }) => page)).toEqual([1, 2])
+  expect(startedReads.map(({ page }) => page)).toEqual([1, 2])
   const later = read(db, { page: 1 })
-  asked[1]!.answer([2])
+  startedReads[1]!.answer([2])
   expect(await two).toEqual([2])
-  asked[0]!.answer([1])
+  startedReads[0]!.answer([1])
   expect(await one).toBe(await same)
   await turn()
-  asked[2]!.answer([11])
+  startedReads[2]!.answer([11])
   expect(await later).toEqual([11])
 })

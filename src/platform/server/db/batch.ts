@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 /** Milliseconds after which a batch of reads (on a cold disk or a dead connection) no longer blocks the next batch. */
 const MAX_BLOCKING_MS = 10
 
-type PendingRead<Input, Result> = { asked: Input; resolve(answer: Result): void; reject(error: unknown): void }
+type PendingRead<Input, Result> = { input: Input; resolve(answer: Result): void; reject(error: unknown): void }
 
 /** Reads a whole batch in one statement and returns the results in the order of the inputs. */
 type ReadMany<Input, Result> = (db: Db, all: Input[]) => Promise<Result[]>
@@ -14,26 +14,26 @@ type ReadMany<Input, Result> = (db: Db, all: Input[]) => Promise<Result[]>
  */
 export function batchReads<Input, Result>(
   readMany: ReadMany<Input, Result>,
-): (db: Db, asked: Input) => Promise<Result> {
+): (db: Db, input: Input) => Promise<Result> {
   const batcherFor = memoizeByKey((db: Db) => createBatcher((all: Input[]) => readMany(db, all)))
-  return (db, asked) => batcherFor(db)(asked)
+  return (db, input) => batcherFor(db)(input)
 }
 
 /** Single-flight: concurrent callers with the same arguments share one read, whose result they must not mutate. */
 export function singleFlight<Input, Result>(
-  read: (db: Db, asked: Input) => Promise<Result>,
-): (db: Db, asked: Input) => Promise<Result> {
+  read: (db: Db, input: Input) => Promise<Result>,
+): (db: Db, input: Input) => Promise<Result> {
   const batchersFor = memoizeByKey<Db, Map<string, Batcher<Input, Result>>>(() => new Map())
-  return (db, asked) => {
+  return (db, input) => {
     const batchers = batchersFor(db)
-    const cacheKey = JSON.stringify(asked)
+    const cacheKey = JSON.stringify(input)
     const readOnce = async (all: Input[]) => {
-      const answer = await read(db, asked)
+      const answer = await read(db, input)
       return all.map(() => answer)
     }
     const batcher = batchers.get(cacheKey) ?? createBatcher(readOnce, () => batchers.delete(cacheKey))
     batchers.set(cacheKey, batcher)
-    return batcher(asked)
+    return batcher(input)
   }
 }
 
@@ -46,7 +46,7 @@ function memoizeByKey<Key extends WeakKey, Value>(create: (key: Key) => Value) {
   }
 }
 
-type Batcher<Input, Result> = (asked: Input) => Promise<Result>
+type Batcher<Input, Result> = (input: Input) => Promise<Result>
 
 function createBatcher<Input, Result>(
   readMany: (all: Input[]) => Promise<Result[]>,
@@ -73,16 +73,16 @@ function createBatcher<Input, Result>(
 
   async function settle(batch: PendingRead<Input, Result>[]) {
     try {
-      const answers = await readMany(batch.map(({ asked }) => asked))
+      const answers = await readMany(batch.map(({ input }) => input))
       batch.forEach(({ resolve }, at) => resolve(answers[at]!))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }
 
-  return (asked) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      pending.push({ asked, resolve, reject })
+      pending.push({ input, resolve, reject })
       if (isRunning) return
       isRunning = true
       // Wait one tick, so that all reads requested in the current tick join the batch.

@@ -24,40 +24,40 @@ const countListeningConnections = async () => {
 }
 
 test('notification channels share one LISTEN connection, and move to a new connection after it is lost', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   let connections = 0
   await Promise.all(
     ['north', 'south'].map((channel) =>
       listener.listen(channel, {
-        onNotification: (payload) => heard.push(`${channel} ${payload}`),
+        onNotification: (payload) => received.push(`${channel} ${payload}`),
         onConnected: () => void connections++,
       }),
     ),
   )
   await notify('north', '1')
   await notify('south', '2')
-  await expect.poll(() => heard).toEqual(['north 1', 'south 2'])
+  await expect.poll(() => received).toEqual(['north 1', 'south 2'])
   expect(await countListeningConnections()).toBe(1)
 
   await terminateConnections(database.url, 'cleanstreak listen')
   await expect.poll(() => connections).toBe(4)
   await notify('south', '3')
-  await expect.poll(() => heard).toEqual(['north 1', 'south 2', 'south 3'])
+  await expect.poll(() => received).toEqual(['north 1', 'south 2', 'south 3'])
   expect(await countListeningConnections()).toBe(1)
 })
 
 test('database notifications that arrive while handlers catch up on missed ones are delivered afterwards', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   await listener.listen('late', {
-    onNotification: (payload) => heard.push(payload),
+    onNotification: (payload) => received.push(payload),
     async onConnected(client) {
       await notify('late', 'now')
       // A response on the same connection arrives after the notification.
       await client.query('select')
-      heard.push('before')
+      received.push('before')
     },
   })
-  await expect.poll(() => heard).toEqual(['before', 'now'])
+  await expect.poll(() => received).toEqual(['before', 'now'])
 })
 
 test('a failed catch-up on missed notifications is retried on the next connection', async () => {

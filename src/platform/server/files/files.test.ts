@@ -56,11 +56,11 @@ describe.each([
 
   test('removing files deletes them from the file store and is idempotent', async () => {
     const keys = Array.from({ length: 25 }, () => newFileStorageKey('events', 'webp'))
-    const [kept, ...others] = keys as [string, ...string[]]
+    const [remaining, ...others] = keys as [string, ...string[]]
     await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
     await files.remove(others)
     await files.remove(others)
-    expect(await keysOf(files, 'events/')).toEqual([kept])
+    expect(await keysOf(files, 'events/')).toEqual([remaining])
     expect(await files.get(others[0]!)).toBeUndefined()
     await files.remove([newFileStorageKey('never-written', 'webp')])
   })

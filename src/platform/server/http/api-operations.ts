@@ -31,13 +31,13 @@ export function createApiOperationLookup(document: OpenAPI.Document) {
   const ofLength = Map.groupBy(table, ({ parts }) => parts.length)
 
   return function find(method: string, path: string): OperationMatch | undefined {
-    const asked = path.replace(/\/$/, '').split('/')
+    const segments = path.replace(/\/$/, '').split('/')
     const entry = ofLength
-      .get(asked.length)
-      ?.find(({ parts }) => parts.every((part, at) => matchesPart(part, asked[at]!)))
+      .get(segments.length)
+      ?.find(({ parts }) => parts.every((part, at) => matchesPart(part, segments[at]!)))
     if (!entry) return undefined
     const operation = entry.operations.get(method === 'HEAD' ? 'GET' : method)
-    if (operation) return { route: entry.route, operation, params: extractParams(entry.parts, asked) }
+    if (operation) return { route: entry.route, operation, params: extractParams(entry.parts, segments) }
     const allow = [...entry.operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
     return { route: entry.route, allow: allow.toSorted() }
   }
@@ -48,16 +48,16 @@ type PathPart = string | { name: string }
 const countFixedParts = ({ parts }: { parts: PathPart[] }) => parts.filter((part) => typeof part === 'string').length
 
 /** Whether a path segment matches the segment of a route pattern; a parameter matches any non-empty text. */
-const matchesPart = (part: PathPart, asked: string) => (typeof part === 'string' ? part === asked : asked !== '')
+const matchesPart = (part: PathPart, segment: string) => (typeof part === 'string' ? part === segment : segment !== '')
 
-function extractParams(parts: PathPart[], asked: string[]) {
-  const named = parts.flatMap((part, at) => (typeof part === 'string' ? [] : [[part.name, asked[at]!] as const]))
+function extractParams(parts: PathPart[], segments: string[]) {
+  const named = parts.flatMap((part, at) => (typeof part === 'string' ? [] : [[part.name, segments[at]!] as const]))
   return named.length > 0 ? Object.fromEntries(named) : undefined
 }
 
-function readOperation({ requestBody, ...said }: OpenAPI.OperationObject): ApiOperation {
+function readOperation({ requestBody, ...fields }: OpenAPI.OperationObject): ApiOperation {
   const content = requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : []
-  const { [BODY_LIMIT_OPENAPI_FIELD]: largestBody = DEFAULT_REQUEST_BODY_LIMIT } = said as {
+  const { [BODY_LIMIT_OPENAPI_FIELD]: largestBody = DEFAULT_REQUEST_BODY_LIMIT } = fields as {
     [BODY_LIMIT_OPENAPI_FIELD]?: RequestBodyLimit
   }
   return { mediaTypes: content.length > 0 ? content : ['application/json'], largestBody }

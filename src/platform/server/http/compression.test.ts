@@ -14,6 +14,6 @@ test.each([
   ['identity', undefined],
   ['*;q=0', undefined],
   ['gzip;q=nonsense', undefined],
-])('the request header Accept-Encoding "%s" selects the content encoding %s', (asked, name) => {
-  expect(chooseContentEncoding(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
+])('the request header Accept-Encoding "%s" selects the content encoding %s', (header, name) => {
+  expect(chooseContentEncoding(new Headers(header ? { 'accept-encoding': header } : {}), offered)?.name).toBe(name)
 })

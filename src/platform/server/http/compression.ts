@@ -8,9 +8,9 @@ export function chooseContentEncoding<Offer extends { name: string }>(
   headers: Headers,
   offered: Offer[],
 ): Offer | undefined {
-  const asked = headers.get('accept-encoding')
-  if (!asked || offered.length === 0) return undefined
-  const weights = new Map(asked.split(',').map(parseWeight))
+  const acceptEncoding = headers.get('accept-encoding')
+  if (!acceptEncoding || offered.length === 0) return undefined
+  const weights = new Map(acceptEncoding.split(',').map(parseWeight))
   return offered.find(({ name }) => (weights.get(name) ?? weights.get('*') ?? 0) > 0)
 }
 

@@ -16,10 +16,10 @@ test('load shedding rejects requests beyond the limit immediately, until a runni
 })
 
 test('load shedding classifies requests by sender: visitors, members, and members who write', () => {
-  const asking = (method: string, headers: HeadersInit = {}) =>
+  const classify = (method: string, headers: HeadersInit = {}) =>
     classifyRequestByCredentials(new Request('http://localhost', { method, headers }))
   const cookie = 'cleanstreak.session_token=x'
-  expect([asking('GET'), asking('POST')]).toEqual(['visitors', 'visitors'])
-  expect([asking('GET', { cookie }), asking('HEAD', { authorization: 'Bearer x' })]).toEqual(['members', 'members'])
-  expect(asking('POST', { cookie })).toBe('members who write')
+  expect([classify('GET'), classify('POST')]).toEqual(['visitors', 'visitors'])
+  expect([classify('GET', { cookie }), classify('HEAD', { authorization: 'Bearer x' })]).toEqual(['members', 'members'])
+  expect(classify('POST', { cookie })).toBe('members who write')
 })

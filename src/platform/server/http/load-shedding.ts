@@ -20,7 +20,7 @@ const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, t
 /** Request classes are served round-robin, so that members who log cleanups hardly wait behind many visitors. */
 type RequestClass = 'everybody' | 'visitors' | 'members' | 'members who write'
 
-export type RequestWorkLimiter = <Result>(asking: RequestClass, work: () => Promise<Result>) => Promise<Result>
+export type RequestWorkLimiter = <Result>(requestClass: RequestClass, work: () => Promise<Result>) => Promise<Result>
 
 export const createRequestWorkLimiter = (): RequestWorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
 

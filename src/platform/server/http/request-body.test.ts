@@ -40,7 +40,7 @@ function begun() {
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(KB)) })
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
-const told = (size: number) =>
+const createRequestWithLength = (size: number) =>
   new Request('http://localhost', { method: 'POST', headers: { 'content-length': `${size}` } })
 
 test('a request body is read completely, up to the size limit', async () => {
@@ -55,8 +55,8 @@ test('a request body is read completely, up to the size limit', async () => {
     body: heron,
   })
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body.length', 2000 * KB)
-  expect(await read(told(1000 * KB), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toHaveProperty('body')
-  for (const larger of [request(1001 * KB), told(1001 * KB)])
+  expect(await read(createRequestWithLength(1000 * KB), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toHaveProperty('body')
+  for (const larger of [request(1001 * KB), createRequestWithLength(1001 * KB)])
     expect(await read(larger, DEFAULT_REQUEST_BODY_LIMIT, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
 })

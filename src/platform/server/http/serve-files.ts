@@ -22,8 +22,9 @@ export function respondWithStaticFile(file: ClientBuildFile, request: Request): 
   if (encoding) return respondWithBytes(request, encoding.bytes, { ...headers, 'content-encoding': encoding.name })
 
   headers['accept-ranges'] = 'bytes'
-  const asked = request.headers.get('if-range')
-  const range = !asked || asked === tag ? parseRangeHeader(request.headers.get('range'), file.bytes.length) : undefined
+  const ifRange = request.headers.get('if-range')
+  const range =
+    !ifRange || ifRange === tag ? parseRangeHeader(request.headers.get('range'), file.bytes.length) : undefined
   if (!range) return respondWithBytes(request, file.bytes, headers)
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes.length}` } })
@@ -49,8 +50,8 @@ function respondWithBytes(
   })
 }
 
-const matchesEtag = (asked: string | null, tag: string) =>
-  asked !== null && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
+const matchesEtag = (header: string | null, tag: string) =>
+  header !== null && (header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
 
 /** Parses a `Range` header with a single byte range. Multiple or invalid ranges count as no range. */
 export function parseRangeHeader(

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const say = (topic: string) => inTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
+const publish = (topic: string) => inTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
 
 async function serve(options: Partial<Parameters<typeof createLiveUpdatesEndpoint<string>>[0]> = {}) {
   const stopping = new AbortController()
@@ -57,7 +57,7 @@ async function serve(options: Partial<Parameters<typeof createLiveUpdatesEndpoin
 test('a browser receives only live updates of the topics that it subscribed to', async () => {
   const { ask, close } = await serve()
   const client = await openEventSource(() => ask('topics=north,south'))
-  for (const topic of ['north', 'elsewhere', 'south', 'north']) await say(topic)
+  for (const topic of ['north', 'elsewhere', 'south', 'north']) await publish(topic)
   await expect.poll(() => client.topics).toEqual(['north', 'south', 'north'])
   await close()
 })
@@ -67,10 +67,10 @@ test('a browser that reconnects receives the live updates that it missed', async
   const memory = {}
   const connect = () => openEventSource((headers) => ask('topics=east,west', headers), memory)
   const first = await connect()
-  await say('east')
+  await publish('east')
   await expect.poll(() => first.topics).toEqual(['east'])
   await first.disconnect()
-  await say('west')
+  await publish('west')
   const second = await connect()
   expect(second.topics).toContain('west')
   await close()
@@ -84,17 +84,17 @@ test('a browser that was disconnected for too long receives a live update of eve
 })
 
 test('a page from a cache receives the live updates since it was rendered', async () => {
-  await say('changed')
+  await publish('changed')
   const { ask, close } = await serve()
   const { cursor } = await live.readRecentTopics(0)
   // A change published just before may still be in flight, and is then delivered twice.
-  const heard = async (since: string) => [
+  const receiveTopics = async (since: string) => [
     ...new Set((await openEventSource(() => ask(`topics=changed,unchanged&${since}`))).topics),
   ]
-  expect(await heard('age=60')).toEqual(['changed'])
-  expect(await heard('age=999999')).toEqual(['changed', 'unchanged'])
-  expect(await heard(`since=${cursor}`)).not.toContain('unchanged')
-  expect(await heard(`since=${cursor}&age=60`)).toEqual(['changed'])
+  expect(await receiveTopics('age=60')).toEqual(['changed'])
+  expect(await receiveTopics('age=999999')).toEqual(['changed', 'unchanged'])
+  expect(await receiveTopics(`since=${cursor}`)).not.toContain('unchanged')
+  expect(await receiveTopics(`since=${cursor}&age=60`)).toEqual(['changed'])
   await close()
 })
 
@@ -138,11 +138,11 @@ test('a live-update client that loses permission for a topic is disconnected at 
   const [ada, ben] = [await connect('ada'), await connect('ben')]
   isAway = true
   rights.delete('ada')
-  await say('harbor')
+  await publish('harbor')
   await expect.poll(() => [ada.topics, ben.topics]).toEqual([['harbor'], ['harbor']])
   isAway = false
   expect(await ada.ended).toBe('forbidden')
-  await say('harbor')
+  await publish('harbor')
   await expect.poll(() => ben.topics).toEqual(['harbor', 'harbor'])
   expect(ada.topics).toEqual(['harbor'])
   expect((await ask('topics=harbor', { asker: 'ada' })).status).toBe(403)
@@ -151,10 +151,10 @@ test('a live-update client that loses permission for a topic is disconnected at 
 
 test('a permission change re-checks a live-update client at once; a lost permission disconnects it', async () => {
   const rights = new Set(['ada', 'ben'])
-  const asked: string[] = []
+  const checked: string[] = []
   const { ask, close } = await serve({
     maySubscribe: (_, asker) => {
-      asked.push(asker)
+      checked.push(asker)
       return rights.has(asker)
     },
     permissionsTopic: async (asker) => `rights:${asker}`,
@@ -162,12 +162,12 @@ test('a permission change re-checks a live-update client at once; a lost permiss
   const connect = (asker: string) => openEventSource(() => ask('topics=pier', { asker }))
   const [ada, ben] = [await connect('ada'), await connect('ben')]
   rights.delete('ada')
-  asked.length = 0
-  for (const asker of ['ada', 'ben']) await say(`rights:${asker}`)
+  checked.length = 0
+  for (const asker of ['ada', 'ben']) await publish(`rights:${asker}`)
   expect(await ada.ended).toBe('forbidden')
-  await say('pier')
+  await publish('pier')
   await expect.poll(() => ben.topics).toEqual(['pier'])
-  expect(asked.toSorted()).toEqual(['ada', 'ben'])
+  expect(checked.toSorted()).toEqual(['ada', 'ben'])
   expect(ada.topics).toEqual([])
   await close()
 })
@@ -183,12 +183,12 @@ test('a stopping server process ends all live-update connections and accepts no 
 })
 
 test('a live-update client that does not read its events is disconnected', async () => {
-  const told: ((topic: string) => void)[] = []
+  const callbacks: ((topic: string) => void)[] = []
   const deaf: LiveUpdates = {
     ...live,
-    subscribe(_, hear) {
-      told.push(hear)
-      return () => told.pop()
+    subscribe(_, callback) {
+      callbacks.push(callback)
+      return () => callbacks.pop()
     },
   }
   const endpoint = createLiveUpdatesEndpoint({
@@ -201,8 +201,8 @@ test('a live-update client that does not read its events is disconnected', async
     (code) => expect.unreachable(code),
     undefined,
   )
-  for (let time = 0; time < 10_000; time++) told[0]?.('north')
-  expect(told).toEqual([])
+  for (let time = 0; time < 10_000; time++) callbacks[0]?.('north')
+  expect(callbacks).toEqual([])
   await expect(response.body!.getReader().read()).rejects.toThrow('does not read')
 })
 

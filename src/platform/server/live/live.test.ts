@@ -27,24 +27,24 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 /** Opens the connections of one server process. */
-async function openProcess(): Promise<{ db: Db; live: LiveUpdates; heard: string[] }> {
+async function openProcess(): Promise<{ db: Db; live: LiveUpdates; receivedTopics: string[] }> {
   const db = openDatabasePool(database.url, { max: 3 })
   const listener = openDatabaseListener(db, pino({ enabled: false }))
   opened.push({ db, listener })
   const live = await openLiveUpdates({ db, listener })
-  const heard: string[] = []
-  live.subscribe(['north', 'south'], (topic) => heard.push(topic))
-  return { db, live, heard }
+  const receivedTopics: string[] = []
+  live.subscribe(['north', 'south'], (topic) => receivedTopics.push(topic))
+  return { db, live, receivedTopics }
 }
-const say = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopicChanges(tx, topic))
+const publish = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopicChanges(tx, topic))
 
 test('live updates reach every process, including the publisher', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
-  await say(one.db, 'north')
-  await expect.poll(() => [one.heard, other.heard]).toEqual([['north'], ['north']])
-  await say(other.db, 'south')
+  await publish(one.db, 'north')
+  await expect.poll(() => [one.receivedTopics, other.receivedTopics]).toEqual([['north'], ['north']])
+  await publish(other.db, 'south')
   await expect
-    .poll(() => [one.heard, other.heard])
+    .poll(() => [one.receivedTopics, other.receivedTopics])
     .toEqual([
       ['north', 'south'],
       ['north', 'south'],
@@ -52,42 +52,42 @@ test('live updates reach every process, including the publisher', async () => {
 })
 
 test('live updates of rolled-back changes and of other topics are not delivered', async () => {
-  const { db, heard } = await openProcess()
+  const { db, receivedTopics } = await openProcess()
   const failing = inTransaction(db, async (tx) => {
     await publishTopicChanges(tx, 'north')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await say(db, 'elsewhere')
-  await say(db, 'south')
-  await expect.poll(() => heard).toEqual(['south'])
+  await publish(db, 'elsewhere')
+  await publish(db, 'south')
+  await expect.poll(() => receivedTopics).toEqual(['south'])
 })
 
 test('a live update published several times in one transaction is delivered once', async () => {
-  const { db, heard } = await openProcess()
+  const { db, receivedTopics } = await openProcess()
   await inTransaction(db, async (tx) => {
     for (let time = 0; time < 3; time++) await publishTopicChanges(tx, 'north')
   })
-  await say(db, 'south')
-  await expect.poll(() => heard).toEqual(['north', 'south'])
+  await publish(db, 'south')
+  await expect.poll(() => receivedTopics).toEqual(['north', 'south'])
 })
 
 test('live updates published while the LISTEN connection is lost are delivered after the reconnect', async () => {
-  const { heard } = await openProcess()
+  const { receivedTopics } = await openProcess()
   await inTransaction(database.db, async (tx) => {
     await publishTopicChanges(tx, 'north')
     await terminateConnections(database.url, 'cleanstreak listen')
   })
-  await expect.poll(() => heard).toContain('north')
+  await expect.poll(() => receivedTopics).toContain('north')
 })
 
 test('a reconnecting client receives the live update of a transaction that committed out of order', async () => {
-  const { db, live, heard } = await openProcess()
+  const { db, live, receivedTopics } = await openProcess()
   const slow = overlapping(database.db, 'north')
   await slow.advance(true)
   await slow.advance(true)
-  await say(db, 'south')
-  await expect.poll(() => heard).toEqual(['south'])
+  await publish(db, 'south')
+  await expect.poll(() => receivedTopics).toEqual(['south'])
   const cursor = live.cursor()
   await slow.finish()
   expect((await live.readTopicsSinceCursor(cursor)).topics).toContain('north')
@@ -107,9 +107,9 @@ test('for an expired or unknown live-update cursor, every topic counts as change
 })
 
 test('deleteOldLiveNotices deletes old live-update notices and keeps recent ones', async () => {
-  await say(database.db, 'north')
+  await publish(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
-  await say(database.db, 'south')
+  await publish(database.db, 'south')
   await deleteOldLiveNotices(database.db)
   expect((await database.db.execute(sql`select topic from live_notices`)).rows).toEqual([{ topic: 'south' }])
 })
@@ -153,8 +153,8 @@ test('a browser receives a live update of every commit, despite overlaps and los
     const hearAll = async () => {
       await connect()
       const committed = transactions.flatMap((transaction) => transaction.committed)
-      const heard = () => clients.flatMap((each) => each.topics)
-      await expect.poll(heard, { interval: 2 }).toEqual(expect.arrayContaining(committed))
+      const listReceivedTopics = () => clients.flatMap((each) => each.topics)
+      await expect.poll(listReceivedTopics, { interval: 2 }).toEqual(expect.arrayContaining(committed))
     }
 
     await connect()

@@ -13,7 +13,7 @@ export async function openEventSource(
   const response = await open(memory.lastEventId ? { 'last-event-id': memory.lastEventId } : {})
   if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  const heard: string[] = []
+  const topics: string[] = []
   let lastEvent: string | undefined
   const caughtUp = Promise.withResolvers<void>()
 
@@ -24,7 +24,7 @@ export async function openEventSource(
     memory.lastEventId = id ?? memory.lastEventId
     lastEvent = event
     if (event === 'caught-up') caughtUp.resolve()
-    else if (data) heard.push(data)
+    else if (data) topics.push(data)
   }
   async function read() {
     let text = ''
@@ -39,5 +39,5 @@ export async function openEventSource(
     () => undefined,
   )
   await caughtUp.promise
-  return { topics: heard, ended, disconnect: () => reader.cancel() }
+  return { topics, ended, disconnect: () => reader.cancel() }
 }

@@ -101,13 +101,13 @@ test('an email waits in the job queue until a mail server is configured', async 
 test('the demo stores emails in its mailbox instead of sending them', async () => {
   await work({ transport: 'mailbox', from })
   await send('rosa@example.org')
-  const kept = {
+  const storedMessage = {
     recipient: 'rosa@example.org',
     subject: 'For rosa@example.org',
     plainText: 'Hello',
     sentAt: clock.now(),
   }
-  await expect.poll(() => database.db.select().from(mailboxMessages)).toEqual([expect.objectContaining(kept)])
+  await expect.poll(() => database.db.select().from(mailboxMessages)).toEqual([expect.objectContaining(storedMessage)])
 })
 
 test('a repeated email job stores no duplicate in the demo mailbox, which deletes its oldest messages', async () => {
@@ -118,8 +118,8 @@ test('a repeated email job stores no duplicate in the demo mailbox, which delete
     await storeInDemoMailbox(platform, id, message('rosa@example.org'))
     if (at === 5) await storeInDemoMailbox(platform, id, message('rosa@example.org'))
   }
-  const kept = await db.select().from(mailboxMessages)
-  expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
+  const storedMessages = await db.select().from(mailboxMessages)
+  expect(storedMessages.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 })
 
 test('enqueueMail rejects a recipient that is not a single address', async () => {

@@ -24,6 +24,6 @@ export async function enqueueJobs<Payload extends object>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((data) => ({ data, startAfter }))
-  const taken = await createPgBoss(tx.$client).insert(job.name, jobs, { returnId: true })
-  if (taken?.length !== jobs.length) throw new Error(`Some jobs ${job.name} were not taken.`)
+  const jobIds = await createPgBoss(tx.$client).insert(job.name, jobs, { returnId: true })
+  if (jobIds?.length !== jobs.length) throw new Error(`Some jobs ${job.name} were not taken.`)
 }

@@ -23,8 +23,8 @@ type Listen = NonNullable<NonNullable<ConstructorOptions['db']>['listen']>
 
 const createListen =
   (listener: DatabaseListener): Listen =>
-  async (channel, heard, connected) => {
-    await listener.listen(channel, { onNotification: heard, onConnected: connected })
+  async (channel, onNotification, onConnected) => {
+    await listener.listen(channel, { onNotification, onConnected })
     return { close: async () => {} }
   }
 

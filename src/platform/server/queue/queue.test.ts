@@ -212,11 +212,11 @@ test('the job queue keeps working after all of its database connections were los
 })
 
 test('unknown cron schedules, left by another version of the product, are removed at start', async () => {
-  const kept = defineScheduledJob('sweep', '*/5 * * * *')
-  const dropped = defineScheduledJob('sweep.no.more', '*/5 * * * *')
+  const keptJob = defineScheduledJob('sweep', '*/5 * * * *')
+  const droppedJob = defineScheduledJob('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}
-  await openProcess([defineJobHandler(kept, nothing), defineJobHandler(dropped, nothing)])
-  await openProcess([defineJobHandler(kept, nothing)])
+  await openProcess([defineJobHandler(keptJob, nothing), defineJobHandler(droppedJob, nothing)])
+  await openProcess([defineJobHandler(keptJob, nothing)])
   const { rows } = await database.db.$client.query('select name, cron, timezone from jobs.schedule')
-  expect(rows).toEqual([{ name: kept.name, cron: kept.cron, timezone: 'UTC' }])
+  expect(rows).toEqual([{ name: keptJob.name, cron: keptJob.cron, timezone: 'UTC' }])
 })

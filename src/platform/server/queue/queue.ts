@@ -78,8 +78,8 @@ export async function openJobQueue({
 async function prepareQueues(db: Db, handlers: JobHandler[]) {
   const boss = await installPgBoss(db.$client)
   const there = new Set((await boss.getQueues()).map(({ name }) => name))
-  const { name: dead, ...kept } = DEAD_LETTER_QUEUE
-  if (!there.has(dead)) await boss.createQueue(dead, kept)
+  const { name: dead, ...options } = DEAD_LETTER_QUEUE
+  if (!there.has(dead)) await boss.createQueue(dead, options)
   for (const { job } of handlers) {
     if (there.has(job.name)) await boss.updateQueue(job.name, toPgBossQueueOptions(job))
     else await boss.createQueue(job.name, toPgBossQueueOptions(job))
@@ -106,8 +106,8 @@ async function startWorker(
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
     },
-    async ([taken]: JobWithMetadata[]) => {
-      const { id, data, signal, retryCount, retryLimit } = taken!
+    async ([job]: JobWithMetadata[]) => {
+      const { id, data, signal, retryCount, retryLimit } = job!
       boss.notifyWorker(worker)
       return withServerLogFields({ job: name, jobId: id }, async () => {
         try {

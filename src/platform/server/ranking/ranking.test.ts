@@ -56,8 +56,8 @@ const posts = (board = 'height') =>
 
 async function expectTruthOf(board: RankingTableAndSortColumn, list: string) {
   const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
-  const { told, truth } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
-  expect(told, `${board.board} in ${list}`).toEqual(truth)
+  const { told: actual, truth: expected } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
+  expect(actual, `${board.board} in ${list}`).toEqual(expected)
 }
 async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
@@ -84,7 +84,7 @@ test('a ranking page subquery can be joined, is clamped to the last page, and is
 
 test('a ranking returns its total and the rank of a member, which is null for a member not in the list', async () => {
   await plant([30, 10, 20])
-  const [told] = await database.db
+  const [result] = await database.db
     .select({
       total: rankingTotalSql({ ...HEIGHT, list: sql`'wood'` }),
       place: memberRankSql({ ...HEIGHT, list: 'wood' }, trees.userId),
@@ -92,7 +92,7 @@ test('a ranking returns its total and the rank of a member, which is null for a 
     })
     .from(trees)
     .where(sql`height = 20`)
-  expect(told).toEqual({ total: 3, place: 2, stranger: null })
+  expect(result).toEqual({ total: 3, place: 2, stranger: null })
 })
 
 test('ranking compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
@@ -121,7 +121,7 @@ test('ranks are counted from the nearest checkpoint, not from the start of the r
     .update(rankingPositionCheckpointTable)
     .set({ ordinal: sql`${rankingPositionCheckpointTable.ordinal} + 100` })
   const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
-  const told = await database.db
+  const rows = await database.db
     .select({
       height: trees.height,
       place: ranked.place,
@@ -132,7 +132,7 @@ test('ranks are counted from the nearest checkpoint, not from the start of the r
     .from(ranked)
     .innerJoin(trees, sql`${trees.userId} = ${ranked.userId}`)
     .orderBy(ranked.place)
-  expect(told).toEqual([
+  expect(rows).toEqual([
     { height: 18n, place: 119, ofAll: 120, total: 120, asked: 119 },
     { height: 19n, place: 120, ofAll: 120, total: 120, asked: 120 },
   ])

@@ -37,13 +37,13 @@ export async function readActualAndExpectedRanking(
         select id || ' ' || ranking_place(${of}, id) from unnest(ids) with ordinality as ordered (id, nr) order by nr
       ) as places
     from listed`)
-  const { ids, ...told } = answers[0]!
+  const { ids, ...actual } = answers[0]!
   const lines = ids.map((id, at) => `${id} ${at + 1} of ${ids.length}`)
-  const truth = {
+  const expected = {
     total: ids.length,
     pages: lines,
     behind: lines.slice(-(lines.length % size || size)),
     places: ids.map((id, at) => `${id} ${at + 1}`),
   }
-  return { told, truth }
+  return { told: actual, truth: expected }
 }

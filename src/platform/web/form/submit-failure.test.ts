@@ -12,8 +12,8 @@ const read = (error: unknown) =>
 
 describe('the failure of a form submit', () => {
   it('shows the error of a value that is already taken (409) on its field', () => {
-    const taken = createApiError('CONFLICT', 409, 'Username is already taken', { field: 'username' })
-    expect(read(taken)).toEqual({ fields: { username: 'Username is already taken' } })
+    const conflict = createApiError('CONFLICT', 409, 'Username is already taken', { field: 'username' })
+    expect(read(conflict)).toEqual({ fields: { username: 'Username is already taken' } })
   })
 
   it('shows validation errors on their fields, nested ones too', () => {
@@ -27,8 +27,8 @@ describe('the failure of a form submit', () => {
   })
 
   it('shows an error that belongs to no field of the form as a sentence', () => {
-    const taken = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
-    expect(read(taken)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })
+    const conflict = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
+    expect(read(conflict)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })
     expect(read(createApiError('FORBIDDEN', 403, 'Not yours')).sentence).toBe('Not yours')
   })
 

@@ -13,8 +13,8 @@ import { readPageParam } from '#platform/paging.ts'
  * errors.
  */
 export async function loadMemberBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
-  const { page: asked }: { page?: unknown } = location.search
-  const page = readPageParam(asked) ?? 1
+  const { page: pageParam }: { page?: unknown } = location.search
+  const page = readPageParam(pageParam) ?? 1
   const byName = Promise.all([
     queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } })),
     queryClient.prefetchQuery(progress.badgesOf.queryOptions({ input: { username } })),

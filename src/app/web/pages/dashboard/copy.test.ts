@@ -44,8 +44,8 @@ test.each<[About, string]>([
   [{ weeks: 9, now: '2026-11-15' }, 'Rosa, you need one cleanup today to make it ten weeks.'],
   [{ weeks: 9, now: '2026-11-16' }, 'Good to have you, Rosa.'],
   [{ weeks: 9, isWeekDone: true, now: '2026-11-16' }, 'Good to have you, Rosa.'],
-])('the Litterlog greeting for %j is "%s"', (about, told) => {
-  expect(line(about)).toBe(told)
+])('the Litterlog greeting for %j is "%s"', (about, greeting) => {
+  expect(line(about)).toBe(greeting)
 })
 
 test('litterImpactInWords formats the weight and the volume in bags of a number of litter pieces', () => {

@@ -30,18 +30,18 @@ function useShared(memberId: string | undefined): ContentSharedFromOtherApp | nu
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
   const [share, setShare] = useState<ContentSharedFromOtherApp | null | undefined>(hasShare ? undefined : null)
-  const begin = useEffectEvent((taken: ContentSharedFromOtherApp | undefined) => {
-    setShare(taken ?? LOST_CONTENT)
+  const begin = useEffectEvent((content: ContentSharedFromOtherApp | undefined) => {
+    setShare(content ?? LOST_CONTENT)
     // Remove the search parameter `shared` from the URL: the shared content is now deleted, so a reload would report it
     // as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
     if (!hasShare || !memberId) return
-    const taken = import('#app/web/install/share.ts').then(({ readAndDeleteSharedContent }) =>
+    const contentPromise = import('#app/web/install/share.ts').then(({ readAndDeleteSharedContent }) =>
       readAndDeleteSharedContent(memberId),
     )
-    void taken.catch(() => undefined).then(begin)
+    void contentPromise.catch(() => undefined).then(begin)
   }, [hasShare, memberId])
   return share
 }

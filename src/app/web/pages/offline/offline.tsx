@@ -38,8 +38,8 @@ function useOpenRequestedPage() {
     const path = offlineRequestedPath(location.hash)
     enableOfflineQueries(queryClient)
     // Read the session anew, because the offline page was rendered without a user.
-    const asked = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
-    const known = asked.then(
+    const sessionPromise = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
+    const known = sessionPromise.then(
       ({ user }) => user,
       () => null,
     )

@@ -16,11 +16,11 @@ const fine: UploadStatusStripState = {
   isMissing: false,
 }
 
-const told = (about: Partial<UploadStatusStripState>) => {
+const readText = (about: Partial<UploadStatusStripState>) => {
   const words = getStatusStripText({ ...fine, ...about }, NOW)
   return (
     words &&
-    [words.title, ...words.rest, words.heard, words.link && `[${words.link.words}]`]
+    [words.title, ...words.rest, words.announcement, words.link && `[${words.link.words}]`]
       .filter(Boolean)
       .join(' ')
       .replaceAll('\u202F', ' ')
@@ -81,7 +81,7 @@ test.each<[Partial<UploadStatusStripState>, string | undefined]>([
     'Uploading 1 cleanup. 2 cleanups wait for the version of Cleanstreak that kept them.',
   ],
 ])('the status strip for %j shows: %s', (about, sentence) => {
-  expect(told(about)).toBe(sentence)
+  expect(readText(about)).toBe(sentence)
 })
 
 test('the title of the status strip, which screen readers announce, stays the same while numbers change', () => {
@@ -91,13 +91,14 @@ test('the title of the status strip, which screen readers announce, stays the sa
 })
 
 test('the status strip announces rejected cleanups to screen readers exactly once', () => {
-  const heard = (about: Partial<UploadStatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
+  const getAnnouncement = (about: Partial<UploadStatusStripState>) =>
+    getStatusStripText({ ...fine, ...about }, NOW)?.announcement
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
-    expect(heard(about)).toBe('1 cleanup could not be uploaded.')
+    expect(getAnnouncement(about)).toBe('1 cleanup could not be uploaded.')
   // The title already says it, or there is nothing to announce.
   for (const about of [{ refused: 1 }, { ...waits, needsSignIn: true }, off, { waiting: 1 }])
-    expect(heard(about)).toBeUndefined()
+    expect(getAnnouncement(about)).toBeUndefined()
 })
 
 test.each([

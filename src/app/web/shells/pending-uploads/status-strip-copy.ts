@@ -25,7 +25,7 @@ export type UploadStatusStripText = {
   title: string
   rest: string[]
   /** Text of the status strip for screen readers only, announced even if the title stays the same. */
-  heard?: string | undefined
+  announcement?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
 
@@ -58,7 +58,7 @@ export function getStatusStripText(state: UploadStatusStripState, now: number): 
       kind: 'cut',
       title: hasNetwork ? `${brand.name} cannot be reached.` : 'You are offline.',
       rest: compact(pendingText, otherVersion, ...describeShownData(state, now)),
-      heard: notUploaded,
+      announcement: notUploaded,
       link,
     }
   if (waiting > 0 && state.isSending)
@@ -66,15 +66,15 @@ export function getStatusStripText(state: UploadStatusStripState, now: number): 
       kind: 'sending',
       title: 'Uploading',
       rest: compact(`${cleanupsInWords(waiting)}.`, otherVersion),
-      heard: notUploaded,
+      announcement: notUploaded,
       link,
     }
   const [title = notUploaded, ...rest] = state.needsSignIn
     ? compact(notUploaded, otherVersion, pendingText)
     : compact(pendingText, otherVersion)
   if (!title) return undefined
-  const heard = title === notUploaded ? undefined : notUploaded
-  return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, heard, link }
+  const announcement = title === notUploaded ? undefined : notUploaded
+  return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, announcement, link }
 }
 
 /**

@@ -44,7 +44,7 @@ export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props
         <StatusStripLayout
           {...stripStyles[words.kind]}
           title={words.title}
-          heard={words.heard}
+          announcement={words.announcement}
           link={
             words.link && (
               <PageLink to={words.link.to} hash={words.link.hash} className="font-semibold underline">

@@ -20,9 +20,9 @@ function cache() {
 
 test('page cache renders a page once for concurrent requests (single-flight)', async () => {
   const { state, ask, finish } = cache()
-  const asked = [ask('/'), ask('/'), ask('/')]
+  const responses = [ask('/'), ask('/'), ask('/')]
   finish(0, 'a NONCE b NONCE')
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([`200 a ${NONCE} b ${NONCE}`]))
+  expect(new Set(await Promise.all(responses))).toEqual(new Set([`200 a ${NONCE} b ${NONCE}`]))
   expect(state.renderings).toHaveLength(1)
 })
 

@@ -69,8 +69,8 @@ function useAnnouncementCleanup(isBusy: boolean) {
 }
 
 function removeNamelessAnnouncements(region: Element) {
-  for (const said of region.querySelectorAll('[aria-labelledby]')) {
-    const names = said.getAttribute('aria-labelledby')!.split(' ')
-    if (!names.some((id) => document.getElementById(id))) said.remove()
+  for (const announcement of region.querySelectorAll('[aria-labelledby]')) {
+    const names = announcement.getAttribute('aria-labelledby')!.split(' ')
+    if (!names.some((id) => document.getElementById(id))) announcement.remove()
   }
 }

@@ -14,7 +14,7 @@ type LookProps = {
   title: string
   children?: ReactNode
   /** Text that screen readers announce after the title of the status strip. */
-  heard?: string | undefined
+  announcement?: string | undefined
   link?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const StatusStripLayout = ({
   icon: Icon = WifiOff,
   title,
   children,
-  heard,
+  announcement,
   link,
 }: LookProps) => (
   <div className={`border-b border-line ${tones[tone]}`}>
@@ -41,7 +41,7 @@ export const StatusStripLayout = ({
             <span aria-live="off">{children}</span>
           </>
         )}
-        {heard && ` ${heard}`}
+        {announcement && ` ${announcement}`}
         {link && (
           <>
             {' '}

@@ -38,7 +38,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<string>()
-  const { news, tell } = useAnnouncements(photos)
+  const { news, announce } = useAnnouncements(photos)
 
   const take = (files: File[]) => {
     const fitting = files.filter((file) => isAcceptedUploadFile(file, accept))
@@ -56,12 +56,12 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   const { list, focusPlace } = usePhotoFocus()
 
   const move = (photo: PickedPhoto, place: number) => {
-    tell(`Photo moved to place ${place} of ${photos.length}`)
+    announce(`Photo moved to place ${place} of ${photos.length}`)
     on.onMove(photo.id, place)
   }
   const remove = (photo: PickedPhoto, place: number) => {
     focusPlace(place)
-    tell(`Photo ${place} removed`)
+    announce(`Photo ${place} removed`)
     on.onRemove(photo.id)
   }
   const failures = photos.filter((photo) => photo.state === 'failed' && photo.error)
@@ -154,7 +154,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
  * text.
  */
 function useAnnouncements(photos: PickedPhoto[]) {
-  const [news, tell] = useState('')
+  const [news, announce] = useState('')
   const before = useRef(photos)
   useEffect(() => {
     const known = new Map(before.current.map((photo) => [photo.id, photo.state]))
@@ -162,9 +162,9 @@ function useAnnouncements(photos: PickedPhoto[]) {
     const arrived = photos.flatMap(({ id, state }, index) =>
       state === 'ready' && known.get(id) !== 'ready' ? [index + 1] : [],
     )
-    if (arrived.length) tell(`Photo ${arrived.join(' and ')} added`)
+    if (arrived.length) announce(`Photo ${arrived.join(' and ')} added`)
   }, [photos])
-  return { news, tell }
+  return { news, announce }
 }
 
 /**

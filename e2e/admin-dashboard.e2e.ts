@@ -39,11 +39,11 @@ test('the admin dashboard shows totals and growth, and updates them without a re
   // response.
   const answers = new Map<string, AdminStats>()
   page.on('response', async (response) => {
-    const asked = new URL(response.url())
-    if (!asked.pathname.endsWith('/admin/stats') || !response.ok()) return
+    const url = new URL(response.url())
+    if (!url.pathname.endsWith('/admin/stats') || !response.ok()) return
     // A page that navigates away has no response body.
-    const told = await response.json().catch(() => undefined)
-    if (told) answers.set(asked.searchParams.get('range')!, told as AdminStats)
+    const stats = await response.json().catch(() => undefined)
+    if (stats) answers.set(url.searchParams.get('range')!, stats as AdminStats)
   })
   await aLoggedCleanup(await aTestMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
   const isShown = (range: 'week' | 'month') => async () => {
@@ -52,9 +52,9 @@ test('the admin dashboard shows totals and growth, and updates them without a re
     const { users, cleanups, litter, communities } = answered
     const rows = { Members: users, Cleanups: cleanups, 'Litter pieces': litter, Communities: communities }
     for (const [metric, { total, current, previous, priorTotal }] of Object.entries(rows)) {
-      const told = await cells(page, metric)
-      const kept = [told[0], told[1], told[2], told[4]]
-      if (kept.join() !== [total, current, previous, priorTotal].map(formatNumber).join()) return false
+      const cellTexts = await cells(page, metric)
+      const numbers = [cellTexts[0], cellTexts[1], cellTexts[2], cellTexts[4]]
+      if (numbers.join() !== [total, current, previous, priorTotal].map(formatNumber).join()) return false
     }
     return true
   }
@@ -80,9 +80,9 @@ test('the admin dashboard shows totals and growth, and updates them without a re
   await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
   expect(await page.locator('main').getByRole('alert').count()).toBe(0)
   await expectAccessiblePage(page)
-  const asked = page.waitForRequest(STATS)
+  const requestPromise = page.waitForRequest(STATS)
   await again.click()
-  await asked
+  await requestPromise
   await mend()
   // Cleanups of other tests may also bring the numbers back.
   const chart = page.getByRole('heading', { name: 'Member Growth' })

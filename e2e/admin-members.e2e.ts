@@ -217,9 +217,9 @@ test(
     await elsewhere
 
     await chooseAdminRowAction(other, name, 'Disable account')
-    const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
-    await waitForVisibleText(asked, texts.disableQuestion(name))
-    await findButton(asked, 'Disable account').click()
+    const disableDialog = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
+    await waitForVisibleText(disableDialog, texts.disableQuestion(name))
+    await findButton(disableDialog, 'Disable account').click()
     await waitForToast(other, 'success', texts.disabled(name))
     await waitForToast(theirs, 'error', accountUiTexts.sessionExpired)
     await theirs.waitForURL('**/login?from=%2Fdashboard')

@@ -13,10 +13,10 @@ const WORKER = '/sw.js'
 async function startDeployableProxy() {
   let version = 1
   const product = new URL(inject('origin'))
-  const server = createServer((asked, answer) => {
-    const { url: path, method } = asked
+  const server = createServer((clientRequest, answer) => {
+    const { url: path, method } = clientRequest
     const isWorker = path === WORKER
-    const headers = { ...asked.headers, host: product.host, ...(isWorker && { 'accept-encoding': 'identity' }) }
+    const headers = { ...clientRequest.headers, host: product.host, ...(isWorker && { 'accept-encoding': 'identity' }) }
     if (headers.origin) headers.origin = product.origin
     const passed = request({ port: product.port, path, method, headers }, (given) => {
       if (isWorker) for (const name of ['etag', 'content-length']) delete given.headers[name]
@@ -25,7 +25,7 @@ async function startDeployableProxy() {
       if (isWorker) given.on('end', () => answer.end(`\n// ${version}`))
     })
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    clientRequest.pipe(passed)
   })
   await once(server.listen(0), 'listening')
   onTestFinished(() => {

@@ -99,8 +99,8 @@ test('the avatar is cropped to a square and can be zoomed from 1 to 3 in steps o
     const seen = { frames: 0, count: 0 }
     const look = () => {
       seen.frames++
-      for (const said of document.querySelectorAll('[data-live-announcer] [aria-labelledby]'))
-        if (!document.getElementById(said.getAttribute('aria-labelledby')!)) seen.count++
+      for (const announcement of document.querySelectorAll('[data-live-announcer] [aria-labelledby]'))
+        if (!document.getElementById(announcement.getAttribute('aria-labelledby')!)) seen.count++
       requestAnimationFrame(look)
     }
     look()
@@ -196,8 +196,8 @@ test('the avatar dialog shows progress while drawing, and frees the memory of it
   // Delay drawing until the test dispatches `drawn`.
   await page.evaluate(() => {
     const { toBlob } = HTMLCanvasElement.prototype
-    HTMLCanvasElement.prototype.toBlob = function (...asked) {
-      addEventListener('drawn', () => toBlob.apply(this, asked), { once: true })
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      addEventListener('drawn', () => toBlob.apply(this, args), { once: true })
       HTMLCanvasElement.prototype.toBlob = toBlob
     }
   })

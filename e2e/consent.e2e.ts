@@ -44,7 +44,7 @@ test('a visitor chooses each cookie preference separately and can reopen the pre
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   const groups = await dialog(page).textContent()
-  for (const said of ['Strictly necessary', 'Always on', 'Advertising', 'Not used']) expect(groups).toContain(said)
+  for (const label of ['Strictly necessary', 'Always on', 'Advertising', 'Not used']) expect(groups).toContain(label)
   expect(await dialog(page).getByRole('switch').count()).toBe(1)
   await dialog(page).getByText('Preferences', { exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Save Preferences' }).click()

@@ -20,9 +20,9 @@ const answer = await fetch(positionals[0], {
   headers: values.header.map((line) => line.split(/:\s*/, 2)),
   body: values.data,
 })
-const put = (file, text) =>
+const writeOutput = (file, text) =>
   file === undefined || file === '-' ? process.stdout.write(text) : writeFileSync(file, text)
 if (values['dump-header'])
-  put(values['dump-header'], Array.from(answer.headers, ([name, value]) => `${name}: ${value}\r\n`).join(''))
-put(values.output, await answer.text())
+  writeOutput(values['dump-header'], Array.from(answer.headers, ([name, value]) => `${name}: ${value}\r\n`).join(''))
+writeOutput(values.output, await answer.text())
 if (values['fail-with-body'] && !answer.ok) process.exitCode = 22

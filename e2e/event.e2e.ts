@@ -82,8 +82,8 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
 
   // The server-rendered page contains structured data for search engines and link previews.
   await page.goto(`/cleanups/${event.id}`)
-  const told = await page.locator('script[type="application/ld+json"]').textContent()
-  expect(JSON.parse(told!)).toMatchObject({
+  const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(jsonLd!)).toMatchObject({
     name: event.title,
     startDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08T08:00:00`,
     url: page.url(),
@@ -122,8 +122,8 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   expect(answer!.status()).toBe(200)
   await waitForHeading(page, cancelled.title)
   await waitForVisibleText(page, texts.cancelled)
-  const told = await page.locator('script[type="application/ld+json"]').textContent()
-  expect(JSON.parse(told!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(jsonLd!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   const unknown = await page.request.get('/cleanups/nobody-knows', { failOnStatusCode: false })
   expect(unknown.status()).toBe(404)
 })

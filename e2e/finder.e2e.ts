@@ -141,12 +141,12 @@ test('the Cleanup Finder keeps its earlier results and offers a retry when loadi
 test('the server renders the Cleanup Finder completely, with metadata for search engines', async () => {
   const { state, long, late } = eventData
   const read = async (path: string) => (await fetch(inject('origin') + path)).text()
-  const asked = new URLSearchParams({ country: COUNTRY, state })
-  const html = await read(`/cleanups?${asked}&page=2&utm_source=mail`)
+  const searchParams = new URLSearchParams({ country: COUNTRY, state })
+  const html = await read(`/cleanups?${searchParams}&page=2&utm_source=mail`)
   expect(html).toContain(`<title>Cleanups in ${state} |`)
   expect(html).toMatch(
     new RegExp(
-      `<link rel="canonical" href="[^"]*/cleanups\\?${asked.toString().replaceAll('+', '\\+').replaceAll('&', '&amp;')}&amp;page=2"`,
+      `<link rel="canonical" href="[^"]*/cleanups\\?${searchParams.toString().replaceAll('+', '\\+').replaceAll('&', '&amp;')}&amp;page=2"`,
     ),
   )
   for (const { id, title } of [long, late]) {
@@ -155,5 +155,5 @@ test('the server renders the Cleanup Finder completely, with metadata for search
   }
   expect(html).not.toContain('noindex')
   // Search engines should not index the months of a region.
-  expect(await read(`/cleanups?${asked}&month=${firstMonth}`)).toContain('noindex')
+  expect(await read(`/cleanups?${searchParams}&month=${firstMonth}`)).toContain('noindex')
 })

@@ -28,7 +28,7 @@ const findLogDialog = (page: Page) => page.getByRole('dialog', { name: 'Log new 
 
 /** Simulates Chromium's install offer. Repeats the event until the page listens. */
 async function simulateInstallOffer(page: Page) {
-  const tell = () =>
+  const dispatchOffer = () =>
     page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })),
@@ -36,7 +36,7 @@ async function simulateInstallOffer(page: Page) {
       })
       return !dispatchEvent(offer)
     })
-  await expect.poll(tell).toBe(true)
+  await expect.poll(dispatchOffer).toBe(true)
 }
 
 async function log(page: Page) {
@@ -196,10 +196,10 @@ test('photos and text shared from another app fill the log dialog, even when sig
       async ([at, by, text]) => {
         const form = new FormData()
         form.set(text!, 'private')
-        const kept = new Response(form)
-        kept.headers.set('x-shared-at', at!)
-        kept.headers.set('x-shared-by', by!)
-        await (await caches.open('share')).put('/share', kept)
+        const response = new Response(form)
+        response.headers.set('x-shared-at', at!)
+        response.headers.set('x-shared-by', by!)
+        await (await caches.open('share')).put('/share', response)
       },
       [String(at), by, WEB_SHARE_TARGET.text],
     )

@@ -150,7 +150,7 @@ test('a cleanup and its photos are uploaded automatically when the network retur
 
 test('a photo or cleanup whose id the server rejects as taken is sent again with a new id', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [409, 410] })
-  const [taken, deleted] = await Promise.all([
+  const [takenPhotoId, deleted] = await Promise.all([
     aTestMember().then((other) => anUploadedPhoto(other)),
     aLoggedCleanup(member),
   ])
@@ -158,7 +158,7 @@ test('a photo or cleanup whose id the server rejects as taken is sent again with
   const photos: string[] = []
   await page.route(PHOTO_UPLOAD_URL_PATTERN, async (route) => {
     photos.push(route.request().url())
-    await (photos.length > 1 ? route.continue() : route.continue({ url: photos[0]!.replace(/[^/]+$/, taken) }))
+    await (photos.length > 1 ? route.continue() : route.continue({ url: photos[0]!.replace(/[^/]+$/, takenPhotoId) }))
   })
   await pieces.fill('12')
   await choose(await aJpegFile())
@@ -259,18 +259,18 @@ test('each photo in the log dialog shows its upload progress on a slow network',
   const { page, dialog, choose } = await openLogDialogAsNewMember(open)
   await throttleNetwork(page)
   await page.evaluate(() => {
-    const told: number[] = []
-    Object.assign(globalThis, { told })
+    const percentages: number[] = []
+    Object.assign(globalThis, { percentages })
     new MutationObserver(() => {
       const ring = document.querySelector('[role=progressbar][aria-label="Uploading photo 1"]')
-      if (ring) told.push(Number(ring.getAttribute('aria-valuenow')))
+      if (ring) percentages.push(Number(ring.getAttribute('aria-valuenow')))
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })
   })
   await choose(await aLargeFile())
   await expectPhotosUploaded(dialog)
-  const told = await page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
-  expect(told.filter((each) => each > 0 && each < 100)).not.toEqual([])
-  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  const percentages = await page.evaluate(() => (globalThis as unknown as { percentages: number[] }).percentages)
+  expect(percentages.filter((each) => each > 0 && each < 100)).not.toEqual([])
+  expect(percentages).toEqual(percentages.toSorted((a, b) => a - b))
 })
 
 test('photos that the server has lost are uploaded again with new ids', async ({ open }) => {

@@ -149,9 +149,9 @@ test.for(screenSizesOfAxeOnlyTests)(
 
 /** Runs last, because a window opened afterwards might start with this message. */
 test('a hostile email in the developer mailbox runs no script and requests nothing', async ({ browser }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const stranger = createHttpServer((request, response) => {
-    asked.push(request.url!)
+    requestedUrls.push(request.url!)
     response.end()
   })
   const there = await listenOn(stranger)
@@ -181,7 +181,7 @@ test('a hostile email in the developer mailbox runs no script and requests nothi
   await page.reload()
   await page.frameLocator('iframe').getByText('The end').waitFor()
 
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
   expect(loaded.filter((url) => /any\.js|share\.png/.test(url))).toEqual([])
   for (const each of context.pages()) expect(await each.title()).not.toBe('taken')
   await context.close()

@@ -93,7 +93,7 @@ test('a member sees cached data while the server is down or slow, without endles
   await tab.evaluate(() => dispatchEvent(new Event('unauthorized')))
   await expect.poll(() => looks).toBeGreaterThan(0)
   await tab.evaluate(async () => {
-    for (let asked = 0; asked < 50; asked++) await fetch('/healthz')
+    for (let count = 0; count < 50; count++) await fetch('/healthz')
   })
   // Each tab may have asked once.
   expect(looks).toBeLessThan(4)

@@ -73,13 +73,13 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
   await context.setOffline(false)
   await page.goto('/dashboard')
   await waitForMemberPage(page)
-  const kept = await readOutboxFromIndexedDb(page)
-  expect(kept.map(({ record }) => record)).toMatchObject([
+  const outboxEntries = await readOutboxFromIndexedDb(page)
+  expect(outboxEntries.map(({ record }) => record)).toMatchObject([
     { format: 1, ownerId: member.id, litterCount: 12, notes: 'Under the bridge', wasPosted: false },
-    { format: 1, ownerId: member.id, litterCount: 30, date: kept[0]!.record.date.replace(/^\d+/, '2025') },
+    { format: 1, ownerId: member.id, litterCount: 30, date: outboxEntries[0]!.record.date.replace(/^\d+/, '2025') },
   ])
-  for (const { bytes } of kept) for (const length of bytes) expect(length).toBeGreaterThan(100)
-  expect(kept.map(({ bytes }) => bytes.length)).toEqual([2, 1])
+  for (const { bytes } of outboxEntries) for (const length of bytes) expect(length).toBeGreaterThan(100)
+  expect(outboxEntries.map(({ bytes }) => bytes.length)).toEqual([2, 1])
   const other = await context.newPage()
   await other.goto('/dashboard')
   await waitForMemberPage(other)
@@ -88,10 +88,10 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
   await waitForEmptyOutbox(page)
   const logged = (await fetchCleanupHistory(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
   expect(logged).toMatchObject(
-    kept.map(({ record: { cleanupId, date, litterCount } }) => ({ cleanupId, date, litterCount })),
+    outboxEntries.map(({ record: { cleanupId, date, litterCount } }) => ({ cleanupId, date, litterCount })),
   )
   expect(logged.map(({ photos: shown }) => shown.map(({ id }) => id))).toEqual(
-    kept.map(({ record }) => record.photos.map(({ id }) => id)),
+    outboxEntries.map(({ record }) => record.photos.map(({ id }) => id)),
   )
   expect(new Set(photos).size).toBe(3)
   expect(photos).toHaveLength(4)
@@ -189,7 +189,7 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
       .click()
     await parts.pieces.fill(count)
   }
-  const keep = async () => {
+  const saveChanges = async () => {
     await edit.getByRole('button', { name: 'Save changes' }).click()
     await edit.waitFor({ state: 'detached' })
   }
@@ -198,7 +198,7 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
   await edit.getByRole('button', { name: 'Remove photo 1' }).click()
   await parts.choose(await aJpegFile())
   await expect.poll(() => parts.photos.count()).toBe(2)
-  await keep()
+  await saveChanges()
   const [after, ...others] = await readOutboxFromIndexedDb(page)
   const { cleanupId, keptAt } = before!.record
   expect([after!.record, others]).toMatchObject([{ cleanupId, keptAt, litterCount: 15 }, []])
@@ -214,7 +214,7 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
   await context.setOffline(false)
   await expect.poll(async () => (await fetchCleanupHistory(member)).map(({ litterCount }) => litterCount)).toEqual([15])
   await change('17')
-  await keep()
+  await saveChanges()
   await context.setOffline(false)
   await waitForEmptyOutbox(page)
   const [logged, ...more] = await fetchCleanupHistory(member)

@@ -145,13 +145,13 @@ test('every page answers visitors, members and admins as the table of expected p
   }
   await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token: tokens.admin, body: { isDisabled: true } })
 
-  const asked = Object.entries(TABLE).flatMap(([page, rows]) =>
+  const visits = Object.entries(TABLE).flatMap(([page, rows]) =>
     (Array.isArray(rows[0]) && Array.isArray(rows[0][0]) ? (rows as ExpectedRow[]) : [rows as ExpectedRow]).map(
       ([expected, address]) => ({ address: address?.(town) ?? page, expected }),
     ),
   )
   const answers: Record<string, string[]> = {}
-  const waiting = asked.map(({ address }) => address)
+  const waiting = visits.map(({ address }) => address)
   const answerOf = async (address: string, token?: string) => {
     const headers = { 'x-forwarded-for': aUniqueIpAddress(), ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(inject('origin') + address, { redirect: 'manual', headers })
@@ -166,5 +166,5 @@ test('every page answers visitors, members and admins as the table of expected p
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, askAll))
-  expect(answers).toEqual(Object.fromEntries(asked.map(({ address, expected }) => [address, expected])))
+  expect(answers).toEqual(Object.fromEntries(visits.map(({ address, expected }) => [address, expected])))
 })

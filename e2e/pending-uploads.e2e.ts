@@ -145,9 +145,11 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await page.unroute(CLEANUPS)
   await page.context().setOffline(true)
   const sentence = strip(page).getByText(/^You are offline\..* 1 cleanup could not be uploaded\. Show it$/)
-  const heard = (said: Element) =>
-    Array.from(said.childNodes, (part) => (part instanceof Element && part.ariaLive === 'off' ? '' : part.textContent))
-  expect((await sentence.evaluate(heard)).join('').trim()).toMatch(
+  const readSpokenText = (element: Element) =>
+    Array.from(element.childNodes, (part) =>
+      part instanceof Element && part.ariaLive === 'off' ? '' : part.textContent,
+    )
+  expect((await sentence.evaluate(readSpokenText)).join('').trim()).toMatch(
     /^You are offline\.\s+1 cleanup could not be uploaded\.$/,
   )
   const opener40 = row(page, '40').getByRole('button', { name: /^Open the cleanup/ })

@@ -45,10 +45,10 @@ test('the profile form shows the exact error at each invalid field', async ({ op
 test('the username check is debounced and shows checking, available, taken or failed', async ({ open }) => {
   const other = await aTestMember()
   const page = await open('/profile', { as: await aTestMember(), statuses: [409, 500] })
-  const asked: string[] = []
+  const requestedNames: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route(USERNAMES, async (route) => {
-    asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
+    requestedNames.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
     await answer.promise
     await route.continue()
   })
@@ -59,7 +59,7 @@ test('the username check is debounced and shows checking, available, taken or fa
   await field(page, 'Username').fill('')
   await field(page, 'Username').pressSequentially(name)
   await checking.waitFor()
-  await expect.poll(() => asked).toEqual([name])
+  await expect.poll(() => requestedNames).toEqual([name])
   expect(await sentences.count()).toBe(0)
   answer.resolve()
   await waitForVisibleText(form(page), 'Username is available')
@@ -79,10 +79,10 @@ test('the username check is debounced and shows checking, available, taken or fa
   await page.unroute(USERNAMES)
 
   // One letter is no valid username, so no request is sent.
-  asked.length = 0
+  requestedNames.length = 0
   await field(page, 'Username').fill('x')
   await expect.poll(() => sentences.count()).toBe(0)
-  expect(asked).toEqual([])
+  expect(requestedNames).toEqual([])
 })
 
 test('saved profile fields persist after a reload, and the country can be cleared', async ({ open }) => {
@@ -149,9 +149,9 @@ test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])
     await country(page).evaluate(bringHalfBelow)
     // Playwright's own click would scroll the whole field into view first.
     const { x, y } = (await pressed.boundingBox())!
-    const heard = await page.evaluateHandle(scrolled)
+    const scrollHandle = await page.evaluateHandle(scrolled)
     await (how.startsWith('a tap') ? page.touchscreen.tap(x + 5, y + 5) : page.mouse.click(x + 5, y + 5))
-    await heard.evaluate(({ end }) => end)
+    await scrollHandle.evaluate(({ end }) => end)
     expect(await country(page).getAttribute('aria-expanded')).toBe('true')
     await expect.poll(() => page.getByRole('option', { name: 'None', exact: true }).evaluate(isInSight)).toBe(true)
   },
@@ -230,7 +230,7 @@ test('the profile page asks before leaving with unsaved changes, and restores th
   await page.getByRole('tab', { name: 'Profile Information' }).click()
   await expect.poll(() => field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
 
-  page.once('dialog', (asked) => void asked.accept())
+  page.once('dialog', (leavePrompt) => void leavePrompt.accept())
   await page.reload()
   await expect.poll(() => field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
   await leave()

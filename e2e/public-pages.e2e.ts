@@ -27,7 +27,7 @@ const readTerms = (page: Page) =>
       Object.fromEntries(
         groups.map((group) => [
           group.querySelector('dt')!.textContent,
-          [...group.querySelectorAll('dd')].map((said) => said.textContent).join(', '),
+          [...group.querySelectorAll('dd')].map((definition) => definition.textContent).join(', '),
         ]),
       ),
     )
@@ -81,8 +81,8 @@ test('the cookie policy lists everything stored in the browser and says what can
   expect(text).toContain('Strictly necessary cookies cannot be declined')
   expect(text).toContain('No advertising cookies are used')
   // The policy names everything that this visit has stored in the browser.
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  for (const name of [...kept, ...(await page.context().cookies()).map((cookie) => cookie.name)])
+  const storageKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  for (const name of [...storageKeys, ...(await page.context().cookies()).map((cookie) => cookie.name)])
     expect(text).toContain(name)
   expect(await canonical(await open('/cookies'))).toBe(await canonical(page))
 })

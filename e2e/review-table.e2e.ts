@@ -134,11 +134,11 @@ test(
     for (const status of ['flagged', 'rejected'] as const) {
       const verb = status === 'flagged' ? 'Flag' : 'Reject'
       await findAction(page, 142, verb).click()
-      const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
-      await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
-      await asked.getByRole('button', { name: `${verb} cleanup` }).click()
+      const noteDialog = page.getByRole('dialog', { name: `${verb} cleanup` })
+      await noteDialog.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
+      await noteDialog.getByRole('button', { name: `${verb} cleanup` }).click()
       await waitForToast(page, 'success', texts.decided(status), 'Aaron Blake, 142 pieces')
-      await asked.waitFor({ state: 'detached' })
+      await noteDialog.waitFor({ state: 'detached' })
     }
     shown.resolve()
     await row(page, 142).getByText('Rejected').waitFor()

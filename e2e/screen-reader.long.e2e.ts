@@ -182,8 +182,8 @@ test('a screen-reader user joins a challenge with its code', { timeout: 240_000 
 
 /** Removes tags that other tests create concurrently from a transcript. */
 const removeTagsOfOtherTests = (transcript: string) =>
-  transcript.replaceAll(/^ {4}checkbox, (.*), not checked\n- Tab\n/gm, (told, name: string) =>
-    name === '(tag)' || tags.some((tag) => tag.name === name) ? told : '',
+  transcript.replaceAll(/^ {4}checkbox, (.*), not checked\n- Tab\n/gm, (match, name: string) =>
+    name === '(tag)' || tags.some((tag) => tag.name === name) ? match : '',
   )
 
 test('a screen-reader user finds an event and submits one', { timeout: 240_000 }, async ({ open }) => {

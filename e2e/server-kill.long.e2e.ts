@@ -45,9 +45,9 @@ test.runIf(process.platform === 'linux')(
       }
     }
     const start = async (name: string) => {
-      const asked = Date.now()
+      const startedAt = Date.now()
       const product = await startProductForTests(name, own)
-      figures.starts.push(Date.now() - asked)
+      figures.starts.push(Date.now() - startedAt)
       return product
     }
     for (let run = 0; run < KILLS; run++) {

@@ -43,12 +43,12 @@ test('signing in and out fires window events and stores no secret where scripts 
   const member = await aTestMember()
   // The Litterlog may open live updates just as its session ends.
   const page = await open('about:blank', { isKnown: true, statuses: [403] })
-  const heard = await recordEvents(page)
+  const readEvents = await recordEvents(page)
   await page.goto('/login')
-  expect(await heard()).toBe('')
+  expect(await readEvents()).toBe('')
   await submitSignInForm(page, member)
   await waitForMemberPage(page)
-  await expect.poll(heard).toBe('signed-in')
+  await expect.poll(readEvents).toBe('signed-in')
   await waitForStoredMember(page, member)
 
   const [local, session] = (await storage(page)) as [Record<string, string>, Record<string, string>]
@@ -66,7 +66,7 @@ test('signing in and out fires window events and stores no secret where scripts 
 
   await signOut(page)
   await waitForToast(page, 'success', 'Signed out successfully')
-  await expect.poll(heard).toBe('signed-in signed-out')
+  await expect.poll(readEvents).toBe('signed-in signed-out')
   await waitForUrlPath(page, '/')
   await expect.poll(() => page.context().cookies()).toEqual([])
   const [left] = await storage(page)
@@ -101,7 +101,7 @@ test('a session that was ended on another device is reported as expired when the
 }) => {
   const member = await aTestMember()
   const page = await open('/about-us', { as: credentialsForNewSession(member) })
-  const heard = await recordEvents(page)
+  const readEvents = await recordEvents(page)
   await waitForStoredMember(page, member)
   await page.reload()
   await waitForMemberPage(page)
@@ -111,7 +111,7 @@ test('a session that was ended on another device is reported as expired when the
   await waitForToast(page, 'error', EXPIRED)
   await menu(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Sign Up' }).waitFor()
-  await expect.poll(heard).toBe('signed-out')
+  await expect.poll(readEvents).toBe('signed-out')
   expect(new URL(page.url()).pathname).toBe('/about-us')
 })
 
@@ -144,9 +144,9 @@ test('a session that expires over an unsaved form leads to sign-in without furth
     await arrival.promise
     await route.continue()
   })
-  const said = Promise.withResolvers<void>()
+  const profileResponse = Promise.withResolvers<void>()
   await page.route('**/api/v1/me/profile', async (route) => {
-    await said.promise
+    await profileResponse.promise
     await route.continue()
   })
   const password = 'cleaner-streets-43'
@@ -156,7 +156,7 @@ test('a session that expires over an unsaved form leads to sign-in without furth
   })
   await returnToTab(page)
   await waitForToast(page, 'error', EXPIRED)
-  await waitForResponseAfter(page, '/api/v1/me/profile', () => said.resolve())
+  await waitForResponseAfter(page, '/api/v1/me/profile', () => profileResponse.resolve())
   arrival.resolve()
   await page.waitForURL(/\/login\?from=%2Fprofile/)
   await page.getByRole('textbox', { name: 'Email' }).waitFor()

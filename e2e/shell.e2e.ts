@@ -51,8 +51,8 @@ test('the site footer links to every section, and the site header adapts its lin
 
   const footer = page.getByRole('contentinfo')
   const text = (await footer.textContent())!
-  for (const said of [brand.tagline, brand.trademark, `© ${new Date().getFullYear()} ${brand.name}`])
-    expect(text).toContain(said)
+  for (const line of [brand.tagline, brand.trademark, `© ${new Date().getFullYear()} ${brand.name}`])
+    expect(text).toContain(line)
   expect(brand.tagline).toMatch(/crowdsourcing cleaner communities through everyday efforts/i)
   expect(await linksIn(page, 'footer nav[aria-label=Company]')).toEqual({
     'About Us': '/about-us',

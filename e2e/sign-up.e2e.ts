@@ -113,9 +113,9 @@ test('the sign-up draft survives a reload, without the password', async ({ open 
   expect(await field(page, 'ZIP/postal code').inputValue()).toBe('85016')
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   expect(await field(page, 'Password').inputValue()).toBe('')
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-  expect(kept).toContain(email)
-  expect(kept).not.toContain(TEST_PASSWORD)
+  const storageJson = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(storageJson).toContain(email)
+  expect(storageJson).not.toContain(TEST_PASSWORD)
 })
 
 test('signing up shows a toast for 10 s and asks the visitor to check their email', async ({ open }) => {

@@ -155,13 +155,13 @@ test(
       // A menu also has this role while it closes.
       const dialog = console.locator(`section[role=${role}]`)
       await dialog.waitFor()
-      const told = await dialog.evaluate((element) =>
+      const dialogText = await dialog.evaluate((element) =>
         [
           element.textContent,
           ...Array.from(element.querySelectorAll('input, textarea'), (field) => (field as HTMLInputElement).value),
         ].join(' '),
       )
-      expect(told, `${item ?? label} shows it`).toContain(`=1+1"'>`)
+      expect(dialogText, `${item ?? label} shows it`).toContain(`=1+1"'>`)
       await expectNothing(console, `${item ?? label} on ${address}`)
     }
 

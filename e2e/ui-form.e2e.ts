@@ -68,12 +68,12 @@ test('a form that fails offline keeps what was typed, also after a reload', asyn
   expect(await written(page)).toEqual(all('offline'))
 
   // The browser asks before the reload.
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+  const dialogTypePromise = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept()
     return dialog.type()
   })
   await page.reload()
-  expect(await asked).toBe('beforeunload')
+  expect(await dialogTypePromise).toBe('beforeunload')
   await form(page).getByText('Here is what you wrote before.').waitFor()
   await expect.poll(() => written(page)).toEqual(all('offline'))
   expect(await field(page, 'Password').inputValue()).toBe('')

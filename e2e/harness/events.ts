@@ -51,7 +51,7 @@ export async function anEventTag(
 }
 
 export async function updateEventAsAdmin(event: EventForAdmins, about: EventFields & { status?: StoredEventStatus }) {
-  const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
-  const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }
+  const fields = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
+  const body = { ...Object.fromEntries(fields), eventImageUrl: event.eventImageUrl, ...about }
   await callApi('PUT', `/admin/cleanup-events/${event.id}`, { token: await getSharedAdminToken(), body })
 }

@@ -57,10 +57,10 @@ export const test = base
 
     onCleanup(async () => {
       const failed = problems.length > 0 || (task.result?.errors?.length ?? 0) > errorsBefore
-      const told = failed ? await collectArtifacts(task.name, pages, logs) : ''
+      const artifacts = failed ? await collectArtifacts(task.name, pages, logs) : ''
       await Promise.all(pages.map((page) => closeContext(page.context())))
-      if (problems.length) throw new Error(`${problems.join('\n')}${told}`)
-      if (told) console.error(told)
+      if (problems.length) throw new Error(`${problems.join('\n')}${artifacts}`)
+      if (artifacts) console.error(artifacts)
     })
 
     return async (address: string, { size = 'desktop', theme = 'light', ...visit }: VisitOptions = {}) => {
@@ -80,11 +80,11 @@ export const test = base
         ...visit.context,
       })
       context.setDefaultTimeout(15_000)
-      const { statuses = [], expectedErrors: told, isCut } = visit
+      const { statuses = [], expectedErrors, isCut } = visit
       await reportPageProblems(context, {
         origin,
         statuses,
-        expectedErrors: told,
+        expectedErrors,
         isCut,
         report: (problem) => problems.push(problem),
       })
@@ -152,14 +152,14 @@ async function collectArtifacts(name: string, pages: Page[], logs: Map<string, n
     return `\nScreenshot of ${page.url()}: ${path}`
   })
   // Ignore the error of a screenshot whose page the test has already closed.
-  const taken = (await Promise.allSettled(pictures)).map((picture) =>
+  const screenshots = (await Promise.allSettled(pictures)).map((picture) =>
     picture.status === 'fulfilled' ? picture.value : '',
   )
-  const said = Array.from(logs, async ([log, start]) => {
+  const serverLogs = Array.from(logs, async ([log, start]) => {
     const lines = (await readFile(log)).subarray(start).toString().trim().split('\n').slice(-40)
     return `\nThe server meanwhile:\n${lines.join('\n')}`
   })
-  return [...taken, ...(await Promise.all(said))].join('')
+  return [...screenshots, ...(await Promise.all(serverLogs))].join('')
 }
 
 /** Declares a test that runs only in `npm run test:all`, although other tests of its file always run. */

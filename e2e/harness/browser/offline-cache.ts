@@ -14,8 +14,8 @@ export const listOfflineCacheUrls = (page: Page) =>
 
 export async function expectInOfflineCache(page: Page, ...addresses: string[]) {
   const missing = async () => {
-    const kept = await listOfflineCacheUrls(page)
-    return addresses.filter((address) => !kept.some((each) => each.startsWith(address)))
+    const cachedUrls = await listOfflineCacheUrls(page)
+    return addresses.filter((address) => !cachedUrls.some((each) => each.startsWith(address)))
   }
   await expect.poll(missing).toEqual([])
 }

@@ -18,16 +18,16 @@ export async function expectScriptPreloaded(page: Page, name: string) {
  * its keyboard only for a field that gets the focus within the press event itself.
  */
 export async function trackFocusOrder(page: Page) {
-  const told = await page.evaluateHandle(() => {
-    const told: string[] = []
+  const orderHandle = await page.evaluateHandle(() => {
+    const order: string[] = []
     const onPress = () => {
-      told.push('pressed')
-      setTimeout(() => told.push('later'))
+      order.push('pressed')
+      setTimeout(() => order.push('later'))
     }
-    const onFocus = ({ target }: FocusEvent) => target instanceof HTMLInputElement && told.push('field')
+    const onFocus = ({ target }: FocusEvent) => target instanceof HTMLInputElement && order.push('field')
     addEventListener('click', onPress, { capture: true, once: true })
     addEventListener('focusin', onFocus)
-    return told
+    return order
   })
-  return () => told.jsonValue()
+  return () => orderHandle.jsonValue()
 }

@@ -37,7 +37,7 @@ const CONTAINER_ROLES = [
   'toolbar',
 ]
 /** ARIA states of a control, and the words with which a screen reader announces each state. */
-const ANNOUNCED_STATES: [name: string, value: unknown, told: string][] = [
+const ANNOUNCED_STATES: [name: string, value: unknown, words: string][] = [
   ['required', true, 'required'],
   ['invalid', 'true', 'invalid'],
   ['disabled', true, 'unavailable'],
@@ -57,7 +57,7 @@ const ANNOUNCED_STATES: [name: string, value: unknown, told: string][] = [
  */
 export async function createSimulatedScreenReader(
   page: Page,
-  replacements: [pattern: RegExp | string, told: string][] = [],
+  replacements: [pattern: RegExp | string, words: string][] = [],
 ) {
   const browser = await page.context().newCDPSession(page)
   await page.addInitScript(observeLiveRegions)
@@ -65,7 +65,7 @@ export async function createSimulatedScreenReader(
   const script: string[] = []
   let within: string[] = []
   const write = (line: string) =>
-    script.push(replacements.reduce((told, [pattern, by]) => told.replaceAll(pattern, by), line))
+    script.push(replacements.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line))
 
   async function recordFocus() {
     const nodes = await readFocusedNodes(browser)
@@ -74,9 +74,9 @@ export async function createSimulatedScreenReader(
     for (const [at, place] of places.entries())
       if (within[at] !== place || within.slice(0, at).join() !== places.slice(0, at).join()) write(`    in ${place}`)
     within = places
-    const told = own ? formatControl(own) : 'nothing'
-    write(`    ${told}`)
-    return told
+    const control = own ? formatControl(own) : 'nothing'
+    write(`    ${control}`)
+    return control
   }
 
   async function press(key: string) {
@@ -94,8 +94,8 @@ export async function createSimulatedScreenReader(
     async tabTo(name: RegExp | string, key = 'Tab') {
       for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         await press(key)
-        const told = await recordFocus()
-        if (matchesText(told, name)) return
+        const control = await recordFocus()
+        if (matchesText(control, name)) return
       }
       throw new Error(
         `${name} is not among the next ${MAX_TAB_STOPS} stops:\n${script.slice(-2 * MAX_TAB_STOPS).join('\n')}`,
@@ -107,14 +107,16 @@ export async function createSimulatedScreenReader(
     },
     /** Waits for a live-region announcement that does not move the focus, such as a toast, a count or an error. */
     async expectAnnouncement(text: RegExp | string) {
-      const said = async () => {
-        const all = await page.evaluate(() => (globalThis as unknown as { said?: Announcement[] }).said ?? [])
+      const findAnnouncement = async () => {
+        const all = await page.evaluate(
+          () => (globalThis as unknown as { announcements?: Announcement[] }).announcements ?? [],
+        )
         return all.find((each) => matchesText(each.text, text))
       }
-      await expect.poll(said, { message: `${text} is told` }).toBeDefined()
-      const { text: told, isAlert } = (await said())!
-      write(`    ${isAlert ? 'alert' : 'told'}: ${told}`)
-      await page.evaluate(() => Object.assign(globalThis, { said: [] }))
+      await expect.poll(findAnnouncement, { message: `${text} is told` }).toBeDefined()
+      const { text: announcedText, isAlert } = (await findAnnouncement())!
+      write(`    ${isAlert ? 'alert' : 'told'}: ${announcedText}`)
+      await page.evaluate(() => Object.assign(globalThis, { announcements: [] }))
     },
     /**
      * Waits until the page itself moves the focus, for example into a dialog, to an invalid field or to a page's top.
@@ -169,7 +171,7 @@ function formatControl(node: AxNode | undefined) {
     level && `level ${level as number}`,
     name?.value,
     value?.value !== undefined && value.value !== '' && `“${value.value as string}”`,
-    ...states.map(([, , told]) => told),
+    ...states.map(([, , words]) => words),
     popup && popup !== 'false' && `opens a ${popup as string}`,
     description?.value && `(${description.value})`,
   ]
@@ -181,9 +183,9 @@ function formatControl(node: AxNode | undefined) {
  * only if it is an alert.
  */
 function observeLiveRegions() {
-  if ('said' in globalThis) return
-  const said: Announcement[] = []
-  Object.assign(globalThis, { said })
+  if ('announcements' in globalThis) return
+  const announcements: Announcement[] = []
+  Object.assign(globalThis, { announcements })
   const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output'
   const known = new WeakSet<Element>()
   const timers = new Map<Element, ReturnType<typeof setTimeout>>()
@@ -204,8 +206,8 @@ function observeLiveRegions() {
         const text = readText(node.isConnected ? node : region)
           .replaceAll(/\s+/g, ' ')
           .trim()
-        const heard = (globalThis as unknown as { said: Announcement[] }).said
-        if (text) heard.push({ text, isAlert: isAlertRegion(region) })
+        const unreadAnnouncements = (globalThis as unknown as { announcements: Announcement[] }).announcements
+        if (text) unreadAnnouncements.push({ text, isAlert: isAlertRegion(region) })
       }, 60),
     )
   }

@@ -76,8 +76,8 @@ export class TestPhone {
 }
 
 const isAppCached = async () => {
-  const kept = await caches.match('/api/v1/me/progress')
-  return Boolean(kept && navigator.serviceWorker.controller)
+  const cachedResponse = await caches.match('/api/v1/me/progress')
+  return Boolean(cachedResponse && navigator.serviceWorker.controller)
 }
 
 /** Runs before the scripts of each page: answers the cookie banner and shifts the page's clock. */

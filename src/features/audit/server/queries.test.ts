@@ -44,8 +44,8 @@ const recordEntry = (action: AuditAction, actor: typeof ada, name: string, notes
   )
 
 /** Finds audit log entries by a search, as indexes into the array of test entries above. */
-const findEntries = async (asked: Partial<Parameters<typeof readAuditLogPage>[1]>) => {
-  const { logs } = await readAuditLogPage(database.db, { search: '', page: 1, ...asked })
+const findEntries = async (query: Partial<Parameters<typeof readAuditLogPage>[1]>) => {
+  const { logs } = await readAuditLogPage(database.db, { search: '', page: 1, ...query })
   return logs.map(({ action }) => ENTRIES.findIndex(([each]) => each === action))
 }
 
@@ -80,8 +80,8 @@ test.each([
   ['matches one character at the start of a name', { search: 'z' }, [2, 1]],
   ['does not match across two names', { search: 'min rosa' }, []],
   ['finds nothing for an unknown name', { search: 'nobody' }, []],
-])('a search of the audit log returns the expected entries: it %s', async (_, asked, expected) => {
-  expect(await findEntries(asked)).toEqual(expected)
+])('a search of the audit log returns the expected entries: it %s', async (_, query, expected) => {
+  expect(await findEntries(query)).toEqual(expected)
 })
 
 test('the admin filter of the audit log lists each admin who has entries once, sorted by name', async () => {

@@ -67,8 +67,8 @@ const erase = (id: string) => inTransaction(pool, (tx) => eraseMember(tx, id, ne
 
 async function expectCountersCorrect() {
   expect(await findWrongChallengeCounters(pool)).toEqual([])
-  const { told, truth } = await compareChallengeRankings(pool)
-  expect(told).toEqual(truth)
+  const { actual, truth } = await compareChallengeRankings(pool)
+  expect(actual).toEqual(truth)
   expect(
     (
       await compareAllStoredCounters(pool, [

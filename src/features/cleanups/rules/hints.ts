@@ -117,9 +117,10 @@ export function formatReviewHintLabel(
 /** Formats a review hint as a full sentence. For `photo-seen` the sentence ends with the day of the other cleanup. */
 export function formatReviewHintSentence(hint: CleanupReviewHint, { date, litterCount }: HintedCleanup): string {
   const { photo, other, takenOn = '' } = hint
-  const whose = other?.isSameMember ? 'the cleanup' : "another member's cleanup"
+  const otherCleanup = other?.isSameMember ? 'the cleanup' : "another member's cleanup"
   const sentences: Partial<Record<ReviewHintKind, () => string>> = {
-    'photo-seen': () => `Photo ${photo} is the same picture as in ${whose} of ${formatHintDayWithYear(other?.date)}`,
+    'photo-seen': () =>
+      `Photo ${photo} is the same picture as in ${otherCleanup} of ${formatHintDayWithYear(other?.date)}`,
     'photo-old': () =>
       `Photo ${photo} was taken on ${formatHintDayWithYear(takenOn)}, ${takenOn < date ? 'long before the date' : 'after the date'}`,
   }

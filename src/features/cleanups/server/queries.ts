@@ -108,8 +108,8 @@ export async function lookUpNewCleanupId(db: Queryable, lookup: { id: string; me
  * Reads one page of a member's cleanup history. A page beyond the end yields the last one, because cleanups may have
  * been deleted.
  */
-async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, total }: HistoryPageRequest) {
-  const { from, ...at } = clampPageNumber(total, { page: asked, size: CLEANUP_HISTORY_PAGE_SIZE })
+async function selectHistoryPage(db: Queryable, reader: Reader, { which, page, total }: HistoryPageRequest) {
+  const { from, ...at } = clampPageNumber(total, { page, size: CLEANUP_HISTORY_PAGE_SIZE })
   const rows = await selectCleanups(db, reader)
     .where(which)
     .orderBy(desc(date), desc(cleanupId))
@@ -117,7 +117,7 @@ async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, 
     .offset(from)
   return { rows, total, ...at }
 }
-type HistoryPageRequest = { which: SQL | undefined; asked: number; total: number }
+type HistoryPageRequest = { which: SQL | undefined; page: number; total: number }
 
 export async function findOwnCleanupHistory(
   db: Queryable,
@@ -127,7 +127,7 @@ export async function findOwnCleanupHistory(
   const which = eq(userId, me.id)
   const { rows, ...rest } = await selectHistoryPage(db, me, {
     which,
-    asked: page,
+    page,
     total: await db.$count(cleanupLogs, which),
   })
   return { cleanups: await rowsToCleanups(db, rows), ...rest }
@@ -142,7 +142,7 @@ export async function findMemberCleanupHistory(db: Queryable, reader: Reader, us
     .where(and(matchesUsername(username), reader.isAdmin ? undefined : openAccountSqlCondition))
   if (!member) return undefined
   const which = and(eq(userId, member.id), eq(status, 'approved'))
-  const { rows, ...rest } = await selectHistoryPage(db, reader, { which, asked: page, total: member.total })
+  const { rows, ...rest } = await selectHistoryPage(db, reader, { which, page, total: member.total })
   return { cleanups: await rowsToCleanups(db, rows.map(withoutAdminNotes)), ...rest }
 }
 

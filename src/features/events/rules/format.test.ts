@@ -82,8 +82,8 @@ test('createEventHostLink adds UTM parameters unless the URL has a query', () =>
   const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
   expect(createEventHostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
   expect(createEventHostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
-  for (const asking of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
-    expect(createEventHostLink(asking)).toBe(asking)
+  for (const url of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
+    expect(createEventHostLink(url)).toBe(url)
   expect(formatUrlForDisplay('https://www.canal.example.org/')).toBe('canal.example.org')
 })
 

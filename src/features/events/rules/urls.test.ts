@@ -117,8 +117,8 @@ test('any URL of the event finder is read as valid filters, which survive being 
     { requiredKeys: [] },
   )
   fc.assert(
-    fc.property(search, (asked) => {
-      const { page, ...filters } = fillEventFinderDefaults(readEventFinderSearchParams(asked))
+    fc.property(search, (searchParams) => {
+      const { page, ...filters } = fillEventFinderDefaults(readEventFinderSearchParams(searchParams))
       expectValidFilters(filters)
       expect(restoreFromUrl({ filters, page })).toEqual({ filters, page })
     }),
@@ -129,9 +129,9 @@ test('normalizeEventFilters is idempotent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(FILTER_VALUES).flat()))
   const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })
   fc.assert(
-    fc.property(filters, (asked) => {
-      expect(normalizeEventFilters(normalizeEventFilters(asked))).toEqual(normalizeEventFilters(asked))
-      expectValidFilters(normalizeEventFilters(asked))
+    fc.property(filters, (values) => {
+      expect(normalizeEventFilters(normalizeEventFilters(values))).toEqual(normalizeEventFilters(values))
+      expectValidFilters(normalizeEventFilters(values))
     }),
   )
 })

@@ -95,8 +95,8 @@ test.each([
   ['2026-11-14T12:00:00.000Z', '1 day ago'],
   ['2026-11-08T12:00:01.000Z', '6 days ago'],
   ['2026-11-08T12:00:00.000Z', 'Nov 8, 2026'],
-])('formatTimeAgo turns %s into "%s"', (at, told) => {
-  expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
+])('formatTimeAgo turns %s into "%s"', (at, expected) => {
+  expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(expected)
 })
 
 test('formatLatestMemberActivity names the latest cleanup, else the joining month; on other boards nothing', () => {

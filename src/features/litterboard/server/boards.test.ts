@@ -42,8 +42,13 @@ const LOCATIONS = ['', '85016', 'sw1a 1aa', 'france', 'nowhere']
 
 async function expectTruthOf(sort: LitterboardSort, location: string) {
   const board = { rows: standings, board: sort }
-  const { told, truth } = await readActualAndExpectedRanking(database.db, board, location, obvious(sort, location))
-  expect(told, `${sort} of ${location}`).toEqual(truth)
+  const { told: actual, truth } = await readActualAndExpectedRanking(
+    database.db,
+    board,
+    location,
+    obvious(sort, location),
+  )
+  expect(actual, `${sort} of ${location}`).toEqual(truth)
 }
 async function expectTruth() {
   for (const sort of LITTERBOARD_SORTS) for (const location of LOCATIONS) await expectTruthOf(sort, location)

@@ -149,7 +149,7 @@ test('the global rank matches the Litterboard for any mix of members and totals 
 
 const LONDON = { fullName: 'Ben Okafor', zipCode: 'SW1A 1AA', country: 'United Kingdom' }
 const at = (moment: string) => ({ db: database.db, clock: { now: () => new Date(moment) } })
-const asked = { sort: 'most_litter_pieces' as const, location: '', perPage: 10, page: 1 }
+const query = { sort: 'most_litter_pieces' as const, location: '', perPage: 10, page: 1 }
 
 const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
   const facts = { cleanupId: newRowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
@@ -163,7 +163,7 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
   await cleanup(ben, { date: '2026-05-28', createdAt: new Date('2026-06-06T10:00:00Z'), litterCount: 1 })
   await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5 })
   const reader = { id: ana } as CurrentUser
-  const [row] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' }))
+  const [row] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...query, sort: 'newest_cleanups' }))
     .rows
   expect(row).toEqual({
     id: ben,
@@ -183,19 +183,19 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
     createdAt: '2026-02',
     isSelf: false,
   })
-  const mine = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' }))
+  const mine = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...query, sort: 'newest_cleanups' }))
     .rows[1]
   expect(mine).toMatchObject({ isSelf: true, weekStreak: 0, lastCleanupDate: null, lastCleanupAt: null })
-  const newest = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' }))
+  const newest = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...query, sort: 'newest_members' }))
     .rows
   expect(newest.find(({ id }) => id === ben)).toMatchObject({ createdAt: '2026-02' })
   expect(newest[0]).not.toHaveProperty('lastCleanupAt')
-  const [other] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, asked)).rows
+  const [other] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, query)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')
   // Where it is already Monday, the missed week has ended the streak.
   const late = at('2026-06-21T11:00:00Z')
-  expect((await readLitterboardPage(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
+  expect((await readLitterboardPage(late, reader, query)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
   expect(await readMemberLovesAndStreaks(late, [ben, ana, newRowId()])).toEqual(
     expect.arrayContaining([
       { id: ben, weekStreak: 0, totalMemberLove: 3 },
@@ -219,7 +219,7 @@ test('a Litterboard row follows the latest approved cleanup when cleanups are ed
   await cleanup(ben, { cleanupId: early, date: '2026-05-01' })
   await cleanup(ben, { cleanupId: late, date: '2026-06-01' })
   const day = async () =>
-    (await readLitterboardPage(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, asked)).rows[0]!.lastCleanupDate
+    (await readLitterboardPage(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, query)).rows[0]!.lastCleanupDate
   expect(await day()).toBe('2026-06-01')
   await database.db.update(cleanupLogs).set({ date: '2026-04-01' }).where(eq(cleanupId, late))
   expect(await day()).toBe('2026-05-01')
@@ -234,7 +234,7 @@ test('a Litterboard location filter matches postal code or country in any case a
   await member('ana', 9, { zipCode: '85016', country: 'United States' })
   const names = async (location: string) => {
     const found = await readLitterboardPage(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, {
-      ...asked,
+      ...query,
       location,
     })
     return [found.rows.map(({ username, rank }) => `${username} ${rank}`), found.page, found.pages, found.total]
@@ -259,7 +259,7 @@ test('a Litterboard page beyond the end returns the last page; myPlace returns t
   for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
   const [best, , third] = ids as [string, string, string]
   const reader = { id: third } as CurrentUser
-  const two = { ...asked, perPage: 2 }
+  const two = { ...query, perPage: 2 }
   const last = await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
   expect(last).toMatchObject({ page: 3, pages: 3, total: 5, rows: [{ username: 'm10', rank: 5 }] })
   expect(await findRankInLitterboardList(database.db, third, two)).toEqual({ rank: 3, page: 2 })

@@ -11,8 +11,8 @@ describe('normalizeSocialUrl', () => {
     [' https://de.linkedin.com/in/rosa ', linkedin, 'https://de.linkedin.com/in/rosa'],
     ['https://twitter.com/rosa', twitter, 'https://twitter.com/rosa'],
     ['https://X.com/rosa', twitter, 'https://x.com/rosa'],
-  ] as const)('normalizes a typed link of a social network to an https URL: %s', (typed, network, kept) =>
-    expect(normalizeSocialUrl(typed, network)).toBe(kept),
+  ] as const)('normalizes a typed link of a social network to an https URL: %s', (typed, network, expected) =>
+    expect(normalizeSocialUrl(typed, network)).toBe(expected),
   )
 
   test.each([

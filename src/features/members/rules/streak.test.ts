@@ -36,11 +36,11 @@ test('a week streak stays alive through the week after its last cleanup, in the 
 })
 
 test('a week streak ends at midnight between Sunday and Monday in the member’s time zone', () => {
-  const kept = { weeks: 9, lastWeek: '2026-11-09' }
+  const streak = { weeks: 9, lastWeek: '2026-11-09' }
   for (const [zone, hours] of Object.entries(ZONES)) {
     const midnight = Date.parse('2026-11-23') - hours * HOUR
-    expect(computeCurrentWeekStreak(kept, dayInTimeZone(zone, new Date(midnight - 1)))).toBe(9)
-    expect(computeCurrentWeekStreak(kept, dayInTimeZone(zone, new Date(midnight)))).toBe(0)
+    expect(computeCurrentWeekStreak(streak, dayInTimeZone(zone, new Date(midnight - 1)))).toBe(9)
+    expect(computeCurrentWeekStreak(streak, dayInTimeZone(zone, new Date(midnight)))).toBe(0)
   }
 })
 

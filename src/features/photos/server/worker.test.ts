@@ -105,7 +105,7 @@ test('discarding pictures deletes their rows with the transaction and their file
 })
 
 test('no picture file is deleted while a backup runs, because the backup may refer to it', async () => {
-  const kept = await storeAvatar(ROSA)
+  const registered = await storeAvatar(ROSA)
   const lost = await storeAvatarFiles()
   const backup = new Client({ connectionString: database.url })
   await backup.connect()
@@ -115,14 +115,14 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   const [remove] = pictureJobHandlers
   const context = { platform, signal, id: newRowId() }
   await expect(remove!.run!({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
-  expect(await keys()).toEqual(avatarKeys(kept, lost))
+  expect(await keys()).toEqual(avatarKeys(registered, lost))
   await backup.end()
   await expect.poll(() => sweep().catch((error: Error) => error.message)).toBeUndefined()
-  expect(await keys()).toEqual(avatarKeys(kept))
+  expect(await keys()).toEqual(avatarKeys(registered))
 })
 
 test('any number of picture files are deleted once they have been unregistered for a day', async () => {
-  const kept = await storeAvatar(ROSA)
+  const registered = await storeAvatar(ROSA)
   const lost = [await storeAvatarFiles(), await storeAvatarFiles()]
   const strangers = Array.from({ length: 1200 }, (_, at) => `avatars/stranger-${at}`)
   for (const key of strangers) await platform.files.put(key, Buffer.from('x'), { type: 'image/webp' })
@@ -133,10 +133,10 @@ test('any number of picture files are deleted once they have been unregistered f
 
   const sweep = (time: number) => runUnregisteredPictureFileSweep({ platform: platformAt(time), signal })
   await sweep(Date.now() + DAY - 600_000)
-  const before = [...avatarKeys(kept, ...lost), ...photoKeys(photoKept, photoLost), ...strangers, 'other/thing']
+  const before = [...avatarKeys(registered, ...lost), ...photoKeys(photoKept, photoLost), ...strangers, 'other/thing']
   expect(await keys()).toEqual(before.sort())
   await sweep(Date.now() + DAY + 600_000)
-  expect(await keys()).toEqual([...avatarKeys(kept), ...photoKeys(photoKept), 'other/thing'].sort())
+  expect(await keys()).toEqual([...avatarKeys(registered), ...photoKeys(photoKept), 'other/thing'].sort())
 })
 
 test('an uploaded photo that no cleanup uses is deleted after a day', async () => {
@@ -151,12 +151,12 @@ test('an uploaded photo that no cleanup uses is deleted after a day', async () =
   expect(await claim(ROSA, 'challengeLogo')).toEqual(new Map())
   expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
   expect(await claim(ROSA)).toEqual(new Map())
-  const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
+  const readPictureNames = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
 
   await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY - 600_000), signal })
-  expect(await kept()).toEqual([loose.name, claimed.name, shown].sort())
+  expect(await readPictureNames()).toEqual([loose.name, claimed.name, shown].sort())
   await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY + 600_000), signal })
-  expect(await kept()).toEqual([claimed.name, shown].sort())
+  expect(await readPictureNames()).toEqual([claimed.name, shown].sort())
   await expect.poll(keys).toEqual(photoKeys(claimed.name, shown))
 })
 
@@ -187,9 +187,9 @@ test('deleting unused photo files stops when the process shuts down and leaves t
 })
 
 test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
-  const [{ name: kept }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
+  const [{ name: registered }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   await inTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
-  await expect.poll(keys).toEqual(photoKeys(kept))
+  await expect.poll(keys).toEqual(photoKeys(registered))
   await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])
 })

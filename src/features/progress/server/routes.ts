@@ -43,5 +43,7 @@ export const progressRoutes = os.router({
     async ({ input, context, errors }) =>
       (await readMemberStreak(context.platform, input.id)) ?? throwGivenError(errors.NOT_FOUND()),
   ),
-  overrideStreak: superadmins.overrideStreak.handler((asked) => handleAdminActionRequest(overrideMemberStreak, asked)),
+  overrideStreak: superadmins.overrideStreak.handler((request) =>
+    handleAdminActionRequest(overrideMemberStreak, request),
+  ),
 })

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 
 type Props = {
-  asked: AuditLogSearchParams
+  searchParams: AuditLogSearchParams
   set: (change: AuditLogSearchParams, replace?: boolean) => Promise<void> | undefined
 }
 
@@ -24,8 +24,8 @@ const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [{ id: ANY, label: 'All actions' }, ...AUDIT_ACTIONS.map((id) => ({ id, label: id }))]
 
-export function AuditLogFilterControls({ asked, set }: Props) {
-  const { text, type, search } = useDebouncedSearch(asked, async (change, replace) => set(change, replace))
+export function AuditLogFilterControls({ searchParams, set }: Props) {
+  const { text, type, search } = useDebouncedSearch(searchParams, async (change, replace) => set(change, replace))
   const { data } = useQuery(auditLogAdminsQueryOptions())
   const admins = (data?.admins ?? []).map(({ id, name }) => ({ id, label: name }))
   return (
@@ -41,14 +41,14 @@ export function AuditLogFilterControls({ asked, set }: Props) {
         label="Action"
         className={HIDDEN_LABEL}
         options={actions}
-        value={asked.action ?? ANY}
+        value={searchParams.action ?? ANY}
         onChange={(action) => void set({ action: !action || action === ANY ? undefined : action })}
       />
       <Select
         label="Admin"
         className={HIDDEN_LABEL}
         options={[{ id: ANY, label: 'All admins' }, ...admins]}
-        value={asked.admin ?? ANY}
+        value={searchParams.admin ?? ANY}
         onChange={(admin) => void set({ admin: !admin || admin === ANY ? undefined : admin })}
       />
       <Select
@@ -56,7 +56,7 @@ export function AuditLogFilterControls({ asked, set }: Props) {
         className={HIDDEN_LABEL}
         icon={<CalendarDays aria-hidden />}
         options={AUDIT_LOG_TIME_SPANS}
-        value={readAuditLogTimeSpan(asked)}
+        value={readAuditLogTimeSpan(searchParams)}
         onChange={(days) => void set({ days: days && days !== DEFAULT_AUDIT_LOG_TIME_SPAN ? days : undefined })}
       />
     </div>

@@ -18,13 +18,13 @@ import type { AuditLogSearchParams } from './search-params.ts'
 const route = getRouteApi('/_admin/admin-main/audit')
 
 export function AuditLogEntryList() {
-  const asked = route.useSearch()
+  const searchParams = route.useSearch()
   const go = route.useNavigate()
-  const read = useQuery(auditLogQueryOptions(asked))
+  const read = useQuery(auditLogQueryOptions(searchParams))
   const set = (change: AuditLogSearchParams, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
   const toPage = (page: number, replace = false) => void set({ page: page > 1 ? page : undefined }, replace)
-  const at = { page: asked.page ?? 1, toPage }
+  const at = { page: searchParams.page ?? 1, toPage }
   const { shown, isComing, failure, pagination } = usePagedQuery(read, at, 'Unable to load the audit log')
 
   return (
@@ -34,12 +34,12 @@ export function AuditLogEntryList() {
           <h1 className="text-3xl font-extrabold">Audit Log</h1>
           <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
         </div>
-        <ButtonLink href={buildAuditLogExportUrl(asked)} download variant="outline" className="max-sm:w-full">
+        <ButtonLink href={buildAuditLogExportUrl(searchParams)} download variant="outline" className="max-sm:w-full">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </header>
-      <AuditLogFilterControls asked={asked} set={set} />
+      <AuditLogFilterControls searchParams={searchParams} set={set} />
       {failure && <div className="mt-5">{failure}</div>}
       {shown ? (
         <div className={`transition-opacity ${isComing ? 'opacity-60' : ''}`}>

@@ -57,10 +57,10 @@ export async function findChallengeParticipants(
   const now = clock.now()
   const total = found[0]?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / CHALLENGE_PARTICIPANTS_PER_PAGE))
-  const participants = found.map(({ row, timeZone, ...kept }) => ({
+  const participants = found.map(({ row, timeZone, ...rest }) => ({
     ...row,
-    lastUpdatedAt: kept.lastUpdatedAt?.toISOString() ?? null,
-    weekStreak: computeCurrentWeekStreak(kept, dayInTimeZone(timeZone, now)),
+    lastUpdatedAt: rest.lastUpdatedAt?.toISOString() ?? null,
+    weekStreak: computeCurrentWeekStreak(rest, dayInTimeZone(timeZone, now)),
     isSelf: row.userId === readerId,
   }))
   return { participants, page: Math.min(query.page, pages), pages, total }

@@ -12,7 +12,7 @@ import { challengeBoards, challengeParticipants, challengeTotals } from '../tabl
 export type ChallengeViewer = Pick<CurrentUser, 'id' | 'isAdmin'>
 export type ChallengeRow = typeof challengeBoards.$inferSelect
 
-const count = (kept: AnyPgColumn) => sql`coalesce(${kept}, 0)`.mapWith(Number)
+const count = (column: AnyPgColumn) => sql`coalesce(${column}, 0)`.mapWith(Number)
 
 /** Totals of a challenge. A challenge that never had a participant has no row, which counts as zero. */
 export const challengeTotalColumns = {

@@ -213,8 +213,8 @@ test('retrying a create request does not overwrite the changes that another admi
   client.advanceTime(1)
   const changed = await update({ ...typed, title: 'Summer' }, sam)
   expect(await create(typed)).toMatchObject({ status: 201, body: changed.body })
-  const say = 'This challenge has changed since you opened it. Please look at it again.'
-  expect(toSummary(await create({ ...typed, title: 'Autumn' }))).toEqual([409, 'CONFLICT', say, changed.body])
+  const message = 'This challenge has changed since you opened it. Please look at it again.'
+  expect(toSummary(await create({ ...typed, title: 'Autumn' }))).toEqual([409, 'CONFLICT', message, changed.body])
   expect(await create({ ...typed, title: 'Summer' })).toMatchObject({ status: 201, body: changed.body })
   expect((await listChallenges()).challenges).toEqual([changed.body])
   // A challenge that was changed and changed back still counts as changed by another admin.

@@ -70,9 +70,16 @@ test('members see a challenge with everything except its access code', async () 
     endDate,
   }
   const summary = { totalParticipants: 1, totalCleanups: 1, totalLitterPieces: 250, progressPercentage: 125 }
-  const told = { ...seen, challengeRules, isPublished: true, phase: 'active', isParticipant: false, summary }
-  expect(await read(`/${slug}`)).toEqual({ status: 200, body: told })
-  expect((await read('')).body).toEqual({ challenges: [told], page: 1, pages: 1, total: 1 })
+  const expectedChallenge = {
+    ...seen,
+    challengeRules,
+    isPublished: true,
+    phase: 'active',
+    isParticipant: false,
+    summary,
+  }
+  expect(await read(`/${slug}`)).toEqual({ status: 200, body: expectedChallenge })
+  expect((await read('')).body).toEqual({ challenges: [expectedChallenge], page: 1, pages: 1, total: 1 })
   expect((await read(`/${slug}`, ben)).body.isParticipant).toBe(true)
   const answers = await Promise.all(
     ['', `/${slug}`, `/${slug}/participants`, `/${slug}/my-place`].map((path) => read(path, ben)),
@@ -122,9 +129,9 @@ test('the challenge list returns nine a page, newest first; a page past the end 
 
 /** Sends every request that concerns one challenge and returns the answers. */
 async function answersAbout(slug: string, as: Member) {
-  const asked = ['GET ', 'GET /participants', 'GET /my-place', 'PUT /participation', 'DELETE /participation']
+  const requests = ['GET ', 'GET /participants', 'GET /my-place', 'PUT /participation', 'DELETE /participation']
   const answers = []
-  for (const line of asked) {
+  for (const line of requests) {
     const [method, rest] = line.split(' ')
     const { status, body, headers } = await client.ask(`${method} /v1/challenges/${slug}${rest}`, {
       cookie: as.cookie,

@@ -38,39 +38,41 @@ const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summar
   }) as Challenge
 
 test('the progress sentence of an active challenge names the days left and the pieces to go', () => {
-  const say = (about: Partial<Challenge>, summary = {}, today = '2026-11-21') =>
+  const formatProgress = (about: Partial<Challenge>, summary = {}, today = '2026-11-21') =>
     formatChallengeProgress(challenge(about, summary), today)
-  expect(say({})).toBe('10 days left. 2,660 pieces to go, about 7 per person per day.')
-  expect(say({}, { totalParticipants: 1 })).toBe('10 days left. 2,660 pieces to go, about 266 a day.')
-  expect(say({}, { totalParticipants: 0 })).toBe('10 days left. 2,660 pieces to go.')
-  expect(say({}, { totalLitterPieces: 10_000 })).toBe(
+  expect(formatProgress({})).toBe('10 days left. 2,660 pieces to go, about 7 per person per day.')
+  expect(formatProgress({}, { totalParticipants: 1 })).toBe('10 days left. 2,660 pieces to go, about 266 a day.')
+  expect(formatProgress({}, { totalParticipants: 0 })).toBe('10 days left. 2,660 pieces to go.')
+  expect(formatProgress({}, { totalLitterPieces: 10_000 })).toBe(
     '10 days left. The goal is reached, and every piece still counts.',
   )
-  expect(say({ goalLitterPieces: 0 })).toBe('10 days left. Every piece counts.')
-  expect(say({ goalLitterPieces: 7341 }, {}, '2026-11-30')).toBe(
+  expect(formatProgress({ goalLitterPieces: 0 })).toBe('10 days left. Every piece counts.')
+  expect(formatProgress({ goalLitterPieces: 7341 }, {}, '2026-11-30')).toBe(
     'The last day. 1 piece to go, about 1 per person per day.',
   )
   // The challenge's last day is over in this time zone but not in others.
-  expect(say({ goalLitterPieces: 0 }, {}, '2026-12-01')).toBe('The last day. Every piece counts.')
+  expect(formatProgress({ goalLitterPieces: 0 }, {}, '2026-12-01')).toBe('The last day. Every piece counts.')
   // The challenge's first day has already begun in other time zones.
-  expect(say({ goalLitterPieces: 0 }, {}, '2026-08-31')).toBe('91 days left. Every piece counts.')
+  expect(formatProgress({ goalLitterPieces: 0 }, {}, '2026-08-31')).toBe('91 days left. Every piece counts.')
 })
 
 test('the progress sentence of an unpublished challenge has no countdown', () => {
-  const say = (about: Partial<Challenge>) =>
+  const formatProgress = (about: Partial<Challenge>) =>
     formatChallengeProgress(challenge({ isPublished: false, ...about }), '2026-11-21')
-  expect(say({})).toBe('Nobody can join before it is published.')
-  expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
+  expect(formatProgress({})).toBe('Nobody can join before it is published.')
+  expect(formatProgress({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
 test('the progress sentence of an upcoming challenge names its first day, that of an ended one its result', () => {
-  const say = (about: Partial<Challenge>) => formatChallengeProgress(challenge(about), '2026-11-21')
-  expect(say({ phase: 'upcoming', startDate: '2027-02-01' })).toBe(
+  const formatProgress = (about: Partial<Challenge>) => formatChallengeProgress(challenge(about), '2026-11-21')
+  expect(formatProgress({ phase: 'upcoming', startDate: '2027-02-01' })).toBe(
     'It opens on Mon, Feb 1, 2027, and every piece counts from then on.',
   )
-  expect(say({ phase: 'ended' })).toBe('7,340 pieces in 13 weeks. The goal was 2,660 pieces away.')
-  expect(say({ phase: 'ended', goalLitterPieces: 7000 })).toBe('7,340 pieces in 13 weeks. The goal was reached.')
-  expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
+  expect(formatProgress({ phase: 'ended' })).toBe('7,340 pieces in 13 weeks. The goal was 2,660 pieces away.')
+  expect(formatProgress({ phase: 'ended', goalLitterPieces: 7000 })).toBe(
+    '7,340 pieces in 13 weeks. The goal was reached.',
+  )
+  expect(formatProgress({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
 test.each([

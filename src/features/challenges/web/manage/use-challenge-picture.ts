@@ -26,7 +26,7 @@ export function useChallengePictureUpload(kind: ChallengePictureKind, onSent: (u
   const [thumb, setThumbnail] = useAutoRevokedObjectUrl<{ url: string }>()
   const { start, stop, ...way } = usePictureUpload<File>({
     failureMessage: texts.pictureNotSent,
-    put: async (file, id, how) => {
+    upload: async (file, id, how) => {
       const prepared = await preparePictureForUpload(file, {
         longestSide: LONGEST_SIDES[kind],
         keepsTransparency: true,

@@ -50,8 +50,8 @@ test.each([
     const { status: code, body } = await edit({ ...typed, ...change })
     expect({ code, body }).toMatchObject({ code: 200, body: { ...change, status: 'pending', adminNotes: null } })
     expect(await rowOf(typed.cleanupId)).toMatchObject({ reviewedBy: null, reviewedAt: null, hasNews: false })
-    const kept = await picturesOf(rosa.id)
-    expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([false, false])
+    const storedPictures = await picturesOf(rosa.id)
+    expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([false, false])
   }
 })
 
@@ -81,8 +81,8 @@ test("an edit request that omits notes and photos keeps them, and the admin's de
     status: 200,
     body: { status: 'approved', notes: 'canal', photos: photos.map(({ id }) => ({ id })) },
   })
-  const kept = await picturesOf(rosa.id)
-  expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([true, true])
+  const storedPictures = await picturesOf(rosa.id)
+  expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([true, true])
 })
 
 test('an edit to more than three pieces is refused for a cleanup without photos', async () => {

@@ -54,8 +54,8 @@ test('a logged cleanup is pending review and has its photos in the order of the 
       updatedAt: expect.any(String),
     },
   })
-  const kept = await app.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
-  expect(kept.map(({ isLoose, isPublic }) => ({ isLoose, isPublic }))).toEqual(
+  const storedPictures = await app.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
+  expect(storedPictures.map(({ isLoose, isPublic }) => ({ isLoose, isPublic }))).toEqual(
     [one, two].map(() => ({ isLoose: false, isPublic: false })),
   )
   expect((await app.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
@@ -98,8 +98,8 @@ test.each([
 
 test('the notes of a logged cleanup keep their line breaks, tabs and emoji', async () => {
   const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
-  const kept = notes.replace('\r', '')
-  expect(await log(app.newCleanupBody({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
+  const storedNotes = notes.replace('\r', '')
+  expect(await log(app.newCleanupBody({ notes }))).toMatchObject({ status: 200, body: { notes: storedNotes } })
 })
 
 test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14)', async () => {
@@ -131,8 +131,8 @@ test.each(['swept', 'of somebody else', 'of another cleanup'])(
       body: { code: 'PHOTOS_LOST', message: texts.photosLost },
     })
     expect(await rows()).toEqual(before)
-    const [kept] = await app.db.select().from(pictures).where(eq(pictures.id, fine.id))
-    expect(kept!.isLoose).toBe(true)
+    const [storedPicture] = await app.db.select().from(pictures).where(eq(pictures.id, fine.id))
+    expect(storedPicture!.isLoose).toBe(true)
   },
 )
 

@@ -149,8 +149,8 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
           const query = `status=${status}&sort=${sort}&direction=${direction}&username=${username}`
           const pages = Math.max(1, Math.ceil(wanted.length / 10))
           for (let page = 1; page <= pages; page++) {
-            const asked = CleanupReviewListQuery.parse({ status, sort, direction, username, page })
-            expect(await findCleanupIdsOfReviewListPage(app.db, asked), `${query}&page=${page}`).toEqual({
+            const listQuery = CleanupReviewListQuery.parse({ status, sort, direction, username, page })
+            expect(await findCleanupIdsOfReviewListPage(app.db, listQuery), `${query}&page=${page}`).toEqual({
               ids: wanted.slice((page - 1) * 10, page * 10).map(({ cleanupId }) => cleanupId),
               page,
               pages,
@@ -281,8 +281,8 @@ test("claiming more cleanups than the maximum per admin releases the admin's old
     expect((await claim(ids[nr]!)).status).toBe(200)
     app.advanceTime(1)
   }
-  const [oldest, ...kept] = ids
-  for (const id of kept) expect((await claim(id, bea)).status).toBe(409)
+  const [oldest, ...remainingIds] = ids
+  for (const id of remainingIds) expect((await claim(id, bea)).status).toBe(409)
   expect((await claim(oldest!, bea)).status).toBe(200)
 })
 

@@ -32,13 +32,13 @@ const cut = () => Promise.reject<Answer>(new Error('cut'))
 function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const world = new SimulatedWorld(createSeededRandom(1))
   const device = new SimulatedDevice(world)
-  const asked: string[] = []
+  const requests: string[] = []
   const times: number[] = []
   const fetch: OutboxFetchFunction = async (path, { method, body }) => {
     times.push(world.time)
     const last = path.split('/').at(-1)
     const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}
-    asked.push(photos ? `${method} ${last} with ${photos.join() || 'no photos'}` : `${method} ${last}`)
+    requests.push(photos ? `${method} ${last} with ${photos.join() || 'no photos'}` : `${method} ${last}`)
     const answer = answers.shift() ?? 'yes'
     if (answer !== 'yes') return answer()
     if (method === 'DELETE') return { status: 204, text: '', headers: new Headers() }
@@ -58,7 +58,7 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
     for (let at = world.time; open.size > 0; at += 100) await world.run({ until: at })
     return work
   }
-  return { openTab, awaited, asked, times, rest: () => world.run() }
+  return { openTab, awaited, requests, times, rest: () => world.run() }
 }
 
 const ignore = () => {}
@@ -74,10 +74,10 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createD
 test('a cleanup that the server rejected and the member discarded offline is deleted on the server later', async () => {
   const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
-  const { openTab, awaited, asked, rest } = device
+  const { openTab, awaited, requests, rest } = device
   await awaited(openTab('two').discard(typed.cleanupId))
   await rest()
-  expect(asked).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
+  expect(requests).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
 })
 
 test("the outbox sends nothing until the delay of the server's Retry-After header has passed", async () => {
@@ -91,12 +91,12 @@ test("the outbox sends nothing until the delay of the server's Retry-After heade
 test('canceling a log form keeps the cleanup that a duplicated tab had stored before', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)
-  const { openTab, awaited, asked, rest } = device
+  const { openTab, awaited, requests, rest } = device
   const twin = openTab('twin').form(ANA, undefined)
   await awaited(twin.store({ ...withoutPhotos, litterCount: 40 }, async () => []))
   twin.cancel()
   await rest()
-  expect(asked).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
+  expect(requests).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
 })
 
 test('saving a cleanup reports that it was discarded in another tab', async () => {
@@ -118,23 +118,23 @@ describe('photo in the outbox that gets a new id while its cleanup is open in a 
       opened = (await tab.readEntries(ANA)).entries[0]
       return lost
     }
-    const { openTab, awaited, asked } = createDevice('yes', loses, ...then)
+    const { openTab, awaited, requests } = createDevice('yes', loses, ...then)
     const tab = openTab('one')
     await awaited(tab.form(ANA, undefined).save(typed, withBytes, ignore))
-    asked.length = 0
+    requests.length = 0
     const form = tab.form(ANA, opened)
     const outcome = await awaited(form.save({ ...typed, litterCount: 40 }, asOpened, ignore))
-    return { outcome, asked }
+    return { outcome, requests }
   }
 
   test('keeps its stored bytes when the form saves before the photo is sent again', async () => {
     expect(await changed(cut)).toEqual({
       outcome: { kind: 'uploaded' },
-      asked: ['PUT id-000001', 'POST cleanups with id-000001'],
+      requests: ['PUT id-000001', 'POST cleanups with id-000001'],
     })
   })
 
   test("keeps its stored bytes when the form saves after the photo's upload", async () => {
-    expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, asked: ['POST cleanups with id-000001'] })
+    expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, requests: ['POST cleanups with id-000001'] })
   })
 })

@@ -69,7 +69,7 @@ type After = {
   to?: string
   follow?: OutboxApiRequest | undefined
   renamed?: object
-  told?: OutboxMachineCommand[]
+  ended?: OutboxMachineCommand[]
 }
 
 /** Applies a server response to a request sent when the record's `change` was 0, and collects what follows. */
@@ -83,13 +83,13 @@ function after(
   const [state, commands] = transitionOutboxRecord(now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
   const rename = commands.find((command) => command.kind === 'rename')
-  const told = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
+  const ended = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
   return {
     state,
     ...(go && { to: go.to }),
     ...(go?.follow && { follow: go.follow }),
     ...(rename && { renamed: rename.photos }),
-    ...(told.length > 0 && { told }),
+    ...(ended.length > 0 && { ended }),
   }
 }
 const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as PendingOutboxRecord
@@ -175,18 +175,18 @@ describe('photo upload from the outbox', () => {
   })
 
   test('marks the whole cleanup as rejected when the server rejects the photo', () => {
-    const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
+    const { state, to, ended } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
     expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
       { code: 'PAYLOAD_TOO_LARGE', message: 'No.' },
       'next',
     ])
-    expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
+    expect(ended).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
   })
 })
 
 describe('cleanup that the outbox has posted', () => {
   test('is finished when the server has it with the typed values', () => {
-    expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
+    expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', ended: [{ kind: 'uploaded' }] })
   })
 
   test('is sent or deleted again if the member changed or discarded it during the POST request', () => {
@@ -339,12 +339,12 @@ describe('saving a cleanup in the outbox', () => {
     )
     const asOpened = (state: OutboxRecordState) =>
       save(state, { photos: pending.photos, held: ['new-1', 'new-2'] }).photos
-    const kept = [
+    const photos = [
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
       { id: 'new-2', isSent: false, hasFile: true, was: [OTHER] },
     ]
-    expect(asOpened(renamed)).toEqual(kept)
-    const sent = { ...(renamed as PendingOutboxRecord), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
+    expect(asOpened(renamed)).toEqual(photos)
+    const sent = { ...(renamed as PendingOutboxRecord), photos: photos.map((photo) => ({ ...photo, isSent: true })) }
     const { state: done } = after(sent, POST, logged({ photos: [{ id: 'new-1' }, { id: 'new-2' }] }))
     expect(save(done, { photos: [{ id: PHOTO, isSent: false, hasFile: false }] }).photos).toEqual([
       { id: 'new-1', isSent: true, hasFile: false, was: [PHOTO] },

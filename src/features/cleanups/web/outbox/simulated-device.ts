@@ -163,33 +163,33 @@ export class SimulatedIndexedDb {
   }
 
   #transact<T>(
-    asked: Omit<TransactionRequest, 'resolve' | 'reject' | 'work'> & {
+    request: Omit<TransactionRequest, 'resolve' | 'reject' | 'work'> & {
       work: (tables: OutboxTransactionTables) => Promise<T>
     },
   ) {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ ...asked, resolve: resolve as TransactionRequest['resolve'], reject })
+      this.#waiting.push({ ...request, resolve: resolve as TransactionRequest['resolve'], reject })
       this.#next()
     })
   }
 
   #next() {
     if (this.#isBusy) return
-    const asked = this.#waiting.shift()
-    if (!asked) return
+    const request = this.#waiting.shift()
+    if (!request) return
     this.#isBusy = true
     const { chance } = this.#world
     this.#world.schedule(chance.below(4), () => {
-      if (!asked.process.isAlive || this.#world.kills(asked.process)) return this.#end()
+      if (!request.process.isAlive || this.#world.kills(request.process)) return this.#end()
       const { records, photos, done } = this.content
-      const isWriting = asked.mode === 'readwrite'
+      const isWriting = request.mode === 'readwrite'
       const after = isWriting
         ? { records: new Map(records), photos: new Map(photos), done: new Map(done) }
         : this.content
-      asked.work(tablesOf(after)).then(
-        (result) => this.#world.schedule(chance.below(8), () => this.#commit(asked, after, result)),
+      request.work(tablesOf(after)).then(
+        (result) => this.#world.schedule(chance.below(8), () => this.#commit(request, after, result)),
         (error: Error) => {
-          asked.reject(error)
+          request.reject(error)
           this.#end()
         },
       )

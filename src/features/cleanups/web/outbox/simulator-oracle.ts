@@ -104,9 +104,9 @@ export class OutboxSimulationOracle {
       if (entry.isDiscarded) this.#discarded(log)
       if (event.kind === 'answer' && entry.refusal) log.isExcused = true
     }
-    const asked = before.records.get(about)
-    if (asked && event.kind === 'answer' && event.answer.kind === 'none' && event.answer.isFault)
-      this.logOf(readValues(asked)).isExcused = true
+    const recordBefore = before.records.get(about)
+    if (recordBefore && event.kind === 'answer' && event.answer.kind === 'none' && event.answer.isFault)
+      this.logOf(readValues(recordBefore)).isExcused = true
     for (const [id, record] of before.records) if (!after.records.has(id)) this.#removed(record, event.kind, after)
     for (const { id, cleanupId } of after.photos.values()) {
       const owner = after.records.get(cleanupId)

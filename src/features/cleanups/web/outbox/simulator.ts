@@ -371,9 +371,9 @@ class Schedule {
     const log = this.oracle.logOf(entry.values)
     log.isExcused = true
     log.isResaved = true
-    const kept = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
-    if (this.chance.happens(0.3)) kept.pop()
-    const photos = this.chance.happens(0.3) ? [...kept, this.#photo(log.member)] : kept
+    const storedPhotos = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
+    if (this.chance.happens(0.3)) storedPhotos.pop()
+    const photos = this.chance.happens(0.3) ? [...storedPhotos, this.#photo(log.member)] : storedPhotos
     // The newest version of the form sends every field, even for an outbox record that a page of an older version
     // stored.
     const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })

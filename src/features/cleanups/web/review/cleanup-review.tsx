@@ -40,18 +40,18 @@ export function CleanupReviewScreen() {
 }
 
 function ForAdmin({ me }: { me: string }) {
-  const asked = route.useSearch()
+  const searchParams = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useAdminListSearch(asked, navigate, reviewListDefinition)
+  const list = useAdminListSearch(searchParams, navigate, reviewListDefinition)
   const { data: counted } = useQuery(reviewCountsQueryOptions())
   const decisions = useReviewDecisions()
   const [opened, open] = useState<{ cleanupId: string; known?: CleanupForReview }>()
 
-  const tab = readReviewListTab(asked)
-  const view = asked.view ?? 'review'
+  const tab = readReviewListTab(searchParams)
+  const view = searchParams.view ?? 'review'
   const onView = (known: CleanupForReview) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
-  const updateSearch = (change: Partial<typeof asked>) =>
+  const updateSearch = (change: Partial<typeof searchParams>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
     <div className={`flex flex-col ${view === 'review' ? SCREEN_HEIGHT_CLASS : ''}`}>
@@ -94,13 +94,13 @@ function ForAdmin({ me }: { me: string }) {
           <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4">
             {view === 'table' ? (
               <ReviewTable
-                key={JSON.stringify(toCleanupReviewFilter({ ...asked, sort: undefined }))}
-                {...{ asked, me, list, decisions, onView }}
+                key={JSON.stringify(toCleanupReviewFilter({ ...searchParams, sort: undefined }))}
+                {...{ searchParams, me, list, decisions, onView }}
               />
             ) : (
               <ReviewQueueView
-                key={JSON.stringify(toCleanupReviewFilter(asked))}
-                {...{ asked, me, list, decisions, onOpen }}
+                key={JSON.stringify(toCleanupReviewFilter(searchParams))}
+                {...{ searchParams, me, list, decisions, onOpen }}
               />
             )}
           </TabPanel>

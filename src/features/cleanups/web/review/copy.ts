@@ -25,7 +25,7 @@ export const reviewScreenUiTexts = {
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,
-  whose: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewUiTexts.tab(status)}`,
+  photoCaption: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewUiTexts.tab(status)}`,
   /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,

@@ -148,7 +148,7 @@ export function CurrentCleanupInQueue({
       {isViewing && (
         <PhotoViewer
           cleanup={cleanup}
-          whose={words.whose(cleanup)}
+          caption={words.photoCaption(cleanup)}
           at={at}
           onAt={choose}
           onClose={() => setViewing(false)}

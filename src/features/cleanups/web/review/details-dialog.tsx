@@ -210,7 +210,7 @@ function DetailsPhotos({ cleanup }: { cleanup: CleanupForReview }) {
       {at !== undefined && (
         <PhotoViewer
           cleanup={cleanup}
-          whose={words.whose(cleanup)}
+          caption={words.photoCaption(cleanup)}
           at={at}
           onAt={setAt}
           onClose={() => setAt(undefined)}

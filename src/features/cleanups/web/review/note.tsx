@@ -172,9 +172,9 @@ type NoteDialogProps = ReviewNoteRequest & {
  * Dialog that asks for the note to flag or reject one or more cleanups. It stays open until all decisions have
  * succeeded.
  */
-export function ReviewNoteDialog({ cleanups: asked, status, decide, onClose }: NoteDialogProps) {
+export function ReviewNoteDialog({ cleanups: initialCleanups, status, decide, onClose }: NoteDialogProps) {
   // After an error, the dialog sends only the cleanups whose decision failed.
-  const [cleanups, setLeft] = useState(asked)
+  const [cleanups, setLeft] = useState(initialCleanups)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [first] = cleanups
@@ -189,7 +189,7 @@ export function ReviewNoteDialog({ cleanups: asked, status, decide, onClose }: N
       setError(formatDecisionErrors(outcome, cleanups.length))
       setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
     },
-    reviewNoteDraftName(status, asked),
+    reviewNoteDraftName(status, initialCleanups),
   )
   const { verb, doing } = DECISION_BUTTON_LABELS[status]
   const what = cleanups.length === 1 ? 'cleanup' : cleanupsInWords(cleanups.length)

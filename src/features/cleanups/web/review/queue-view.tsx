@@ -28,7 +28,7 @@ import { KeyboardShortcutsDialog, useKeyboardShortcuts, useKeyboardShortcutSetti
 import { useReviewQueue, type ReviewQueueHookResult } from './use-review-queue.ts'
 
 type Props = {
-  asked: ReviewListSearchParams
+  searchParams: ReviewListSearchParams
   me: string
   list: AdminListState
   decisions: ReviewDecisionActions
@@ -36,8 +36,8 @@ type Props = {
 }
 
 /** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
-export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
-  const review = useReviewQueue(asked, me, decisions.busy.size > 0)
+export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: Props) {
+  const review = useReviewQueue(searchParams, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
@@ -58,7 +58,7 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
     read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
   )
 
-  const tab = readReviewListTab(asked)
+  const tab = readReviewListTab(searchParams)
   const { decide, decideSelected, decideNoted } = createDecisionHandlers(review, {
     tab,
     decisions,
@@ -100,9 +100,9 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
         </div>
       ) : (
         <QueueEnd
-          isAll={tab === 'pending' && !asked.search}
+          isAll={tab === 'pending' && !searchParams.search}
           count={decisions.count}
-          onClearFilter={asked.search ? () => void list.search.search('') : undefined}
+          onClearFilter={searchParams.search ? () => void list.search.search('') : undefined}
         />
       )}
       {isHelped && <KeyboardShortcutsDialog onClose={() => setHelped(false)} />}

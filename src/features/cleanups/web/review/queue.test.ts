@@ -164,20 +164,23 @@ describe('undoing a review decision in the queue', () => {
 
 describe('deciding in a tab of the review page that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
-  const keep = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
+  const decideInPlace = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
   const statuses = (queue: ReviewQueueState) =>
     queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
   test('shows the new status immediately and moves to the next undecided cleanup', () => {
-    const queue = queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
+    const queue = queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, decideInPlace('a', 'b'))
     expect([visible(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
     expect([...queue.selected]).toEqual([])
-    expect(visible(queueAfter(listed(a, b), go(1), keep('b')))).toBe('a [b]')
+    expect(visible(queueAfter(listed(a, b), go(1), decideInPlace('b')))).toBe('a [b]')
   })
 
   test('does not mark the cleanup as changed by others when the list reloads', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
-    const queue = queueAfter(listed(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
+    const queue = queueAfter(listed(a, b), go(1), go(-1), decideInPlace('a'), done(['a', later]), {
+      type: 'choose',
+      id: 'a',
+    })
     for (const read of [listed(a, b), listed(...now)]) {
       const next = reduceReviewQueue(queue, read)
       expect([statuses(next), next.hasChanged]).toEqual(['a approved, b pending', false])
@@ -185,7 +188,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
   })
 
   test('restores the old status when the decision fails or is undone', () => {
-    const queue = queueAfter(listed(a, b), keep('a', 'b'))
+    const queue = queueAfter(listed(a, b), decideInPlace('a', 'b'))
     expect(statuses(reduceReviewQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
     const settled = reduceReviewQueue(queue, done(['a', later], ['b', later]))
     const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
@@ -196,35 +199,37 @@ describe('deciding in a tab of the review page that still lists decided cleanups
   })
 
   test('preserves a stored decision when a later one fails', () => {
-    const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
-    const settled = queueAfter(listed(a, b), keep('a'), done(['a', later]))
+    const rejectAgain = { ...decideInPlace('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
+    const settled = queueAfter(listed(a, b), decideInPlace('a'), done(['a', later]))
     expect(statuses(reduceReviewQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
     expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceReviewQueue, settled))).toBe(
       'a approved, b pending',
     )
     // The second decision was shown before the server answered the first.
     const both = [rejectAgain, done(['a', later]), rejected(['a', 'No'])]
-    expect(statuses(both.reduce(reduceReviewQueue, queueAfter(listed(a, b), keep('a'))))).toBe('a approved, b pending')
+    expect(statuses(both.reduce(reduceReviewQueue, queueAfter(listed(a, b), decideInPlace('a'))))).toBe(
+      'a approved, b pending',
+    )
   })
 
   test('shows the decision again when its undo fails, unless the admin decided again', () => {
     const undo: ReviewQueueAction = { type: 'undo', rows: [a, b] }
     const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
     const undone: ReviewQueueAction = { type: 'undone', outcome }
-    const settled = queueAfter(listed(a, b), keep('a', 'b'), done(['a', later], ['b', later]))
+    const settled = queueAfter(listed(a, b), decideInPlace('a', 'b'), done(['a', later], ['b', later]))
     const half = [undo, undone].reduce(reduceReviewQueue, settled)
     expect(statuses(half)).toBe('a approved, b pending')
     expect(half.rows.map(({ updatedAt }) => updatedAt)).toEqual([later, muchLater])
-    const again = { ...keep('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
+    const again = { ...decideInPlace('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
     const next = [undo, again, undone].reduce(reduceReviewQueue, settled)
     expect(statuses(next)).toBe('a flagged, b pending')
     expect(statuses(reduceReviewQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
   test('can later hide the decided cleanup and show it again', () => {
-    const queue = queueAfter(listed(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
+    const queue = queueAfter(listed(a, b), decideInPlace('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
     expect(visible(queue)).toBe('[b]')
-    expect(visible(reduceReviewQueue(queue, keep('a')))).toBe('a [b]')
+    expect(visible(reduceReviewQueue(queue, decideInPlace('a')))).toBe('a [b]')
   })
 })
 

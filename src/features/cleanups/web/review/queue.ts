@@ -297,8 +297,8 @@ function applyAnswer(queue: ReviewQueueState, { done, refused: why }: ReviewDeci
  * Restores undone cleanups in their old places in the queue, or else before the current one. The first of them becomes
  * current.
  */
-function restoreUndone(queue: ReviewQueueState, taken: CleanupForReview[]): ReviewQueueState {
-  const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
+function restoreUndone(queue: ReviewQueueState, undone: CleanupForReview[]): ReviewQueueState {
+  const back = undone.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
   const ids = back.map(({ cleanupId }) => cleanupId)
   const decided = omitKeys(queue.decided, ids)

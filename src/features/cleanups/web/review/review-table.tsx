@@ -24,16 +24,16 @@ import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { mergeRowSelection, useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 
 type Props = {
-  asked: ReviewListSearchParams
+  searchParams: ReviewListSearchParams
   me: string
   list: AdminListState
   decisions: ReviewDecisionActions
   onView: (cleanup: CleanupForReview) => void
 }
 
-export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
+export function ReviewTable({ searchParams, me, list, decisions, onView }: Props) {
   const { shown, isComing, failure, pagination } = usePagedQuery(
-    useQuery(reviewTableQueryOptions(asked)),
+    useQuery(reviewTableQueryOptions(searchParams)),
     list,
     words.listFailed,
   )
@@ -80,7 +80,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         <AdminListToolbar
           selection={selection}
           exportPath={REVIEW_LIST_EXPORT_PATH}
-          filter={toCleanupReviewFilter(asked)}
+          filter={toCleanupReviewFilter(searchParams)}
         >
           <BatchDecisionButtons count={selected.length} onDecide={(status) => decideOn(selected, status)} />
         </AdminListToolbar>

@@ -83,15 +83,15 @@ export function useReviewDecisions() {
    * admin that the server has not stored yet.
    */
   const reportAlreadyDecided = async (
-    asked: ReviewDecisionRequest,
+    request: ReviewDecisionRequest,
     { isQuiet = false }: DecideOptions,
   ): Promise<ReviewDecisionOutcome> => {
-    const drafts = findObsoleteNoteDrafts(asked)
-    const outcome = await during(() => inTurn(() => verifyCleanupsHaveRequestedDecision(asked)))
+    const drafts = findObsoleteNoteDrafts(request)
+    const outcome = await during(() => inTurn(() => verifyCleanupsHaveRequestedDecision(request)))
     if (outcome.refused.size === 0) {
-      if (asked.draft) deleteReviewNoteDrafts(drafts)
-      toastAlreadyDecided(asked)
-    } else if (!isQuiet) toastRefused(asked.cleanups, outcome)
+      if (request.draft) deleteReviewNoteDrafts(drafts)
+      toastAlreadyDecided(request)
+    } else if (!isQuiet) toastRefused(request.cleanups, outcome)
     return outcome
   }
 
@@ -124,11 +124,11 @@ export function useReviewDecisions() {
     return outcome
   }
 
-  const decide = async (asked: ReviewDecisionRequest, how: DecideOptions = {}): Promise<ReviewDecisionOutcome> => {
-    const due = filterCleanupsToDecide(asked, versions)
-    if (due.length === 0) return reportAlreadyDecided(asked, how)
-    const alreadyDecided = asked.cleanups.filter((row) => !due.includes(row))
-    const outcome = await decideOn({ ...asked, cleanups: due }, how)
+  const decide = async (request: ReviewDecisionRequest, how: DecideOptions = {}): Promise<ReviewDecisionOutcome> => {
+    const due = filterCleanupsToDecide(request, versions)
+    if (due.length === 0) return reportAlreadyDecided(request, how)
+    const alreadyDecided = request.cleanups.filter((row) => !due.includes(row))
+    const outcome = await decideOn({ ...request, cleanups: due }, how)
     const versionsOf = alreadyDecided.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
     return { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
   }

@@ -16,14 +16,14 @@ import { formatPhotoLabel } from '../photos/copy.ts'
 type Props = {
   cleanup: Cleanup
   /** Name of the member and status of the cleanup, shown when an admin views the cleanup's photos. */
-  whose?: string
+  caption?: string
   at: number
   onAt: (at: number) => void
   onClose: () => void
 }
 
 /** Full-screen photo viewer with zoom, swipe and keyboard control. It is near-black in both themes. */
-export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props) {
+export default function PhotoViewer({ cleanup, caption, at, onAt, onClose }: Props) {
   const carousel = useRef<ControllerRef>(null)
   const [zoom, setZoom] = useState<ZoomRef | null>(null)
   const { photos } = cleanup
@@ -48,7 +48,7 @@ export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props
           aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}
           className="flex h-full flex-col outline-none"
         >
-          <ViewerBar cleanup={cleanup} whose={whose} zoom={zoom} />
+          <ViewerBar cleanup={cleanup} caption={caption} zoom={zoom} />
           <div
             className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
           >
@@ -89,16 +89,16 @@ function useViewerKeys(handlers: Record<string, () => void>) {
 
 const isIn = ({ target }: KeyboardEvent, where: string) => (target as Element).closest(where) !== null
 
-type ViewerBarProps = { cleanup: Cleanup; whose: string | undefined; zoom: ZoomRef | null }
+type ViewerBarProps = { cleanup: Cleanup; caption: string | undefined; zoom: ZoomRef | null }
 
-function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: ViewerBarProps) {
+function ViewerBar({ cleanup: { date, litterCount, location }, caption, zoom }: ViewerBarProps) {
   const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
   return (
     <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
       <p className="min-w-0 leading-tight">
         <b className="font-semibold">{formatDay(date, 'TBD')}</b>
         <span className="line-clamp-3 text-sm wrap-anywhere text-ink-2">
-          {whose && `${whose}, `}
+          {caption && `${caption}, `}
           {piecesInWords(litterCount)} in {location}
         </span>
       </p>

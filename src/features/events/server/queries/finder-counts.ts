@@ -80,7 +80,7 @@ export async function countFinderFilterOptions(
   day: string,
 ): Promise<FinderFilterCounts> {
   const can = getEnabledEventFilters(filters)
-  const asked = {
+  const parameters = {
     ...filters,
     place: toEventFinderPlaceColumnValue(filters),
     world: '',
@@ -89,7 +89,7 @@ export async function countFinderFilterOptions(
     country: can.state ? filters.country : null,
     state: can.city ? toEventFinderPlaceColumnValue({ ...filters, city: '' }) : null,
   }
-  const read = async () => (await countsQuery(db).execute(asked))[0]!
+  const read = async () => (await countsQuery(db).execute(parameters))[0]!
   const found = await readUpToDate(db, day, read)
   return {
     country: countsByLastPart(found.country),

@@ -46,8 +46,8 @@ const arbitraryRequest = fc.record({
   page: fc.constantFrom(1, 1, 2, 3, 4, 6, 1_000_000),
 })
 
-async function readFromDatabase(db: Db, asked: EventFinderQuery, now: Date) {
-  const { events, options, ...rest } = await readEventFinderPage(db, asked, now)
+async function readFromDatabase(db: Db, query: EventFinderQuery, now: Date) {
+  const { events, options, ...rest } = await readEventFinderPage(db, query, now)
   const counts = Object.entries(options).map(([name, values]) => [
     name,
     Object.fromEntries(values.map(({ value, count }) => [value, count])),
@@ -76,9 +76,9 @@ test(
         for (const request of requests) {
           const slugs = [...model.tags.values()].map(({ slug }) => slug)
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag
-          const asked = { ...request, tag }
-          expect(await readFromDatabase(db, asked, model.now), JSON.stringify(asked)).toEqual(
-            computeModelFinderPage(model, asked, model.now),
+          const query = { ...request, tag }
+          expect(await readFromDatabase(db, query, model.now), JSON.stringify(query)).toEqual(
+            computeModelFinderPage(model, query, model.now),
           )
         }
         expect(

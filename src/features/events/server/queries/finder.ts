@@ -44,13 +44,13 @@ const pageQuery = prepareStatementOnce((db) => {
 })
 
 const readPageOfDay = singleFlight(
-  async (db, { day, ...asked }: EventFinderQuery & { day: string }): Promise<EventFinderResultPage> => {
-    const filters = normalizeEventFilters(asked)
+  async (db, { day, ...query }: EventFinderQuery & { day: string }): Promise<EventFinderResultPage> => {
+    const filters = normalizeEventFilters(query)
     const optionCounts = await countFinderFilterOptions(db, filters, day)
     const rows = await pageQuery(db).execute({
       ...filters,
       place: toEventFinderPlaceColumnValue(filters),
-      page: asked.page,
+      page: query.page,
     })
     const [{ page, total } = { page: 1, total: 0 }] = rows
     return {
@@ -67,8 +67,8 @@ const readPageOfDay = singleFlight(
  * Reads a page of the event finder: events that have not ended everywhere on Earth. Concurrent identical reads share
  * one query (single-flight). A page beyond the last returns the first.
  */
-export const readEventFinderPage = (db: Db, asked: EventFinderQuery, now: Date): Promise<EventFinderResultPage> =>
-  readPageOfDay(db, { ...asked, day: earliestDayOnEarth(now) })
+export const readEventFinderPage = (db: Db, query: EventFinderQuery, now: Date): Promise<EventFinderResultPage> =>
+  readPageOfDay(db, { ...query, day: earliestDayOnEarth(now) })
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthLabel = (value: string) => month.format(new Date(`${value}-01T00:00:00Z`))

@@ -88,11 +88,14 @@ test('submitter data of an unapproved event is deleted a year after its last cha
     await made({ status: 'rejected', updatedAt: old }),
     await made({ status: 'pending', updatedAt: old }),
   ]
-  const kept = [await made({ status: 'pending', updatedAt: young }), await made({ status: 'approved', updatedAt: old })]
+  const unchanged = [
+    await made({ status: 'pending', updatedAt: young }),
+    await made({ status: 'approved', updatedAt: old }),
+  ]
   await deleteOldEventSubmitterData({ db: app.db, clock: { now: () => new Date('2027-01-11T12:00:00Z') } })
   for (const event of forgotten)
     expect(await app.now(event.id)).toEqual({ ...event, submitterName: null, submitterEmail: null })
-  for (const event of kept) expect(await app.now(event.id)).toEqual(event)
+  for (const event of unchanged) expect(await app.now(event.id)).toEqual(event)
 })
 
 test('deleting the account of an admin removes their name from events and audit entries', async () => {

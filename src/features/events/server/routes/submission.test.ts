@@ -55,9 +55,9 @@ test('a submitted event is stored as pending, without fields that visitors may n
   const answer = await submit({ ...typed, ...more, submittedAt: '2020-01-01T00:00:00Z', updatedBy: grace.id })
   expect([answer.status, answer.body]).toEqual([202, {}])
   const now = app.platform.clock.now()
-  const { selectedTags: _, ...said } = { selectedTags: [], ...typed }
+  const { selectedTags: _, ...fields } = { selectedTags: [], ...typed }
   expect(await readStored()).toEqual({
-    ...said,
+    ...fields,
     title: 'Canal Cleanup',
     city: 'New York',
     region: 'AZ',

@@ -90,9 +90,14 @@ test('an event tag with a slug of another tag is rejected with a message and not
   await create(tagInput())
   const river = tagInput({ name: 'River', slug: 'river' })
   await create(river)
-  const taken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
-  expect(summarizeError(await create(tagInput()))).toEqual(taken)
-  expect(summarizeError(await update({ ...river, slug: 'beach' }, river))).toEqual(taken)
+  const slugTakenError = [
+    409,
+    'SLUG_TAKEN',
+    'This slug is already taken. Please choose another one.',
+    { field: 'slug' },
+  ]
+  expect(summarizeError(await create(tagInput()))).toEqual(slugTakenError)
+  expect(summarizeError(await update({ ...river, slug: 'beach' }, river))).toEqual(slugTakenError)
   const race = await Promise.all([create(tagInput({ slug: 'lake' })), create(tagInput({ slug: 'lake' }))])
   expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect([await app.db.$count(eventTags), (await auditEntries()).length]).toEqual([3, 3])

@@ -64,8 +64,8 @@ test('a calendar event with daily hours repeats on each of its days', async () =
   const { event, component } = await read(aPublicEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
   expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
   const days = event.iterator()
-  const told = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
-  expect(told.map((day) => day?.toString())).toEqual([
+  const occurrences = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
+  expect(occurrences.map((day) => day?.toString())).toEqual([
     '2027-01-30T08:00:00',
     '2027-01-31T08:00:00',
     '2027-02-01T08:00:00',

@@ -12,12 +12,12 @@ const route = getRouteApi('/_public/cleanups')
 export function useFinderFiltersAndPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const asked = useMemo(() => {
+  const filtersAndPage = useMemo(() => {
     const { page, ...filters } = fillEventFinderDefaults(address)
     return { filters, page }
   }, [address])
   return {
-    ...asked,
+    ...filtersAndPage,
     show: (to: EventFilters, how?: { page?: number; replace?: boolean }) =>
       void navigate({
         to: '.',

@@ -27,7 +27,7 @@ export function useEventImageControls(form: EventFormControls) {
   const [source, setSource] = useState<CropSource>()
   const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({
     failureMessage: texts.imageFailed,
-    put: async ({ file }, id, how) => {
+    upload: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }
       const outcome = await uploadPicture<{ url: string }>(`/v1/cleanup-event-images/${id}`, file, { ...how, fields })
       return 'isFault' in outcome && outcome.isFault ? {} : outcome

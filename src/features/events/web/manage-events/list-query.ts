@@ -8,5 +8,5 @@ export const adminEventListDefinition: AdminListDefinition<AdminEventSortColumn>
   order: { column: 'submitted_at', direction: 'descending' },
 }
 
-export const adminEventsQuery = (asked: AdminListSearchParams) =>
-  events.managedEvents.queryOptions({ input: toListApiInput(asked, adminEventListDefinition) })
+export const adminEventsQuery = (searchParams: AdminListSearchParams) =>
+  events.managedEvents.queryOptions({ input: toListApiInput(searchParams, adminEventListDefinition) })

@@ -8,5 +8,5 @@ export const adminTagListDefinition: AdminListDefinition<TagSortColumn> = {
   order: { column: 'name', direction: 'ascending' },
 }
 
-export const adminTagsQuery = (asked: AdminListSearchParams) =>
-  events.managedTags.queryOptions({ input: toListApiInput(asked, adminTagListDefinition) })
+export const adminTagsQuery = (searchParams: AdminListSearchParams) =>
+  events.managedTags.queryOptions({ input: toListApiInput(searchParams, adminTagListDefinition) })

@@ -124,8 +124,8 @@ describe('purgeDeletedAccounts', () => {
     expect(await stored(ben.id)).toMatchObject({ isDisabled: true })
     expect(await client.db.$count(accounts, eq(accounts.userId, rosa.id))).toBe(0)
     expect(await days()).toEqual([2])
-    const told = (await deeds()).map(({ action, who, what }) => `${who}: ${action} ${what}`)
-    expect(told.toSorted()).toEqual([
+    const auditEntries = (await deeds()).map(({ action, who, what }) => `${who}: ${action} ${what}`)
+    expect(auditEntries.toSorted()).toEqual([
       `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
       `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
       'Ada Admin: user_disabled Rosa Medina',

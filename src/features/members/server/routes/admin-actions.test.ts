@@ -293,8 +293,8 @@ describe('concurrent admin actions', () => {
       const loser = await client.newSignedInMember({ isAdmin: true })
       const { id } = await client.newMember()
       const [removed] = await Promise.all([ACTIONS.remove(id, loser), ACTIONS.revoke(loser.id)])
-      const told = (await deeds()).filter(({ details }) => [id, loser.id].includes(details.target_id!))
-      const order = told.map(({ action }) => action)
+      const auditEntries = (await deeds()).filter(({ details }) => [id, loser.id].includes(details.target_id!))
+      const order = auditEntries.map(({ action }) => action)
       expect([204, 403]).toContain(removed.status)
       expect((await stored(id)).isDeleted).toBe(removed.status === 204)
       expect(order.toSorted()).toEqual(removed.status === 204 ? ['admin_revoked', 'user_deleted'] : ['admin_revoked'])
@@ -320,9 +320,9 @@ describe('concurrent admin actions', () => {
       const [a, b] = [await client.newMember({ isAdmin: true }), await client.newMember({ isAdmin: true })]
       const close = (by: typeof a, id: string) =>
         setAccountDisabled(client.platform, { admin: by, id, isDisabled: true })
-      const told = await Promise.all([close(a, b.id), close(b, a.id)])
+      const results = await Promise.all([close(a, b.id), close(b, a.id)])
       // the admin who is disabled first cannot disable the other
-      expect(told.toSorted()).toEqual(['FORBIDDEN', undefined])
+      expect(results.toSorted()).toEqual(['FORBIDDEN', undefined])
     }
     expect(await countDeadlocks(client.db)).toBe(0)
   })

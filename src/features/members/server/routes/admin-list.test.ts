@@ -91,9 +91,9 @@ const lookedAt = (plan: Plan): number =>
     ...(plan.Plans ?? []).map(lookedAt),
   ].reduce((sum, nr) => sum + nr, 0)
 
-const asked = (set: Partial<AdminMemberListQuery>) => AdminMemberListQuery.parse(set)
+const parseQuery = (set: Partial<AdminMemberListQuery>) => AdminMemberListQuery.parse(set)
 const list = (set: Partial<AdminMemberListQuery>, now = NOW): Promise<AdminMemberListResultPage> =>
-  readAdminMemberListPage({ db: client.db, clock: { now: () => now } }, asked(set))
+  readAdminMemberListPage({ db: client.db, clock: { now: () => now } }, parseQuery(set))
 
 async function everyPage(set: Partial<AdminMemberListQuery>, now = NOW): Promise<MemberForAdmins[]> {
   const { pages } = await list(set, now)
@@ -197,10 +197,10 @@ describe('admin member list', () => {
         // forbid full scans of tables and of other indexes
         for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
           await tx.execute(sql.raw(`set local enable_${way} = off`))
-        const { rows: told } = await tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        const { rows } = await tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           sql`explain (analyze, format json) select from profiles where ${memberMatchesSearch(search)}`,
         )
-        return lookedAt(told[0]!['QUERY PLAN'][0].Plan)
+        return lookedAt(rows[0]!['QUERY PLAN'][0].Plan)
       })
       expect(looked, search).toBeLessThan(10)
     }
@@ -267,14 +267,14 @@ test('the admin member list shows and sorts live week streaks by each member’s
       const expected = all
         .map((person) => ({ id: person.id, currentStreakWeeks: alive(person) }))
         .toSorted((a, b) => a.currentStreakWeeks - b.currentStreakWeeks || byText(a.id, b.id))
-      const told = async (set: Partial<AdminMemberListQuery>) =>
+      const listStreaks = async (set: Partial<AdminMemberListQuery>) =>
         (await everyPage({ sort: 'current_streak_weeks', ...set }, now)).map(({ id, currentStreakWeeks }) => ({
           id,
           currentStreakWeeks,
         }))
-      expect(await told({ direction: 'ascending' }), now.toISOString()).toEqual(expected)
-      expect(await told({ direction: 'descending' }), now.toISOString()).toEqual(expected.toReversed())
-      expect(await told({ search: 'example', direction: 'ascending' })).toEqual(expected)
+      expect(await listStreaks({ direction: 'ascending' }), now.toISOString()).toEqual(expected)
+      expect(await listStreaks({ direction: 'descending' }), now.toISOString()).toEqual(expected.toReversed())
+      expect(await listStreaks({ search: 'example', direction: 'ascending' })).toEqual(expected)
     }
 })
 

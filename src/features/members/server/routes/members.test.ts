@@ -86,10 +86,12 @@ describe('POST /check-profile', () => {
   test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {
     const rosa = await client.newSignedInMember({ email: 'rosa@example.org' })
     const profile = { id: rosa.id, email: 'rosa@example.org', fullName: 'Rosa Medina' }
-    const told = { success: true, error: null, profile }
-    expect((await check('ROSA@example.org', rosa.cookie)).body).toMatchObject(told)
+    const retrieved = { success: true, error: null, profile }
+    expect((await check('ROSA@example.org', rosa.cookie)).body).toMatchObject(retrieved)
     for (const set of [{ isAdmin: true }, { isSuperadmin: true }])
-      expect((await check('rosa@example.org', (await client.newSignedInMember(set)).cookie)).body).toMatchObject(told)
+      expect((await check('rosa@example.org', (await client.newSignedInMember(set)).cookie)).body).toMatchObject(
+        retrieved,
+      )
     const other = await client.newSignedInMember()
     for (const cookie of [undefined, other.cookie])
       for (const email of ['rosa@example.org', 'nobody@example.org'])

@@ -138,8 +138,8 @@ describe('username', () => {
   })
 
   test('that poses as staff is reserved, but a member who already has it keeps it', async () => {
-    const taken = { message: 'Username is already taken', data: { field: 'username' } }
-    expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: taken })
+    const takenError = { message: 'Username is already taken', data: { field: 'username' } }
+    expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: takenError })
     expect(await isTaken('Moderator')).toBe(true)
     const old = await client.newSignedInMember({ username: 'Official' })
     expect((await change({ username: 'Official' }, old)).status).toBe(200)
@@ -162,8 +162,8 @@ describe('username', () => {
 describe('social links', () => {
   test('are stored as https links, and deleted when empty', async () => {
     const set = { facebookUrl: 'facebook.com/rosa', twitterUrl: 'http://x.com/rosa' }
-    const kept = { facebookUrl: 'https://facebook.com/rosa', twitterUrl: 'https://x.com/rosa', tiktokUrl: null }
-    expect((await link(set)).body).toMatchObject(kept)
+    const storedLinks = { facebookUrl: 'https://facebook.com/rosa', twitterUrl: 'https://x.com/rosa', tiktokUrl: null }
+    expect((await link(set)).body).toMatchObject(storedLinks)
     expect((await link({})).body).toMatchObject({ facebookUrl: null, twitterUrl: null })
   })
 

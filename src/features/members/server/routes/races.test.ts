@@ -68,9 +68,9 @@ test('disabling an account ends sessions that are concurrently created', async (
     ])
     await setAccountDisabled(client.platform, { admin, id, isDisabled: false })
     const cookies = answers.flatMap((answer) => (typeof answer === 'object' && answer.cookie ? [answer.cookie] : []))
-    const asked = await Promise.all(cookies.map((cookie) => client.ask('GET /v1/me', { cookie })))
+    const profileResponses = await Promise.all(cookies.map((cookie) => client.ask('GET /v1/me', { cookie })))
     expect(
-      asked.filter(({ status }) => status !== 401),
+      profileResponses.filter(({ status }) => status !== 401),
       `round ${round}`,
     ).toEqual([])
     expect(await client.db.$count(sessions, eq(sessions.userId, id))).toBe(0)

@@ -75,12 +75,18 @@ describe('current user', () => {
   test.each([
     ['confirmed', new Date('2026-11-20T12:00:00Z'), '2026-11-20T12:00:00.000Z'],
     ['not confirmed', null, null],
-  ])('is a member whose address is %s', async (_, emailConfirmedAt, told) => {
-    const { id, cookie } = await client.newSignedInMember({ emailVerified: told !== null, emailConfirmedAt })
+  ])('is a member whose address is %s', async (_, emailConfirmedAt, confirmedAt) => {
+    const { id, cookie } = await client.newSignedInMember({ emailVerified: confirmedAt !== null, emailConfirmedAt })
     const { body } = await session(cookie)
     expect(body).toMatchObject({
-      user: { id, fullName: 'Rosa Medina', emailVerified: told !== null, onboardingCompleted: false, username: null },
-      session: { emailConfirmedAt: told },
+      user: {
+        id,
+        fullName: 'Rosa Medina',
+        emailVerified: confirmedAt !== null,
+        onboardingCompleted: false,
+        username: null,
+      },
+      session: { emailConfirmedAt: confirmedAt },
     })
     const [row] = await sessionsOf(id)
     expect((body.session as { expiresAt: string }).expiresAt).toBe(row!.expiresAt.toISOString())
@@ -120,9 +126,9 @@ describe('current user', () => {
     expect((await session(cookie)).headers.getSetCookie()).toEqual([])
     await end(id)
     for (const line of ['GET /v1/session', 'GET /v1/me', 'DELETE /v1/session']) {
-      const taken = (await client.ask(line, { cookie })).headers.getSetCookie()
+      const setCookies = (await client.ask(line, { cookie })).headers.getSetCookie()
       expect(
-        taken.filter((each) => /session_token=;.*Max-Age=0/.test(each)),
+        setCookies.filter((each) => /session_token=;.*Max-Age=0/.test(each)),
         line,
       ).toHaveLength(1)
     }
@@ -238,13 +244,13 @@ test('reading a session throws while the database is down, instead of treating t
   const { cookie } = await client.newSignedInMember()
   const db = openDatabasePool(client.url)
   await db.$client.end()
-  const asked = {
+  const request = {
     platform: { ...client.platform, db },
     headers: new Headers({ cookie }),
     requestId: 'test',
     clientAddress: '192.0.2.1',
   }
-  for (const answer of [readCurrentUser(asked), endCurrentSession(asked)])
+  for (const answer of [readCurrentUser(request), endCurrentSession(request)])
     await expect(answer).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
@@ -263,8 +269,8 @@ test('changing the server secret ends every session', async () => {
   const restarted = async (secret: string) => {
     const db = openDatabasePool(client.url)
     const platform = { ...client.platform, db, config: { ...client.platform.config, secret } }
-    const asked = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
-    return (await readCurrentUser(asked).finally(() => db.$client.end()))?.id
+    const request = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
+    return (await readCurrentUser(request).finally(() => db.$client.end()))?.id
   }
   const { secret } = client.platform.config
   expect(await restarted(secret)).toBe(id)
@@ -283,11 +289,11 @@ test.each([
   ['sign-in', ({ email }: { email: string }) => client.signIn(email)],
 ] as const)('%s answers 503 while the database connection pool is exhausted', async (_, ask) => {
   const member = await client.newSignedInMember()
-  const pool: { query(asked: QueryConfig, values?: unknown[]): Promise<unknown> } = client.db.$client
+  const pool: { query(queryConfig: QueryConfig, values?: unknown[]): Promise<unknown> } = client.db.$client
   const query = pool.query.bind(pool)
   let isFull = true
-  const spy = vi.spyOn(pool, 'query').mockImplementation(async (asked, values) => {
-    if (!isFull || !/from "(sessions|profiles)"/.test(asked.text)) return query(asked, values)
+  const spy = vi.spyOn(pool, 'query').mockImplementation(async (queryConfig, values) => {
+    if (!isFull || !/from "(sessions|profiles)"/.test(queryConfig.text)) return query(queryConfig, values)
     isFull = false
     throw new Error('timeout exceeded when trying to connect')
   })

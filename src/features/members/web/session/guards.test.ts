@@ -38,9 +38,9 @@ test('route guards use the cached user while offline, even if the session is sta
   await queryClient.invalidateQueries()
   onlineManager.setOnline(false)
   try {
-    const asked = { context: { queryClient }, location: { href: '/admin-main/users' } }
-    expect(await requireMemberForRoute(asked)).toBe(user)
-    await requireAdminForRoute(asked)
+    const routeContext = { context: { queryClient }, location: { href: '/admin-main/users' } }
+    expect(await requireMemberForRoute(routeContext)).toBe(user)
+    await requireAdminForRoute(routeContext)
   } finally {
     onlineManager.setOnline(true)
     vi.unstubAllEnvs()

@@ -28,9 +28,9 @@ export async function storePictureFiles<Kind extends PictureKind>(
   kind: Kind,
 ): Promise<string> {
   const name = randomUUID()
-  const put = ([size, bytes]: [PictureSize<Kind>, Uint8Array]) =>
+  const storeFile = ([size, bytes]: [PictureSize<Kind>, Uint8Array]) =>
     files.put(pictureStorageKey(kind, name, size), bytes, { type: pictureMediaType(size) })
-  await Promise.all([...renditions].map(put))
+  await Promise.all([...renditions].map(storeFile))
   return name
 }
 

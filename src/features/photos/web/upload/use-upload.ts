@@ -6,13 +6,13 @@ type Upload<Source> = { source: Source; id: string; progress: number; failure?: 
 type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
 type Options<Source> = {
-  put: (source: Source, id: string, how: PictureUploadOptions) => Promise<PictureUploadOutcome<{ url: string }>>
+  upload: (source: Source, id: string, how: PictureUploadOptions) => Promise<PictureUploadOutcome<{ url: string }>>
   /** Message for a failed upload when the API sent no message. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
 }
 
-export function usePictureUpload<Source>({ put, failureMessage: failed, onSent }: Options<Source>) {
+export function usePictureUpload<Source>({ upload, failureMessage: failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Upload<Source>>()
   const work = useRef<Attempt>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])
@@ -28,7 +28,7 @@ export function usePictureUpload<Source>({ put, failureMessage: failed, onSent }
     const change = (changes: Partial<Upload<Source>>) =>
       abort.signal.aborted || setSending((now) => now && { ...now, ...changes })
     const send = async () => {
-      const outcome = await put(source, id, {
+      const outcome = await upload(source, id, {
         signal: abort.signal,
         onProgress: (progress) => change({ progress }),
       })

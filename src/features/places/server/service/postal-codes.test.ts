@@ -79,9 +79,9 @@ describe('lookup order of a postal code', () => {
     [undefined, 'New York City', ['/us/10115']],
     ['IT', 'New York City', ['/us/10115']],
     ['FR', 'New York City', ['/fr/10115', '/us/10115']],
-  ])('begins with the chosen country if it is supported: %s', async (country, city, asked) => {
+  ])('begins with the chosen country if it is supported: %s', async (country, city, paths) => {
     expect(await find('10115', country)).toMatchObject({ city })
-    expect(postalService.asked).toEqual(asked)
+    expect(postalService.asked).toEqual(paths)
   })
 
   test('has a separate cached answer for each chosen country', async () => {
@@ -225,8 +225,8 @@ const unusableReplies: [string, Parameters<typeof postalService.says.set>[1]][] 
 ]
 
 describe('unavailable postal service', () => {
-  test.each(unusableReplies)('makes the lookup find no place and cache nothing if it sends %s', async (_, said) => {
-    postalService.says.set('world', said).set('uk', said)
+  test.each(unusableReplies)('makes the lookup find no place and cache nothing if it sends %s', async (_, reply) => {
+    postalService.says.set('world', reply).set('uk', reply)
     expect(await find('85016')).toBeNull()
     // No further country is tried: the code could exist in the first one as well.
     expect(postalService.asked).toEqual(['/us/85016', '/postcodes/85016'])

@@ -27,11 +27,11 @@ const lookups = new WeakMap<Db, FindPostalPlace>()
 
 export function findPlaceOfPostalCode(
   platform: PlatformServices,
-  ...asked: Parameters<FindPostalPlace>
+  ...args: Parameters<FindPostalPlace>
 ): ReturnType<FindPostalPlace> {
   const find = lookups.get(platform.db) ?? createPostalCodeLookup(platform)
   lookups.set(platform.db, find)
-  return find(...asked)
+  return find(...args)
 }
 
 /**

@@ -71,7 +71,7 @@ test.skipIf(!existsSync(BINARIES))(
     await mergePendingLitterboardRankingChanges(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
-    const { told: actual, truth: expected } = await readActualAndExpectedRanking(
+    const { actual, expected } = await readActualAndExpectedRanking(
       db,
       { rows: standings, board: 'newest_members' },
       '85016',

@@ -49,8 +49,8 @@ test(
       for (const step of steps) {
         await performChallengeTestStep(step, model, db)
         expect(await findWrongChallengeCounters(db)).toEqual([])
-        const { actual, truth } = await compareChallengeRankings(db)
-        expect(actual).toEqual(truth)
+        const { actual, expected } = await compareChallengeRankings(db)
+        expect(actual).toEqual(expected)
       }
       expect(await readReportedChallengeResults(db)).toEqual(await computeExpectedChallengeResults(db))
       await mergePendingRankingChanges(db, challengeRanking)

@@ -67,8 +67,8 @@ const erase = (id: string) => inTransaction(pool, (tx) => eraseMember(tx, id, ne
 
 async function expectCountersCorrect() {
   expect(await findWrongChallengeCounters(pool)).toEqual([])
-  const { actual, truth } = await compareChallengeRankings(pool)
-  expect(actual).toEqual(truth)
+  const { actual, expected } = await compareChallengeRankings(pool)
+  expect(actual).toEqual(expected)
   expect(
     (
       await compareAllStoredCounters(pool, [

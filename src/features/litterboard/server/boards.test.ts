@@ -42,13 +42,8 @@ const LOCATIONS = ['', '85016', 'sw1a 1aa', 'france', 'nowhere']
 
 async function expectTruthOf(sort: LitterboardSort, location: string) {
   const board = { rows: standings, board: sort }
-  const { told: actual, truth } = await readActualAndExpectedRanking(
-    database.db,
-    board,
-    location,
-    obvious(sort, location),
-  )
-  expect(actual, `${sort} of ${location}`).toEqual(truth)
+  const { actual, expected } = await readActualAndExpectedRanking(database.db, board, location, obvious(sort, location))
+  expect(actual, `${sort} of ${location}`).toEqual(expected)
 }
 async function expectTruth() {
   for (const sort of LITTERBOARD_SORTS) for (const location of LOCATIONS) await expectTruthOf(sort, location)

@@ -56,7 +56,7 @@ const posts = (board = 'height') =>
 
 async function expectTruthOf(board: RankingTableAndSortColumn, list: string) {
   const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
-  const { told: actual, truth: expected } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
+  const { actual, expected } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
   expect(actual, `${board.board} in ${list}`).toEqual(expected)
 }
 async function expectTruth() {

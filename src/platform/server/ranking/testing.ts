@@ -45,5 +45,5 @@ export async function readActualAndExpectedRanking(
     behind: lines.slice(-(lines.length % size || size)),
     places: ids.map((id, at) => `${id} ${at + 1}`),
   }
-  return { told: actual, truth: expected }
+  return { actual, expected }
 }

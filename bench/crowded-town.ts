@@ -8,14 +8,14 @@ import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays } from '#platform/days.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { TODAY } from './timing.ts'
 
 const DAYS = 540
 const STATUSES = ['approved', 'approved', 'approved', 'approved', 'pending', 'flagged', 'rejected'] as const
 
 export const aCleanup = (userId: string, nr: number) => ({
-  cleanupId: newRowId(),
+  cleanupId: generateRowId(),
   userId,
   date: addDays(TODAY, -(nr % DAYS)),
   location: String(85_001 + (nr % 40)),
@@ -34,7 +34,7 @@ export async function createCrowdedTown() {
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url)
   const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
-  const members = Array.from({ length: 2001 }, newMemberId)
+  const members = Array.from({ length: 2001 }, createRandomMemberId)
   await db.insert(profiles).values(members.map((id) => ({ ...known, id, email: id })))
   await db.insert(userLitterStats).values(members.map((userId) => ({ userId })))
   const [rosa, ...others] = members as [string, ...string[]]

@@ -3,7 +3,7 @@ import type { AdminChallenge } from '#features/challenges/contract/challenge.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
-import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
 import { aTestMember, callApi, demoAdminGraceCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -62,15 +62,15 @@ test(
     expect(await box(dialog, 'Slug').inputValue()).toBe('Elm_Street')
     await box(dialog, 'Access code').fill('no spaces')
     await box(dialog, 'Challenge goal').fill('-5')
-    await write(dialog, 'Start date', daysFromToday(-7))
-    await write(dialog, 'End date', daysFromToday(-8))
+    await write(dialog, 'Start date', addDaysToToday(-7))
+    await write(dialog, 'End date', addDaysToToday(-8))
     await save()
     await waitForVisibleText(dialog, 'Slug must contain only lowercase letters, numbers, and hyphens')
     await dialog.getByText('The end of its address: lowercase letters').waitFor()
     await waitForVisibleText(dialog, 'The access code must have no spaces')
     await waitForVisibleText(dialog, 'The goal must be a whole number from 0 to 1,000,000,000')
     await waitForVisibleText(dialog, 'End date cannot be before the start date')
-    await write(dialog, 'End date', daysFromToday(7))
+    await write(dialog, 'End date', addDaysToToday(7))
     await box(dialog, 'Challenge goal').fill('5000')
 
     await choose(dialog, 'Logo', 'logo.jpg', Buffer.from('Only words, whatever the name says'))
@@ -106,7 +106,7 @@ test(
     await dialog.waitFor({ state: 'detached' })
     // Other tests create challenges concurrently, so the new challenge may not be in the first row.
     const made = row(page, { title: `${title} 10K` })
-    for (const cell of [slug, 'Active', shown(daysFromToday(-7)), shown(daysFromToday(7))])
+    for (const cell of [slug, 'Active', shown(addDaysToToday(-7)), shown(addDaysToToday(7))])
       await made.getByText(cell).waitFor()
 
     const seen = await open(`/challenges/${slug}`, { as: member })
@@ -157,7 +157,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const dialog = page.getByRole('dialog', { name: 'Edit Challenge' })
   const edit = () => findButton(page, `Edit ${first.title}`).click()
   await edit()
-  await write(dialog, 'End date', daysFromToday(20))
+  await write(dialog, 'End date', addDaysToToday(20))
   await waitForVisibleText(dialog, 'One member takes part. With other dates their cleanups are counted anew.')
   await page.keyboard.press('Escape')
   await waitForVisibleText(page, 'Discard your changes?')
@@ -179,12 +179,12 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await findButton(dialog, 'Discard what I typed and load it').click()
   await expect.poll(() => box(dialog, 'Challenge goal').inputValue()).toBe('77')
   expect(await dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(true)
-  await write(dialog, 'End date', daysFromToday(20))
+  await write(dialog, 'End date', addDaysToToday(20))
   await dialog.getByText('Published', { exact: true }).click()
   await findButton(dialog, 'Save changes').click()
   await waitForToast(page, 'success', 'Challenge updated successfully')
   await row(page, first)
-    .getByText(shown(daysFromToday(20)))
+    .getByText(shown(addDaysToToday(20)))
     .waitFor()
   await row(page, first).getByText('Not published').waitFor()
 

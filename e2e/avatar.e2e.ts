@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aHeicFile } from '#features/photos/server/fixtures.ts'
-import { chooseGeneratedLargeFile } from './harness/browser/files.ts'
+import { chooseLargeFileInFileInput } from './harness/browser/files.ts'
 import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -37,7 +37,7 @@ test('the avatar dialog rejects wrong and oversized files and warns about small 
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
   await wrong()
   const jpeg = await photo(400, 400).jpeg().toBuffer()
-  await chooseGeneratedLargeFile(page.locator('input[type=file]'), jpeg, 15)
+  await chooseLargeFileInFileInput(page.locator('input[type=file]'), jpeg, 15)
   await waitForVisibleText(dialog(page), 'Image size must be less than 15MB')
   await choose(page, 'drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await wrong()

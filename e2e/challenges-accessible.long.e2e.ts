@@ -1,5 +1,5 @@
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
 import { demoMemberRosaCredentials } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
@@ -38,8 +38,8 @@ test.for(sizes)(
       title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),
       description: 'Neighborhoodwatchingthegutters'.repeat(20),
       goalLitterPieces: 1_000_000_000,
-      startDate: daysFromToday(3),
-      endDate: daysFromToday(9),
+      startDate: addDaysToToday(3),
+      endDate: addDaysToToday(9),
     })
     const page = await open(`/challenges/${crew.slug}`, { size, as: demoMemberRosaCredentials, statuses: [404] })
     await waitForVisibleText(page, 'Nobody is in yet')

@@ -3,7 +3,7 @@ import { challengeUiTexts as texts } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { expectScriptPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
 import { holdMatchingRequests } from './harness/browser/network.ts'
-import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
 import { aTestMember, callApi, demoMemberRosaCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
@@ -40,8 +40,8 @@ test('a member joins a private challenge with its code, and other members cannot
   const [crew, unpublished, upcoming, ended] = await Promise.all([
     aTestChallenge({ isPrivate: true }),
     aTestChallenge({ status: 'inactive' }),
-    aTestChallenge({ startDate: daysFromToday(3), endDate: daysFromToday(9) }),
-    aTestChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) }),
+    aTestChallenge({ startDate: addDaysToToday(3), endDate: addDaysToToday(9) }),
+    aTestChallenge({ startDate: addDaysToToday(-9), endDate: addDaysToToday(-3) }),
   ])
   const address = `/challenges/${crew.slug}`
   const page = await open(address, { as: member, statuses: [404, 409] })
@@ -194,7 +194,7 @@ test('an ended challenge shows its results, and a participant list that failed t
   open,
 }) => {
   const member = await aTestMember()
-  const crew = await aTestChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) })
+  const crew = await aTestChallenge({ startDate: addDaysToToday(-9), endDate: addDaysToToday(-3) })
   const page = await open('/about-us', { as: member, isCut: true })
   await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
   await chooseMemberMenuItem(page, 'link', 'Challenges')

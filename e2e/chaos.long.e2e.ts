@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type NetworkFault, NETWORK_FAULTS, startUnreliableProxy } from './harness/chaos/unreliable-network.ts'
-import { TestPhone } from './harness/chaos/device.ts'
+import { RestartableTestBrowser } from './harness/chaos/device.ts'
 import { type SeededRandom, createSeededRandom } from './harness/chaos/seeded-random.ts'
-import { expectPhotosUploaded, findLogDialogParts } from './harness/log-dialog.ts'
+import { expectPhotosUploaded, findCleanupLogDialogControls } from './harness/log-dialog.ts'
 import { TEST_TIME_ZONE } from './harness/members.ts'
 import { createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux')(
 async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const [folder, profile] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()])
   const proxy = await startUnreliableProxy()
-  const device = new TestPhone(profile, proxy.origin)
+  const device = new RestartableTestBrowser(profile, proxy.origin)
   let product: ServerProcessUnderTest | undefined
   onTestFinished(async () => {
     await device.close()
@@ -146,7 +146,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     }
     await page!.getByRole('button', { name: 'Log New Cleanup' }).click()
     const dialog = page!.getByRole('dialog', { name: 'Log new cleanup' })
-    const parts = findLogDialogParts(dialog)
+    const parts = findCleanupLogDialogControls(dialog)
     await parts.pieces.fill(String(chance.between(1, 40)))
     await parts.notes.fill(mine.notes)
     await parts.choose(
@@ -188,7 +188,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     await page!.evaluate(() => void open('/dashboard/log-cleanup'))
     const twin = await opened
     const dialog = twin.getByRole('dialog', { name: 'Log new cleanup' })
-    const parts = findLogDialogParts(dialog)
+    const parts = findCleanupLogDialogControls(dialog)
     await dialog.waitFor()
     // A draft saved a moment before may be missing in the duplicate.
     const last = parts.photos.nth(photos - 1)

@@ -9,7 +9,7 @@ import {
   expectPhotosUploaded,
   fetchCleanupHistory,
   openLogDialogAsNewMember,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
 import { aTestMember, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -40,7 +40,7 @@ async function simulateInstallOffer(page: Page) {
 }
 
 async function log(page: Page) {
-  const { pieces, choose, save } = findLogDialogParts(findLogDialog(page))
+  const { pieces, choose, save } = findCleanupLogDialogControls(findLogDialog(page))
   await pieces.fill('12')
   await choose(await aJpegFile())
   await expectPhotosUploaded(findLogDialog(page))
@@ -160,15 +160,15 @@ test('photos and text shared from another app fill the log dialog, even when sig
   await shareFromOtherApp(page, 5, 'By the canal')
   await expectPhotosUploaded(findLogDialog(page), 4)
   await waitForVisibleText(findLogDialog(page), 'A cleanup has four photos at most.')
-  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('By the canal')
+  expect(await findCleanupLogDialogControls(findLogDialog(page)).notes.inputValue()).toBe('By the canal')
   await page.waitForURL('**/dashboard/log-cleanup')
   expect(await isKept()).toBe(false)
   // Any website can post to the share target, so nothing is uploaded before the member goes on with it.
   expect([sent, await fetchCleanupHistory(member)]).toEqual([[], []])
   const answered = page.waitForResponse(PHOTO_UPLOAD_URL_PATTERN)
-  await findLogDialogParts(findLogDialog(page)).pieces.fill('9')
+  await findCleanupLogDialogControls(findLogDialog(page)).pieces.fill('9')
   await answered
-  await findLogDialogParts(findLogDialog(page)).save()
+  await findCleanupLogDialogControls(findLogDialog(page)).save()
   await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
 
   await page.context().clearCookies()
@@ -176,18 +176,20 @@ test('photos and text shared from another app fill the log dialog, even when sig
   await page.waitForURL('**/login**')
   await submitSignInForm(page, member)
   await expectPhotosUploaded(findLogDialog(page), 1)
-  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter')
+  expect(await findCleanupLogDialogControls(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter')
   await page.waitForURL('**/dashboard/log-cleanup')
   const firstIsThere = page.waitForResponse(PHOTO_UPLOAD_URL_PATTERN)
-  await findLogDialogParts(findLogDialog(page)).pieces.fill('4')
+  await findCleanupLogDialogControls(findLogDialog(page)).pieces.fill('4')
   await firstIsThere
   await expectPhotosUploaded(findLogDialog(page), 1)
 
   await page.context().setOffline(true)
   await shareFromOtherApp(page, 2, 'And the bus stop')
   await page.waitForURL('**/dashboard/log-cleanup')
-  await expect.poll(() => findLogDialogParts(findLogDialog(page)).photos.count()).toBe(3)
-  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter\nAnd the bus stop')
+  await expect.poll(() => findCleanupLogDialogControls(findLogDialog(page)).photos.count()).toBe(3)
+  expect(await findCleanupLogDialogControls(findLogDialog(page)).notes.inputValue()).toBe(
+    'Behind the shelter\nAnd the bus stop',
+  )
   await page.context().setOffline(false)
   await expectPhotosUploaded(findLogDialog(page), 3)
 
@@ -204,10 +206,10 @@ test('photos and text shared from another app fill the log dialog, even when sig
       [String(at), by, WEB_SHARE_TARGET.text],
     )
   await keepSince(Date.now(), (await aTestMember()).id)
-  await findLogDialogParts(findLogDialog(page)).notes.fill('')
+  await findCleanupLogDialogControls(findLogDialog(page)).notes.fill('')
   await page.goto('/dashboard/log-cleanup?shared=1')
   await waitForVisibleText(findLogDialog(page), 'Please choose that photo again.')
-  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('')
+  expect(await findCleanupLogDialogControls(findLogDialog(page)).notes.inputValue()).toBe('')
   await keepSince(Date.now() - 2 * DAY_MS)
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)

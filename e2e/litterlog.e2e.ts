@@ -4,7 +4,7 @@ import { addDays, formatDay } from '#platform/days.ts'
 import { expectScriptPreloaded } from './harness/browser/preload.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin, testRunDay } from './harness/cleanups.ts'
-import { CLEANUP_LOGGED_MESSAGE, aJpegFile, findLogDialogParts } from './harness/log-dialog.ts'
+import { CLEANUP_LOGGED_MESSAGE, aJpegFile, findCleanupLogDialogControls } from './harness/log-dialog.ts'
 import { aTestMember, callApi, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
@@ -304,7 +304,7 @@ test('a logged cleanup appears immediately on the first page of the Litterlog an
   await silenceLiveUpdates(page)
   await page.goto('/dashboard/log-cleanup?page=2')
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  const { pieces, choose, save } = findLogDialogParts(dialog)
+  const { pieces, choose, save } = findCleanupLogDialogControls(dialog)
   await pieces.fill('31')
   await choose(await aJpegFile())
   await save()

@@ -11,7 +11,7 @@ import {
   fetchCleanupHistory,
   readOutboxFromIndexedDb,
   openLogDialogAsNewMember,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
 import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -116,7 +116,7 @@ test('a cleanup is sent directly instead of through the outbox if the browser la
   const page = await open('about:blank', { as: member })
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await page.goto('/dashboard/log-cleanup')
-  const { pieces, choose, save } = findLogDialogParts(page.getByRole('dialog', { name: 'Log new cleanup' }))
+  const { pieces, choose, save } = findCleanupLogDialogControls(page.getByRole('dialog', { name: 'Log new cleanup' }))
   await pieces.fill('12')
   await choose(await aJpegFile())
   await save()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
-import { chooseGeneratedLargeFile } from './harness/browser/files.ts'
+import { chooseLargeFileInFileInput } from './harness/browser/files.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from './harness/cleanups.ts'
 import {
   CLEANUP_LOGGED_MESSAGE,
@@ -11,7 +11,7 @@ import {
   createFileDataTransfer,
   fetchCleanupHistory,
   openLogDialogAsNewMember,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -101,7 +101,7 @@ test('the log dialog rejects files that are no photos, too large or too many', a
   await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpegFile())
   await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
   await expect.poll(() => photos.count()).toBe(1)
-  await chooseGeneratedLargeFile(dialog.locator('input[type=file][multiple]'), await aPictureFile(), 25)
+  await chooseLargeFileInFileInput(dialog.locator('input[type=file][multiple]'), await aPictureFile(), 25)
   await waitForVisibleText(dialog, 'Image size must be less than 25MB')
   await choose({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: words })
   await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
@@ -191,7 +191,7 @@ test('editing a reviewed cleanup warns about a new review, and closing asks befo
   const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
   const review =
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.'
-  const { pieces: count, notes } = findLogDialogParts(edit)
+  const { pieces: count, notes } = findCleanupLogDialogControls(edit)
   await expect.poll(() => count.inputValue()).toBe('12')
   await notes.fill('Two bags')
   expect(await edit.getByText(review).count()).toBe(0)
@@ -210,7 +210,7 @@ test('the log dialog asks a member with an unverified email to verify it first, 
 }) => {
   const page = await open('/dashboard/log-cleanup', { as: await aTestMember({ isVerified: false }), statuses: [403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  const { pieces, choose, save } = findLogDialogParts(dialog)
+  const { pieces, choose, save } = findCleanupLogDialogControls(dialog)
   const sentence = 'Please verify your email before logging a cleanup. Check your inbox for a verification link.'
   await waitForVisibleText(dialog, sentence)
   await dialog.getByRole('button', { name: 'Resend verification e-mail' }).waitFor()

@@ -5,7 +5,7 @@ import { type AddressInfo, type Server, type Socket, connect, createServer } fro
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { openDatabaseForOperatorCommand } from '#app/server/start/operator-database.ts'
-import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Sends mail from this process, so the product learns of it only through the database. */
 const send = (message: { subject: string; html: string; text: string }, to = 'rosa@example.org') =>
-  inTransaction(db, (tx) => enqueueMail(tx, { to, ...message }))
+  runInTransaction(db, (tx) => enqueueMail(tx, { to, ...message }))
 
 const confirmation = (title: string) =>
   renderEmail({

@@ -7,7 +7,7 @@ import {
   expectInOfflineCache,
   expectPageNotCachedMessage,
 } from './harness/browser/offline-cache.ts'
-import { aJpegFile, findLogDialogParts } from './harness/log-dialog.ts'
+import { aJpegFile, findCleanupLogDialogControls } from './harness/log-dialog.ts'
 import { demoAdminGraceCredentials, demoMemberRosaCredentials } from './harness/members.ts'
 import {
   type ServerProcessUnderTest,
@@ -108,10 +108,10 @@ test("an admin's offline cleanup uploads; a missing offline page causes no redir
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  await findLogDialogParts(dialog).pieces.fill('7')
-  await findLogDialogParts(dialog).place.fill('85016')
-  await findLogDialogParts(dialog).choose(await aJpegFile())
-  await findLogDialogParts(dialog).save()
+  await findCleanupLogDialogControls(dialog).pieces.fill('7')
+  await findCleanupLogDialogControls(dialog).place.fill('85016')
+  await findCleanupLogDialogControls(dialog).choose(await aJpegFile())
+  await findCleanupLogDialogControls(dialog).save()
   await dialog.waitFor({ state: 'detached' })
   await page.goto('/admin-main')
   await expectPageNotCachedMessage(page)

@@ -6,7 +6,7 @@ import {
   fetchCleanupHistory,
   readOutboxFromIndexedDb,
   openLogDialogAsNewMember,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -30,7 +30,7 @@ const waitForEmptyOutbox = (page: Page) =>
 async function logAnother(page: Page, pieces: string) {
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  const parts = findLogDialogParts(dialog)
+  const parts = findCleanupLogDialogControls(dialog)
   await parts.pieces.fill(pieces)
   await parts.choose(await aJpegFile())
   return { dialog, ...parts }
@@ -181,7 +181,7 @@ test('a cleanup that the member edits in the outbox reaches the server once, wit
   await waitForToast(page, 'success', CLEANUP_SAVED_ON_DEVICE_MESSAGE)
   const [before] = await readOutboxFromIndexedDb(page)
   const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
-  const parts = findLogDialogParts(edit)
+  const parts = findCleanupLogDialogControls(edit)
   const change = async (count: string) => {
     await page
       .getByRole('button', { name: /^Edit cleanup of/ })

@@ -7,7 +7,7 @@ import {
   PHOTO_UPLOAD_URL_PATTERN,
   aJpegFile,
   fetchCleanupHistory,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -33,7 +33,7 @@ const strip = (page: Page) => page.getByRole('status').filter({ has: page.locato
 async function log(page: Page, pieces: string) {
   await page.getByRole('button', { name: 'Log New Cleanup' }).press('Enter')
   const dialog = dialogOf(page, 'Log new cleanup')
-  const parts = findLogDialogParts(dialog)
+  const parts = findCleanupLogDialogControls(dialog)
   await parts.pieces.fill(pieces)
   await parts.choose(await aJpegFile())
   await parts.photos.first().waitFor()
@@ -97,7 +97,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await expectNoAxeViolations(page)
   await details.getByRole('button', { name: 'Edit Cleanup' }).press('Enter')
   const edit = dialogOf(page, 'Edit Cleanup')
-  await findLogDialogParts(edit).pieces.fill('40')
+  await findCleanupLogDialogControls(edit).pieces.fill('40')
   await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
   await edit.waitFor({ state: 'detached' })
   await row(page, '40').waitFor()
@@ -190,7 +190,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await row(page, '8')
     .getByRole('button', { name: /^Edit cleanup of/ })
     .press('Enter')
-  await findLogDialogParts(edit).pieces.fill('9')
+  await findCleanupLogDialogControls(edit).pieces.fill('9')
   const answerList = await holdUntilAnswered(page, LIST)
   await goOnWith8((route) => route.continue())
   await waitForVisibleText(rowBehind(page, '8'), 'Pending')
@@ -198,7 +198,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await answerList((route) => route.fulfill({ status: 500 }))
   await waitForVisibleText(page, 'Unable to load the cleanups')
   await expect.poll(() => rowBehind(page, '8').count()).toBe(0)
-  expect(await findLogDialogParts(edit).pieces.inputValue()).toBe('9')
+  expect(await findCleanupLogDialogControls(edit).pieces.inputValue()).toBe('9')
   await page.unroute(LIST)
   await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
   await edit.waitFor({ state: 'detached' })

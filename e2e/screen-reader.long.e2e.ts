@@ -1,6 +1,6 @@
 import { tags } from '../seed/events/tags.ts'
 import { challengeUiTexts } from '#features/challenges/copy.ts'
-import { aTestChallenge, daysFromToday } from './harness/challenges.ts'
+import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
 import { anEventTag, anApprovedEvent } from './harness/events.ts'
 import { createScreenReaderWithTranscript } from './harness/transcript.ts'
 import { CLEANUP_LOGGED_MESSAGE, aJpegFile } from './harness/log-dialog.ts'
@@ -189,7 +189,7 @@ const removeTagsOfOtherTests = (transcript: string) =>
 test('a screen-reader user finds an event and submits one', { timeout: 240_000 }, async ({ open }) => {
   const tag = await anEventTag()
   const event = await anApprovedEvent({ selectedTags: [tag.id] })
-  const [year, month, day] = daysFromToday(30).split('-')
+  const [year, month, day] = addDaysToToday(30).split('-')
   const typedDay = `${month}${day}${year}`
   const page = await open(`/cleanups?tag=${tag.slug}`, { isKnown: true })
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =

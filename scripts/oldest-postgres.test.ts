@@ -11,7 +11,7 @@ import { spawnGuarded } from '#launch/guarded.mjs'
 import { NOBODY_SYSTEM_USER, isRunningAsRoot } from '#app/server/embedded/account.ts'
 import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { openDatabaseListener } from '#platform/server/db/listener.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { openLiveUpdates } from '#platform/server/live/live.ts'
@@ -84,7 +84,7 @@ test.skipIf(!existsSync(BINARIES))(
     const live = await openLiveUpdates({ db, listener })
     const receivedTopics: string[] = []
     live.subscribe(['town'], (topic) => receivedTopics.push(topic))
-    await inTransaction(db, (tx) => publishTopicChanges(tx, 'town'))
+    await runInTransaction(db, (tx) => publishTopicChanges(tx, 'town'))
     await expect.poll(() => receivedTopics).toEqual(['town'])
     await queue.close()
     await listener.close()

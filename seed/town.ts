@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { storeChallengePictures } from './challenges/pictures.ts'
 import { challenges as every } from './challenges/plan.ts'
@@ -47,7 +47,7 @@ export async function fillDemoTown({ db, files, clock }: TownServices, residents
   const faces = new Map(
     await Promise.all(withFace.map(async (resident) => [resident, await storeAvatar(files, resident.face!)] as const)),
   )
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo town'))`)
     if (await tx.$count(profiles)) return
     const ids = await writeMembers(tx, members, faces, PASSWORD)

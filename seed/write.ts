@@ -5,7 +5,7 @@ import { grantAdminRights } from '#features/members/server/service.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { StoredPhoto } from './pictures.ts'
 import type { TownPlan, PlannedCleanup } from './plan.ts'
 import { GRACE, SAM } from './residents/logins.ts'
@@ -33,7 +33,7 @@ export async function writeMembers(
   const rows = [...faces].map(([resident, name]) => ({ name, ownerId: idOf.get(resident)! }))
   await tx
     .insert(pictures)
-    .values(rows.map((row) => ({ id: newRowId(), kind: 'avatar' as const, isPublic: true, ...row })))
+    .values(rows.map((row) => ({ id: generateRowId(), kind: 'avatar' as const, isPublic: true, ...row })))
   return idOf
 }
 
@@ -66,7 +66,7 @@ export async function writeCleanups(
   const photos = stored.values()
   const written = cleanups.map((cleanup) => ({
     ...cleanup,
-    cleanupId: newRowId(cleanup.createdAt),
+    cleanupId: generateRowId(cleanup.createdAt),
     ownerId: ids.get(cleanup.owner)!,
     shown: cleanup.photos.map(() => photos.next().value!),
   }))
@@ -105,7 +105,7 @@ const toPictureRows = ({ ownerId, shown, status, createdAt }: WrittenCleanup) =>
   shown.map((stored) => ({
     ...stored,
     ownerId,
-    id: newRowId(createdAt),
+    id: generateRowId(createdAt),
     kind: 'cleanup' as const,
     isPublic: isPublicReviewStatus(status),
     createdAt,

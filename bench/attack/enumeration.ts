@@ -1,7 +1,7 @@
 import { aMember } from '#features/members/server/fixtures.ts'
 import { createTestClient } from '#app/server/testing/test-client.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createFilledDatabase } from '../city/database.ts'
 import { median } from '../timing.ts'
@@ -24,7 +24,7 @@ const database = await createFilledDatabase(async () => {})
 const db = openDatabasePool(database.url, { max: 5 })
 const app = await startTestApp({ databaseUrl: database.url })
 try {
-  const known = await inTransaction(db, (tx) => aMember(tx, { emailVerified: false }))
+  const known = await runInTransaction(db, (tx) => aMember(tx, { emailVerified: false }))
   const table: Record<string, object> = {}
   for (const [name, { line, body }] of Object.entries(REQUESTS)) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

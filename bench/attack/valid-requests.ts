@@ -1,15 +1,15 @@
 import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
-import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
 import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { createValidProcedureInputs } from '#app/server/attacks/valid-inputs.ts'
 import type { createTestClient } from '#app/server/testing/test-client.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
-import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 
 type ValidRequestsSetup = {
   db: Db
@@ -29,9 +29,9 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
   const adminId = await idOf('select id from profiles where is_superadmin')
   await db.$client.query('update profiles set is_public = true where id = $1', [memberId])
 
-  const made = await inTransaction(db, async (tx) => {
+  const made = await runInTransaction(db, async (tx) => {
     const other = await aMember(tx, { emailVerified: false })
-    const tag = await aTag(tx)
+    const tag = await anActiveEventTag(tx)
     const challenge = await aChallenge(tx, { isPrivate: true })
     await aChallengeParticipant(tx, challenge.id, memberId)
     return {
@@ -45,14 +45,14 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
       resetPassword: await issueEmailedToken(tx, 'reset-password', other.id, new Date()),
     }
   })
-  const messageId = newRowId()
+  const messageId = generateRowId()
   await db.$client.query(
     `insert into mailbox_messages (id, recipient, subject, html, plain_text, sent_at) values ($1, 'rosa@example.org', 'Hello', 'Hello', 'Hello', now())`,
     [messageId],
   )
   const form = new FormData()
   form.append('file', new File([new Uint8Array(picture)], 'us.jpg', { type: 'image/jpeg' }))
-  const uploaded = await ask(`PUT /v1/me/photos/${newRowId()}`, { as: tokens.member, body: form })
+  const uploaded = await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: tokens.member, body: form })
   const [folder, file] = ((await uploaded.json()) as { small: string }).small.split('/').slice(-2)
   // An export writes an audit entry.
   await ask(`GET /v1/admin/unverified-members.csv`, { as: tokens.superadmin })

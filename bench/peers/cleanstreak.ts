@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { GLOBAL_RANK_SORT } from '#features/litterboard/rules.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { startServer } from './run/server.ts'
 import { sampleSubjects } from './run/subjects.ts'
 import { RANKING_PAGE_SIZE, type Peer, type Subject, CLEANUP_FIELDS } from './run/tasks.ts'
@@ -45,7 +45,7 @@ export const startCleanstreak = (url: string, port: number, scratch: string) =>
 export async function createCleanstreakPeer(db: Db, port: number): Promise<Peer> {
   const members = (await sampleSubjects(db)).slice(0, SIGNED_IN_MEMBERS)
   const made = members.map(({ id }) => ({
-    id: newRowId(),
+    id: generateRowId(),
     userId: id,
     token: crypto.randomUUID(),
     expiresAt: new Date(Date.now() + 30 * DAY),
@@ -82,7 +82,7 @@ export async function createCleanstreakPeer(db: Db, port: number): Promise<Peer>
       create: () => ({
         path: '/api/v1/cleanups',
         headers: signedIn(),
-        body: { cleanupId: newRowId(), ...CLEANUP_FIELDS, photos: [] },
+        body: { cleanupId: generateRowId(), ...CLEANUP_FIELDS, photos: [] },
       }),
     },
     parsers: {

@@ -11,7 +11,7 @@ type ChallengeFields = Partial<
 >
 
 /** Date that is this many days after today. A few days are enough to differ from today in every time zone. */
-export const daysFromToday = (days: number) => addDays(testRunDay(), days)
+export const addDaysToToday = (days: number) => addDays(testRunDay(), days)
 
 /**
  * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its access code mixes
@@ -24,8 +24,8 @@ export async function aTestChallenge(about: ChallengeFields = {}): Promise<Admin
     slug: `crew-${id}`,
     title: `Crew ${id.slice(0, 8)}`,
     accessCode: `Crew-${id}`,
-    startDate: daysFromToday(-7),
-    endDate: daysFromToday(7),
+    startDate: addDaysToToday(-7),
+    endDate: addDaysToToday(7),
     ...about,
   }
   return (await (

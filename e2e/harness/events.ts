@@ -2,7 +2,7 @@ import type { EventForAdmins } from '#features/events/contract/admin.ts'
 import type { EventTagForAdmins } from '#features/events/contract/tag.ts'
 import type { EventCreationInput } from '#features/events/contract/event.ts'
 import type { StoredEventStatus } from '#features/events/rules/event.ts'
-import { daysFromToday } from './challenges.ts'
+import { addDaysToToday } from './challenges.ts'
 import { callApi, getSharedAdminToken } from './members.ts'
 
 /** Next calendar year: test events in it are always in the future. */
@@ -17,7 +17,7 @@ const createEventInput = (about: EventFields) => ({
   postalCode: '85016',
   city: 'Phoenix',
   region: 'AZ',
-  startDate: daysFromToday(30),
+  startDate: addDaysToToday(30),
   hostOrg: 'Canal Keepers',
   hostUrl: 'https://canal.example.org/',
   ...about,

@@ -17,10 +17,10 @@ export async function openLogDialogAsNewMember(open: OpenPage, visit: object = {
   const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   await dialog.waitFor()
-  return { member, page, dialog, ...findLogDialogParts(dialog) }
+  return { member, page, dialog, ...findCleanupLogDialogControls(dialog) }
 }
 
-export const findLogDialogParts = (dialog: Locator) => ({
+export const findCleanupLogDialogControls = (dialog: Locator) => ({
   pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
   place: dialog.getByRole('textbox', { name: 'ZIP/postal code' }),
   notes: dialog.getByRole('textbox', { name: 'Notes' }),

@@ -7,7 +7,7 @@ import { isQuick } from '../../scripts/testing/speed.mjs'
 import { testArtifactsFolder } from './browser/artifacts.ts'
 import { type SignInCredentials, type TestMember, TEST_TIME_ZONE, aUniqueIpAddress } from './members.ts'
 import { waitForPageHydration } from './visitor.ts'
-import { reportPageProblems } from './browser/page-problems.ts'
+import { watchPagesForProblems } from './browser/page-problems.ts'
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
@@ -81,7 +81,7 @@ export const test = base
       })
       context.setDefaultTimeout(15_000)
       const { statuses = [], expectedErrors, isCut } = visit
-      await reportPageProblems(context, {
+      await watchPagesForProblems(context, {
         origin,
         statuses,
         expectedErrors,

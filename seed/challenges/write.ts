@@ -1,7 +1,7 @@
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { SAM } from '../residents/logins.ts'
 import type { ResidentIds } from '../write.ts'
 import type { Challenge } from './challenge.ts'
@@ -16,7 +16,7 @@ export async function writeChallenges(
   ids: ResidentIds,
 ) {
   const sam = [...ids].find(([{ email }]) => email === SAM)![1]
-  const written = planned.map((each) => ({ ...each, id: newRowId(each.createdAt), ...shown.get(each.challenge) }))
+  const written = planned.map((each) => ({ ...each, id: generateRowId(each.createdAt), ...shown.get(each.challenge) }))
   await tx.insert(challengeBoards).values(
     written.map(({ id, startDate, endDate, createdAt, logo, banner, challenge }) => ({
       ...challenge,
@@ -35,7 +35,7 @@ export async function writeChallenges(
   const seen = written.flatMap(({ id, createdAt, logo, banner }) =>
     [logo, banner].flatMap((picture) => (picture ? [{ ...picture, ownerId: id, createdAt }] : [])),
   )
-  await tx.insert(pictures).values(seen.map((picture) => ({ ...picture, id: newRowId(), isPublic: true })))
+  await tx.insert(pictures).values(seen.map((picture) => ({ ...picture, id: generateRowId(), isPublic: true })))
   await tx
     .insert(challengeParticipants)
     .values(

@@ -9,7 +9,7 @@ import {
 } from '#features/events/rules/event.ts'
 import { extractMonthOfDay } from '#features/events/rules/filters.ts'
 import { normalizeRegionToCode } from '#features/places/server/service/regions.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { type PlannedEvent, planEvents } from './plan.ts'
 import { tags } from './tags.ts'
 
@@ -68,7 +68,7 @@ describe('each event of the demo town', () => {
   test('is valid input for the submission form, with a canonical region', () => {
     for (const { event, startDate, endDate } of all) {
       const { at, times, submitter, title } = event
-      const typed = { ...event, ...at, id: newRowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
+      const typed = { ...event, ...at, id: generateRowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
       const [startTime, endTime] = times ?? []
       const by = { submitterName: submitter?.name, submitterEmail: submitter?.email }
       const { success, error } = EventSubmissionInput.safeParse({ ...typed, startTime, endTime, ...by })

@@ -2,7 +2,7 @@ import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/ser
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { GRACE } from '../residents/logins.ts'
 import type { ResidentIds } from '../write.ts'
 import type { PlannedEvent } from './plan.ts'
@@ -14,11 +14,11 @@ export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: strin
   const names = images.values()
   const written = planned.map((each) => ({
     ...each,
-    id: newRowId(each.submittedAt),
+    id: generateRowId(each.submittedAt),
     image: each.event.image && names.next().value!,
   }))
   const first = written.reduce((least, { submittedAt }) => (submittedAt < least ? submittedAt : least), new Date())
-  const tagRows = tags.map((tag) => ({ ...tag, id: newRowId(), createdAt: first }))
+  const tagRows = tags.map((tag) => ({ ...tag, id: generateRowId(), createdAt: first }))
   const tagIds = new Map(tagRows.map(({ slug, id }) => [slug, id]))
   await tx.insert(eventTags).values(tagRows)
   await tx.insert(cleanupEvents).values(
@@ -48,7 +48,7 @@ export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: strin
       image
         ? [
             {
-              id: newRowId(),
+              id: generateRowId(),
               ownerId: id,
               kind: 'eventImage' as const,
               name: image,

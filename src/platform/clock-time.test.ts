@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  DAY_PERIODS,
+  AM_PM_OPTIONS,
   HOUR_OPTIONS,
   MINUTE_OPTIONS,
-  defaultDayPeriod,
+  preselectAmOrPm,
   parseClockTime,
   formatClockTime,
   serializeClockTime,
@@ -21,7 +21,7 @@ describe('a clock time (hour, minute, AM or PM)', () => {
     const clock = fc.record({
       hour: fc.constantFrom(...HOUR_OPTIONS),
       minute: fc.constantFrom(...MINUTE_OPTIONS),
-      period: fc.constantFrom(...DAY_PERIODS),
+      period: fc.constantFrom(...AM_PM_OPTIONS),
     })
     fc.assert(
       fc.property(clock, (time) => {
@@ -35,6 +35,6 @@ describe('a clock time (hour, minute, AM or PM)', () => {
   })
 
   it('gets AM by default for the hours 7 to 11, and PM for all other hours', () => {
-    expect(HOUR_OPTIONS.filter((hour) => defaultDayPeriod(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
+    expect(HOUR_OPTIONS.filter((hour) => preselectAmOrPm(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

@@ -3,7 +3,7 @@ export type ClockTime = { hour: string; minute: string; period: 'AM' | 'PM' }
 
 export const HOUR_OPTIONS = ['12', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
 export const MINUTE_OPTIONS = ['00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55']
-export const DAY_PERIODS = ['AM', 'PM'] as const
+export const AM_PM_OPTIONS = ['AM', 'PM'] as const
 
 export function parseClockTime(time: string | null): ClockTime | null {
   const [, hours = '', minute = ''] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time ?? '') ?? []
@@ -20,5 +20,4 @@ export function serializeClockTime({ hour, minute, period }: ClockTime) {
 export const formatClockTime = ({ hour, minute, period }: ClockTime) => `${hour}:${minute} ${period}`
 
 /** Preselects AM or PM for an hour that a member picks, so that it falls into daylight: 9 means 9 AM, 2 means 2 PM. */
-export const defaultDayPeriod = (hour: string): ClockTime['period'] =>
-  Number(hour) >= 7 && hour !== '12' ? 'AM' : 'PM'
+export const preselectAmOrPm = (hour: string): ClockTime['period'] => (Number(hour) >= 7 && hour !== '12' ? 'AM' : 'PM')

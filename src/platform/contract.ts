@@ -34,7 +34,7 @@ export const isEmailAddress = (text: string): boolean =>
 const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 
 /** Schema of a single-line text: trimmed, limited in length, without characters that PostgreSQL cannot store. */
-export const singleLineText = (maxLength: number, tooLong: string) =>
+export const createSingleLineTextSchema = (maxLength: number, tooLong: string) =>
   z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainSingleLineText, UNUSABLE_CHARACTERS))
 
 /**
@@ -43,12 +43,12 @@ export const singleLineText = (maxLength: number, tooLong: string) =>
  */
 const normalizeLineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
 
-export const multilineText = (maxLength: number, tooLong: string, unusable = UNUSABLE_CHARACTERS) =>
+export const createMultilineTextSchema = (maxLength: number, tooLong: string, unusable = UNUSABLE_CHARACTERS) =>
   z
     .string()
     .check(normalizeLineEnds, z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainMultilineText, unusable))
 
-export const requiredSingleLineText = (missing: string, maxLength: number, tooLong: string) =>
+export const createRequiredSingleLineTextSchema = (missing: string, maxLength: number, tooLong: string) =>
   z
     .string(missing)
     .check(
@@ -73,7 +73,10 @@ export const cappedListPagingFields = {
   isMore: z.boolean(),
 }
 
-export const SearchTextSchema = z.prefault(singleLineText(MAX_SEARCH_TEXT_LENGTH, SEARCH_TOO_LONG_MESSAGE), '')
+export const SearchTextSchema = z.prefault(
+  createSingleLineTextSchema(MAX_SEARCH_TEXT_LENGTH, SEARCH_TOO_LONG_MESSAGE),
+  '',
+)
 
 export const createSortDirectionSchema = (byDefault: 'ascending' | 'descending') =>
   z.prefault(z.enum(['ascending', 'descending']), byDefault)

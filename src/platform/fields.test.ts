@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   type SchemaAndFormFieldDefinition,
-  blankFormValues,
+  createBlankFormValues,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
   exampleFieldValues,
   pickProperties,
-  convertRequestToStoredFieldValues,
+  convertToStoredFieldValues,
   buildResponseSchemaShape,
-  toFormValues,
+  convertStoredToFormValues,
 } from './fields.ts'
 
 const BAGS = {
@@ -28,7 +28,7 @@ describe('field definitions of an entity', () => {
   test('build a schema of update requests in which a missing field stays missing', () => {
     const schema = z.object(buildUpdateRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
-    expect(convertRequestToStoredFieldValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
+    expect(convertToStoredFieldValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
   test('build a schema of API responses with the stored values', () => {
@@ -37,12 +37,16 @@ describe('field definitions of an entity', () => {
 
   test('convert request values: empty text becomes null, unknown fields are dropped', () => {
     const sent = { title: 'Canal', note: '', count: 0, isAdmin: true }
-    expect(convertRequestToStoredFieldValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
+    expect(convertToStoredFieldValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
   })
 
   test('convert a stored row to form values, and provide the blank values of an empty form', () => {
-    expect(toFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({ title: 'Canal', note: '', count: 2 })
-    expect(blankFormValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
+    expect(convertStoredToFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({
+      title: 'Canal',
+      note: '',
+      count: 2,
+    })
+    expect(createBlankFormValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
   })
 
   test('provide an example value for each field', () => {

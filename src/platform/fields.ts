@@ -18,7 +18,7 @@ type FieldDefinitions = Record<string, SchemaAndFormFieldDefinition>
 /**
  * Declares the blank value of a form field with a wider type than the value itself, such as `string` for an empty text.
  */
-export const declareBlankFormFieldValue = <Typed>(value: Typed): Typed => value
+export const defineTypedBlankFormFieldValue = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
@@ -53,7 +53,7 @@ export const buildUpdateRequestSchemaShape = <List extends FieldDefinitions>(fie
 export const buildResponseSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) => field.output) as ResponseShape<List>
 
-export const blankFormValues = <List extends FieldDefinitions>(fields: List) =>
+export const createBlankFormValues = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) => field.blank) as FormValues<List>
 
 export const exampleFieldValues = (fields: FieldDefinitions) => mapFields(fields, ({ example }) => example)
@@ -64,7 +64,7 @@ export const pickProperties = <From extends object, Name extends keyof From>(fro
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 
 /** Converts request values to stored ones: an empty text becomes null, unknown and missing fields are dropped. */
-export const convertRequestToStoredFieldValues = <List extends FieldDefinitions, Sent extends object>(
+export const convertToStoredFieldValues = <List extends FieldDefinitions, Sent extends object>(
   fields: List,
   sent: Sent,
 ) =>
@@ -79,7 +79,10 @@ export const convertRequestToStoredFieldValues = <List extends FieldDefinitions,
   }
 
 /** Converts a stored row to form values: null becomes the field's blank value. */
-export const toFormValues = <List extends FieldDefinitions>(fields: List, stored: StoredFieldValues<List>) =>
+export const convertStoredToFormValues = <List extends FieldDefinitions>(
+  fields: List,
+  stored: StoredFieldValues<List>,
+) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, stored[name] ?? field.blank]),
   ) as FormValues<List>

@@ -12,14 +12,14 @@ export const formatCompactNumber = (value: number) =>
   Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)
 
 /** Noun for a count of pieces of litter: "piece" or "pieces". */
-export const litterPieceNoun = (count: number) => (count === 1 ? 'piece' : 'pieces')
+export const pluralizePiece = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
 /** Formats a count of pieces of litter with its noun: "1 piece", "1,204 pieces". */
-export const piecesInWords = (count: number) => `${formatNumber(count)} ${litterPieceNoun(count)}`
+export const piecesInWords = (count: number) => `${formatNumber(count)} ${pluralizePiece(count)}`
 
-export const cleanupNoun = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
+export const pluralizeCleanup = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 
-export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupNoun(count)}`
+export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${pluralizeCleanup(count)}`
 
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 

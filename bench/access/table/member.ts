@@ -5,7 +5,7 @@ import {
   PHOTO_UPLOAD_URL_PATTERN,
   aJpegFile,
   expectPhotosUploaded,
-  findLogDialogParts,
+  findCleanupLogDialogControls,
 } from '../../../e2e/harness/log-dialog.ts'
 import { aTestMember, demoAdminGraceCredentials, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
 import {
@@ -36,9 +36,9 @@ const openLogDialog = async ({ open }: PlaceContext, isFilled = false) => {
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   if (!isFilled) return { page, log }
-  await findLogDialogParts(log).pieces.fill('36')
-  await findLogDialogParts(log).notes.fill('Behind the bus shelter')
-  await findLogDialogParts(log).choose(await aJpegFile(), await aJpegFile())
+  await findCleanupLogDialogControls(log).pieces.fill('36')
+  await findCleanupLogDialogControls(log).notes.fill('Behind the bus shelter')
+  await findCleanupLogDialogControls(log).choose(await aJpegFile(), await aJpegFile())
   await expectPhotosUploaded(log, 2)
   return { page, log }
 }
@@ -93,10 +93,10 @@ const openPendingUpload = async ({ open }: PlaceContext) => {
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   await cutNetworkAfterPrefetch(page)
-  await findLogDialogParts(log).pieces.fill('12')
-  await findLogDialogParts(log).choose(await aJpegFile())
-  await findLogDialogParts(log).photos.first().waitFor()
-  await findLogDialogParts(log).save()
+  await findCleanupLogDialogControls(log).pieces.fill('12')
+  await findCleanupLogDialogControls(log).choose(await aJpegFile())
+  await findCleanupLogDialogControls(log).photos.first().waitFor()
+  await findCleanupLogDialogControls(log).save()
   await log.waitFor({ state: 'detached' })
   await waitForVisibleText(page, 'Waiting to upload')
   return page
@@ -124,8 +124,8 @@ export const memberDialogs: Place[] = [
   place('log dialog, filled in', async (way) => (await openLogDialog(way, true)).page),
   place('log dialog, invalid', async (way) => {
     const { page, log } = await openLogDialog(way)
-    await findLogDialogParts(log).place.fill('')
-    await findLogDialogParts(log).save()
+    await findCleanupLogDialogControls(log).place.fill('')
+    await findCleanupLogDialogControls(log).save()
     await waitForVisibleText(log, 'Please enter a location')
     return page
   }),
@@ -142,7 +142,7 @@ export const memberDialogs: Place[] = [
   }),
   place('cleanup logged', async (way) => {
     const { page, log } = await openLogDialog(way, true)
-    await findLogDialogParts(log).save()
+    await findCleanupLogDialogControls(log).save()
     await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
     await log.waitFor({ state: 'detached' })
     return page
@@ -154,7 +154,7 @@ export const memberDialogs: Place[] = [
   }),
   place('edit dialog, discard?', async (way) => {
     const page = await openCleanupDialog(way, 'Edit')
-    await findLogDialogParts(dialog(page, 'Edit Cleanup')).pieces.fill('13')
+    await findCleanupLogDialogControls(dialog(page, 'Edit Cleanup')).pieces.fill('13')
     await page.keyboard.press('Escape')
     await waitForVisibleText(page, 'Discard your changes?')
     return page
@@ -264,7 +264,7 @@ export const memberDialogs: Place[] = [
         }),
       ),
     )
-    await findLogDialogParts(log).save()
+    await findCleanupLogDialogControls(log).save()
     // Wide screens do not show the install notice.
     const notice = page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
     await notice.or(page.getByText(CLEANUP_LOGGED_MESSAGE)).first().waitFor()

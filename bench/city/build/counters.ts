@@ -4,7 +4,7 @@ import { memberCounterRecountPlan } from '#features/progress/server/service/reco
 import {
   communityTotalsCounter,
   cleanupsPerLoggingDayCounter,
-  firstCleanupDayOfLocationCounter,
+  firstCleanupDayPerLocationCounter,
   cleanupsPerLocationCounter,
   cleanupsPerMonthCounter,
   memberLitterStatsCounter,
@@ -25,7 +25,7 @@ const fillCounterTable = (db: Db, { table, keys, numbers, recomputed: counted }:
 export async function fillCounters(db: Db): Promise<void> {
   const others = [
     cleanupStatusCounter,
-    firstCleanupDayOfLocationCounter,
+    firstCleanupDayPerLocationCounter,
     cleanupsPerLoggingDayCounter,
     ...memberCounterRecountPlan.counters,
   ]

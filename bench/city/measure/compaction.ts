@@ -3,7 +3,7 @@ import { GLOBAL_RANK_SORT, LITTERBOARD_SORTS } from '#features/litterboard/rules
 import { standings } from '#features/litterboard/server/tables.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { TODAY, measureTime } from '../../timing.ts'
@@ -36,7 +36,7 @@ export async function addUncompactedChanges(
     const authors = Array.from({ length: BATCH_SIZE }, (_, nr) => (nr % 5 ? anyone() : participant()).id)
     await db.insert(cleanupLogs).values(
       authors.map((userId, nr) => ({
-        cleanupId: newRowId(),
+        cleanupId: generateRowId(),
         userId,
         date: TODAY,
         location: '85016',

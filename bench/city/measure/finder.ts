@@ -6,7 +6,7 @@ import { createAllJobHandlers } from '#app/server/worker.ts'
 import { decideEventReview } from '#features/events/server/service/decide.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { openPlatformServices } from '#platform/server/platform.ts'
 import { userWithId } from './samples.ts'
 import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
@@ -15,7 +15,7 @@ import { removePastEventsFromFinder } from '#features/events/server/queries/find
 import { cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { type EventFilters, NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
 import { addDays } from '#platform/days.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { TODAY, measureTime } from '../../timing.ts'
 import { createClocks } from './clocks.ts'
 import { type Measured, type MeasuredCalls, measureInTurns } from './rounds.ts'
@@ -76,7 +76,13 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const measured = await measureInTurns(works, byKey, clocks, rounds)
   const [admin] = await db
     .insert(profiles)
-    .values({ id: newRowId(), email: 'admin@cleanstreak.example', fullName: 'Grace', zipCode: '85016', isAdmin: true })
+    .values({
+      id: generateRowId(),
+      email: 'admin@cleanstreak.example',
+      fullName: 'Grace',
+      zipCode: '85016',
+      isAdmin: true,
+    })
     .returning()
   const { id } = rows[0]!
   const decide = (status: 'approved' | 'pending') => async () => {
@@ -102,7 +108,7 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
     await once('the most common tag switched off', setTag(false)),
     await once('the most common tag switched on', setTag(true)),
     await once('ended events removed after a day', () =>
-      inTransaction(slow, (tx) => removePastEventsFromFinder(tx, addDays(TODAY, 1))),
+      runInTransaction(slow, (tx) => removePastEventsFromFinder(tx, addDays(TODAY, 1))),
     ),
     await once('ended events removed after a month', () =>
       slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findMemberCleanupHistory } from '#features/cleanups/server/queries.ts'
-import { formatBoardSortLabel } from '#features/litterboard/copy.ts'
+import { formatLitterboardSortLabel } from '#features/litterboard/copy.ts'
 import * as litterboard from '#features/litterboard/server/queries.ts'
 import {
   LITTERBOARD_PAGE_SIZE,
@@ -37,7 +37,7 @@ async function boardPageReads(
   const read = (page: number) =>
     litterboard.readLitterboardPage(platform, reader(who), { sort, location, page, perPage })
   const { pages } = await read(1)
-  const name = `${formatBoardSortLabel(sort)}, ${where}`
+  const name = `${formatLitterboardSortLabel(sort)}, ${where}`
   return {
     [`${name}: first page`]: () => read(1),
     [`${name}: random page`]: () => read(1 + who.pick(pages)),

@@ -4,7 +4,7 @@ import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { BLANK_CLEANUP_FIELDS } from '#features/cleanups/rules.ts'
 import { decideOnCleanup } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { TODAY } from '../../timing.ts'
 import { type Samples, type SampledMember, userWithId } from './samples.ts'
@@ -29,7 +29,7 @@ const log = (platform: PlatformServices, member: SampledMember): Promise<Cleanup
   logCleanup(
     platform,
     userWithId(member),
-    { ...BLANK_CLEANUP_FIELDS, cleanupId: newRowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
+    { ...BLANK_CLEANUP_FIELDS, cleanupId: generateRowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
     errors,
   )
 

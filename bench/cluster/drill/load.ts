@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
 import { TEST_MEMBER_PASSWORD, insertManyTestMembers } from '#features/members/server/fixtures.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { ORIGIN, productSettings } from '../layout.ts'
 
 /** Result of one request as its client saw it: the status, or the error code of the connection. */
@@ -150,7 +150,7 @@ export const isError = ({ status }: ClientResponse) => typeof status === 'string
 async function insertVolunteers(emails: string[]) {
   const db = openDatabasePool(productSettings().DATABASE_URL!, { max: 1 })
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
-  await inTransaction(db, (tx) =>
+  await runInTransaction(db, (tx) =>
     insertManyTestMembers(
       tx,
       emails.map((email) => ({ email, ...about })),

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
  * Chooses a file in a file input. The file is created inside the browser, because sending megabytes there would be
  * slow.
  */
-export const chooseGeneratedLargeFile = (input: Locator, start: Buffer, megabytes: number) =>
+export const chooseLargeFileInFileInput = (input: Locator, start: Buffer, megabytes: number) =>
   input.evaluate(
     (input: HTMLInputElement, [bytes, megabytes]) => {
       const chosen = new DataTransfer()

@@ -12,7 +12,7 @@ type WatchOptions = {
  * Reports what no page may do in any test: console errors, exceptions, requests to other sites, unexpected HTTP
  * statuses.
  */
-export async function reportPageProblems(
+export async function watchPagesForProblems(
   context: BrowserContext,
   { origin, statuses, expectedErrors, isCut, report }: WatchOptions,
 ) {

@@ -6,7 +6,7 @@ import { killProcesses, listProcesses } from '../product/processes.ts'
 import { waitForMemberPage } from '../visitor.ts'
 
 /** A volunteer's phone: one persistent browser profile whose browser can be killed and restarted. */
-export class TestPhone {
+export class RestartableTestBrowser {
   readonly #profile: string
   readonly #origin: string
   #context: BrowserContext | undefined

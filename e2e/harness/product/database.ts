@@ -1,6 +1,6 @@
 import { openDatabaseForOperatorCommand } from '#app/server/start/operator-database.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
-import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 
 /** Runs `work` with a connection to the database of the running product whose data folder this is. */
 export async function withDatabaseOfServerUnderTest(folder: string, work: (db: Db) => Promise<unknown>) {
@@ -18,5 +18,5 @@ export async function withDatabaseOfServerUnderTest(folder: string, work: (db: D
 export const createOnboardedMembers = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))
-  return withDatabaseOfServerUnderTest(folder, (db) => inTransaction(db, (tx) => insertManyTestMembers(tx, members)))
+  return withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, (tx) => insertManyTestMembers(tx, members)))
 }

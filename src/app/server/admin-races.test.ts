@@ -8,9 +8,9 @@ import { eraseMember } from '#features/members/server/service/account-deletion.t
 import { deleteAccountByAdmin } from '#features/members/server/service/admin.ts'
 import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import {
   type ClosablePlatformServices,
   type PlatformServices,
@@ -41,9 +41,9 @@ afterAll(async () => {
 })
 
 async function newMember() {
-  const id = newMemberId()
+  const id = createRandomMemberId()
   const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
-  await inTransaction(crowd, async (tx) => {
+  await runInTransaction(crowd, async (tx) => {
     await tx.insert(profiles).values({ ...known, id, email: `${id}@example.org` })
     await tx.insert(userLitterStats).values({ userId: id })
   })
@@ -52,7 +52,7 @@ async function newMember() {
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
 
 async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
-  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  const values = { cleanupId: generateRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await crowd.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
@@ -102,7 +102,7 @@ test(
     }))
     const shuffled = (nr: number) =>
       updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
-    const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
+    const erase = (id: string) => runInTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
     const before = await countDeadlocks(database.db)
     const done = await Promise.allSettled([
       ...leaving!.map(erase),

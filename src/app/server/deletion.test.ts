@@ -9,9 +9,9 @@ import { purgeDeletedAccounts } from '#features/members/server/service/account-d
 import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { memberDeletions, verifications } from '#features/members/server/tables.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { ALL_DATABASE_COUNTERS } from './recount.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const cleanup = async (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
-  (await inTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))).cleanupId
+  (await runInTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))).cleanupId
 
 const form = async () => {
   const picture = new FormData()
@@ -49,7 +49,7 @@ const form = async () => {
 
 /** Logs a cleanup with two photos and approves it; the member's name is in its place, notes and review. */
 async function logAndReview(as: string, admin: string) {
-  const [cleanupId, ...photos] = [newRowId(), newRowId(), newRowId()]
+  const [cleanupId, ...photos] = [generateRowId(), generateRowId(), generateRowId()]
   for (const id of photos) expect((await ask(`PUT /v1/me/photos/${id}`, { as, body: await form() })).status).toBe(200)
   const words = { location: 'Quillfeather', notes: `with ${SHE.fullName}` }
   const body = { cleanupId, date: '2025-11-14', litterCount: 10, photos, ...words }

@@ -6,7 +6,7 @@ import type { ClosablePlatformServices, PlatformServices } from '#platform/serve
 import { createHttpApp } from './http.ts'
 import {
   type RunningServer,
-  demoLoginsAndCodesForServerMode,
+  getDemoLoginsAndChallengeCodes,
   migrateAndOpenPlatformServices,
   runServer,
 } from './main.ts'
@@ -33,7 +33,7 @@ const platform = () => (globalCache.cleanstreak ??= migrateAndOpenPlatformServic
  */
 export async function develop(): Promise<RunningServer> {
   const { config, close } = await platform()
-  return { ...demoLoginsAndCodesForServerMode(config), stop: close }
+  return { ...getDemoLoginsAndChallengeCodes(config), stop: close }
 }
 
 let app: ReturnType<typeof createAppFor> | undefined

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '#platform/errors.ts'
 import { toClientSafeError } from '#platform/server/errors.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { compressResponses } from '#platform/server/http/compression.ts'
-import { limitOpenRequests, createRequestWorkLimiter } from '#platform/server/http/load-shedding.ts'
+import { limitOpenRequests, createRequestConcurrencyLimiter } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveHealthProbes } from '#platform/server/http/probes.ts'
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
@@ -35,7 +35,7 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
   app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressResponses)
-  const work = createRequestWorkLimiter()
+  const work = createRequestConcurrencyLimiter()
   app.route('/api', serveApi(platform, work))
   app.route('/', createSitemapAndManifestRoutes(platform))
   // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework

@@ -42,7 +42,7 @@ export async function runServer(
     throw error
   })
   return {
-    ...demoLoginsAndCodesForServerMode(config),
+    ...getDemoLoginsAndChallengeCodes(config),
     async stop() {
       platform.startDraining()
       // Pause before a shutdown, in which the load balancer sees 503 at /readyz and stops sending requests. A worker
@@ -54,7 +54,7 @@ export async function runServer(
   }
 }
 
-export const demoLoginsAndCodesForServerMode = ({ mode }: ServerConfig): DemoAccess =>
+export const getDemoLoginsAndChallengeCodes = ({ mode }: ServerConfig): DemoAccess =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
 /**

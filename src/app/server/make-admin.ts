@@ -5,7 +5,7 @@ import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 /**
@@ -17,11 +17,11 @@ export async function runMakeAdminCommand(url: string, args: string[], env: Node
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
   try {
-    const result = await inTransaction(db, (tx) => grantAdminRights(tx, email, level))
+    const result = await runInTransaction(db, (tx) => grantAdminRights(tx, email, level))
     if (result)
       return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
     const { account, passwordNotice } = await readNewAccount({ email, ...given }, env.PASSWORD)
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
     })

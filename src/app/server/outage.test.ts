@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -43,7 +43,7 @@ test('the API and pages answer 503 while the database is down, and recover witho
   const db = openDatabasePool(postgres.url)
   const { token: as, email, password } = await createSignedInMember(app, db)
   await db.$client.end()
-  const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+  const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
   const log = () => createTestClient(app)('POST /v1/cleanups', { as, body })
   const page = await (await ask('/')).text()
 

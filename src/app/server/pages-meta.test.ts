@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LOG_CLEANUP_WITH_SHARED_CONTENT_PATH } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { webAppManifest } from './manifest.ts'
 import { createTestApp } from './testing/test-app.ts'
 
@@ -29,7 +29,7 @@ test("the sitemap lists public pages with the server's public origin", async () 
 })
 
 test('the sitemap lists approved events that have not ended', async () => {
-  const announce = (set: Parameters<typeof anEvent>[1]) => inTransaction(database.db, (tx) => anEvent(tx, set))
+  const announce = (set: Parameters<typeof anEvent>[1]) => runInTransaction(database.db, (tx) => anEvent(tx, set))
   const listed = await announce({})
   const others = [
     await announce({ status: 'pending' }),

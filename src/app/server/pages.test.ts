@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { PageRequestHandler } from './rendering.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -72,7 +72,7 @@ describe('rendered page', () => {
 
   /** Signs in a new member and returns the session cookie, as a browser has it. */
   async function aVisitor() {
-    const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
+    const { email, id } = await runInTransaction(database.db, (tx) => aMember(tx))
     const signedIn = await fetch(`${app.origin}/api/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { type ApiContext, createApiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER_HEADER } from '#platform/server/http/error-response.ts'
 import { chooseContentEncoding, GZIP_CONTENT_ENCODING } from '#platform/server/http/compression.ts'
 import { requestHasCredentials } from '#platform/server/http/credentials.ts'
-import { type RequestWorkLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
+import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
 import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import { type CachedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
@@ -31,7 +31,7 @@ export function servePages({
   built,
 }: {
   platform: PlatformServices
-  work: RequestWorkLimiter
+  work: RequestConcurrencyLimiter
   render: PageRequestHandler
   built: boolean
 }): Handler<HonoEnvironment> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createTestApp } from './testing/test-app.ts'
 
 const SHE = {
@@ -70,7 +70,7 @@ test('the server log contains no personal data, from sign-up to account deletion
   await fetch(unsubscribe, { redirect: 'manual' })
   const photo = new FormData()
   photo.append('file', new File([new Uint8Array(await aPictureFile())], `${USERNAME}.jpg`))
-  const [photoId, cleanupId] = [newRowId(), newRowId()]
+  const [photoId, cleanupId] = [generateRowId(), generateRowId()]
   await send(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
   const about = { location: 'quillfeather', notes: SHE.fullName }
   const typed = { cleanupId, date: '2025-11-14', litterCount: 9, photos: [photoId], ...about }
@@ -78,7 +78,7 @@ test('the server log contains no personal data, from sign-up to account deletion
   await send('POST /v1/cleanups', { as, body: typed })
   await send('POST /v1/cleanups', {
     as,
-    body: { ...typed, cleanupId: newRowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
+    body: { ...typed, cleanupId: generateRowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
   })
   await send(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
   await send(`GET /v1/members/${USERNAME}/cleanups`, { as })
@@ -87,14 +87,14 @@ test('the server log contains no personal data, from sign-up to account deletion
   const host = { hostOrg: SHE.fullName, hostUrl: 'https://quillfeather.example.org', publicContactEmail: SHE.email }
   const event = { ...where, ...host, title: SHE.fullName, submitterName: SHE.fullName, submitterEmail: SHE.email }
   await failing(
-    () => ask('POST /v1/cleanup-events', { as, body: { ...event, id: newRowId() } }),
+    () => ask('POST /v1/cleanup-events', { as, body: { ...event, id: generateRowId() } }),
     'cleanup_events',
     `title = ''`,
   )
-  const eventId = newRowId()
+  const eventId = generateRowId()
   await send('POST /v1/cleanup-events', { as, body: { ...event, id: eventId } })
   await send('POST /v1/cleanup-events', { body: { ...event, id: eventId, title: USERNAME } })
-  await send('POST /v1/cleanup-events', { body: { ...event, id: newRowId(), title: `${SHE.fullName}\0` } })
+  await send('POST /v1/cleanup-events', { body: { ...event, id: generateRowId(), title: `${SHE.fullName}\0` } })
   await send('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
   await send('DELETE /v1/me', { as })
   await send('DELETE /v1/me', { as })

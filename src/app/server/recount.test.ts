@@ -7,13 +7,13 @@ import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
 import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import type { StoredCounterDifference } from '#platform/server/recount/compare.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { ALL_DATABASE_COUNTERS, runRecountCommand } from './recount.ts'
 
 /** All tests share this database, and each leaves the counters right. */
@@ -40,10 +40,10 @@ async function town() {
     isPublic: true,
     onboardingCompleted: true,
   })
-  const ids = await inTransaction(db, (tx) => insertManyTestMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
+  const ids = await runInTransaction(db, (tx) => insertManyTestMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
   const [rosa, ben] = ids as [string, string]
   const weeks = Array.from({ length: 10 }, (_, week) => ({
-    cleanupId: newRowId(),
+    cleanupId: generateRowId(),
     userId: week % 3 ? rosa : ben,
     date: `2026-0${1 + (week % 9)}-15`,
     location: ['85016', ' 85016 ', '', 'Tempe, AZ'][week % 4]!,
@@ -55,11 +55,11 @@ async function town() {
   await db.insert(userLoves).values(weeks.map(({ cleanupId }) => ({ cleanupId, userId: ben })))
   await db.execute(sql`update user_streaks set override_weeks = 7, override_week = '2026-03-02', override_longest = 9`)
   await db.execute(sql`select refresh_streak(id) from profiles`)
-  const challenge = { id: newRowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
+  const challenge = { id: generateRowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
   await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
   await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
   // A fifth member, deleted by an admin.
-  const [eve] = await inTransaction(db, (tx) => insertManyTestMembers(tx, [listed('e')]))
+  const [eve] = await runInTransaction(db, (tx) => insertManyTestMembers(tx, [listed('e')]))
   await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
   await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
   await mergePendingLitterboardRankingChanges(db)
@@ -204,7 +204,7 @@ test.each([
 ])('the command recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
-  const repaired = await inTransaction(database.db, async (tx) => {
+  const repaired = await runInTransaction(database.db, async (tx) => {
     await tx.execute(sql.raw(`lock table ${first} in row exclusive mode`))
     const repairing = command('--repair')
     await expect.poll(waiting).toHaveLength(1)
@@ -230,7 +230,7 @@ test('the command recount --repair waits for a running deletion of a cleanup wit
   const here = sql`database = (select oid from pg_database where datname = current_database())`
   const waiting = async (kind: string) =>
     (await db.execute(sql`select from pg_locks where not granted and locktype = ${kind} and ${here}`)).rows
-  const begun = await inTransaction(db, async (tx) => {
+  const begun = await runInTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`)
     const errors = { NOT_FOUND: () => new Error('gone') }
     const deleting = deleteCleanup({ db, clock: systemClock }, loved!.userId, loved!.cleanupId, errors)

@@ -1,7 +1,10 @@
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
 import { challengeCounterRecountPlan } from '#features/challenges/server/service/recount.ts'
-import { finderDayCounterRecountPlan, finderTableCounterRecountPlan } from '#features/events/server/service/recount.ts'
+import {
+  finderRemovalDayCounterRecountPlan,
+  finderEventCounterRecountPlan,
+} from '#features/events/server/service/recount.ts'
 import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
 import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
 import { memberCounterRecountPlan } from '#features/progress/server/service/recount-members.ts'
@@ -17,8 +20,8 @@ export const ALL_DATABASE_COUNTERS = [
   litterboardCounterRecountPlan,
   challengeCounterRecountPlan,
   memberCounterRecountPlan,
-  finderDayCounterRecountPlan,
-  finderTableCounterRecountPlan,
+  finderRemovalDayCounterRecountPlan,
+  finderEventCounterRecountPlan,
 ]
 /**
  * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads

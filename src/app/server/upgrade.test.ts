@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase, readMigrationFiles } from '#platform/server/db/migrate.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { TABLES_EMPTY_AFTER_JOBS, type InsertedTestRow, insertRowsIntoAllTables } from './backup/every-table.ts'
 import { runRecountCommand } from './recount.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
@@ -90,7 +90,7 @@ test(
 
       expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
       const { token: as } = await createSignedInMember(app, db)
-      const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+      const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
       expect((await createTestClient(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
       expect((await createTestClient(app)('GET /v1/litterboard', { as })).status).toBe(200)
       expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])

@@ -1,4 +1,4 @@
-import { earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
+import { earliestCurrentDayInAnyTimeZone, latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 /** Whether a challenge is published. Its phase (upcoming, active, ended) follows from its dates and is never stored. */
 export const CHALLENGE_PUBLICATION_STATUSES = ['active', 'inactive'] as const
@@ -38,7 +38,11 @@ type ChallengeDates = { startDate: string; endDate: string }
  * day in the latest.
  */
 export const getChallengePhase = ({ startDate, endDate }: ChallengeDates, now: Date): ChallengePhase =>
-  startDate > latestDayOnEarth(now) ? 'upcoming' : endDate < earliestDayOnEarth(now) ? 'ended' : 'active'
+  startDate > latestCurrentDayInAnyTimeZone(now)
+    ? 'upcoming'
+    : endDate < earliestCurrentDayInAnyTimeZone(now)
+      ? 'ended'
+      : 'active'
 
 /** Progress of a challenge toward its goal in whole percent; may exceed 100, and is 0 without a goal. */
 export const challengeProgressPercent = (pieces: number, goal: number): number =>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   BLANK_CLEANUP_FIELDS,
-  createRecordByCleanupFieldName,
+  createObjectByCleanupField,
   toCleanupFormFields,
-  isCleanupSavedAsTyped,
+  isSavedCleanupEqualToTyped,
   toSavedCleanupFields,
-  createUntouchedCleanupFormFieldRemover,
+  createUntouchedCleanupFieldFilter,
 } from './rules.ts'
 
 /** A saved cleanup with empty optional fields, as test data. */
-const saved = { ...createRecordByCleanupFieldName(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
+const saved = { ...createObjectByCleanupField(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
 const photos = [{ id: 'one' }, { id: 'two' }]
 const typed = { ...toCleanupFormFields(saved), photos: ['one', 'two'] }
 
@@ -35,19 +35,19 @@ describe('toSavedCleanupFields', () => {
   })
 })
 
-test('createUntouchedCleanupFormFieldRemover drops a field that was missing when the form opened, until the member types into it', () => {
+test('createUntouchedCleanupFieldFilter drops a field that was missing when the form opened, until the member types into it', () => {
   const { notes: _, ...older } = saved
-  const filter = createUntouchedCleanupFormFieldRemover(older)
+  const filter = createUntouchedCleanupFieldFilter(older)
   const { notes: __, ...known } = typed
   expect(filter(typed)).toEqual(known)
   expect(filter({ ...typed, notes: 'canal' })).toEqual({ ...typed, notes: 'canal' })
   expect(filter(typed)).toEqual(typed)
-  expect(createUntouchedCleanupFormFieldRemover(saved)(typed)).toEqual(typed)
+  expect(createUntouchedCleanupFieldFilter(saved)(typed)).toEqual(typed)
 })
 
-describe('isCleanupSavedAsTyped', () => {
+describe('isSavedCleanupEqualToTyped', () => {
   test('is true when the edit form of a cleanup still has its initial values', () => {
-    expect(isCleanupSavedAsTyped({ ...saved, photos }, typed)).toBe(true)
+    expect(isSavedCleanupEqualToTyped({ ...saved, photos }, typed)).toBe(true)
   })
 
   test.each([
@@ -58,11 +58,11 @@ describe('isCleanupSavedAsTyped', () => {
     ['photos', { photos: ['one'] }],
     ['order of photos', { photos: ['two', 'one'] }],
   ])('is false after the member changed the %s in the form', (_, change) => {
-    expect(isCleanupSavedAsTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
+    expect(isSavedCleanupEqualToTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
   })
 
   test('ignores a cleanup field that the form does not know', () => {
     const { notes: _, ...stored } = typed
-    expect(isCleanupSavedAsTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
+    expect(isSavedCleanupEqualToTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { latestDayOnEarth } from '#platform/days.ts'
+import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 export const CLEANUP_REVIEW_STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type CleanupReviewStatus = (typeof CLEANUP_REVIEW_STATUSES)[number]
@@ -32,13 +32,13 @@ export type StoredCleanupFieldValues = RequiredCleanupFieldValues & {
 }
 
 /** Builds an object with one value for each cleanup field that the member types. */
-export const createRecordByCleanupFieldName = <Value>(
+export const createObjectByCleanupField = <Value>(
   valueOf: (field: CleanupFieldName) => Value,
 ): Record<CleanupFieldName, Value> =>
   Object.fromEntries(CLEANUP_FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<CleanupFieldName, Value>
 
 export const toCleanupFormFields = (saved: StoredCleanupFieldValues): CleanupFieldValues =>
-  createRecordByCleanupFieldName((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFieldValues
+  createObjectByCleanupField((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFieldValues
 
 /**
  * Converts typed cleanup values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them.
@@ -62,7 +62,7 @@ type SavedForm<TypedCleanup> = {
  * of an older version, are dropped until the member types into them. The server keeps its own values for dropped
  * fields.
  */
-export function createUntouchedCleanupFormFieldRemover(opened: object) {
+export function createUntouchedCleanupFieldFilter(opened: object) {
   const known = new Set(Object.keys(opened))
   return <Sent extends object>(sent: Sent): Sent => {
     const given = Object.entries(sent).filter(([name, value]) => known.has(name) || (value ?? '') !== '')
@@ -78,7 +78,7 @@ type TypedCleanup = Partial<CleanupFieldValues> & { photos: string[] }
  * when the server may have an older version. Typed fields unknown to this app version are compared too; absent ones are
  * ignored.
  */
-export const isCleanupSavedAsTyped = (
+export const isSavedCleanupEqualToTyped = (
   { photos: savedPhotos, ...saved }: SavedCleanup,
   { photos, ...typed }: TypedCleanup,
 ): boolean =>
@@ -113,7 +113,7 @@ export const isPublicReviewStatus = (status: CleanupReviewStatus): boolean => st
  * latest date on Earth.
  */
 export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
-  day >= EARLIEST_CLEANUP_DAY && day <= latestDayOnEarth(now)
+  day >= EARLIEST_CLEANUP_DAY && day <= latestCurrentDayInAnyTimeZone(now)
 
 /** Cleanup fields that a reviewing admin judges. Notes are not among them. */
 const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies CleanupFieldName[]

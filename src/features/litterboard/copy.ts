@@ -23,7 +23,7 @@ export function explainAbsenceFromLitterboard(location: string, isNewUser: boole
   return location ? `You are not among the members in “${location}”.` : litterboardUiTexts.isPrivate
 }
 
-export const formatBoardSortLabel = (sort: LitterboardSort): string =>
+export const formatLitterboardSortLabel = (sort: LitterboardSort): string =>
   `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
 
 /** Size of the list, such as "2,614 members in “85016”." */

@@ -38,7 +38,7 @@ export const GLOBAL_RANK_SORT = 'most_litter_pieces' satisfies LitterboardSort
 export const DEFAULT_LITTERBOARD_SORT = 'newest_cleanups' satisfies LitterboardSort
 
 /** Live-update topic: open Litterboard pages subscribe to it and learn that a rank or total has changed. */
-export const LITTERBOARD_TOPIC = 'litterboard'
+export const LITTERBOARD_LIVE_UPDATE_TOPIC = 'litterboard'
 
 /** DOM id and URL hash of the reader's own row on the Litterboard. */
 export const OWN_LITTERBOARD_ROW_ID = 'me'

@@ -4,8 +4,8 @@ import {
   RowIdSchema,
   TOO_MANY_REQUESTS,
   isEmailAddress,
-  multilineText,
-  requiredSingleLineText,
+  createMultilineTextSchema,
+  createRequiredSingleLineTextSchema,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from './rules.ts'
@@ -23,7 +23,7 @@ export type MailboxMessage = z.infer<typeof MailboxMessage>
 
 /** Message of the contact form. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const ContactMessage = z.object({
-  name: requiredSingleLineText(texts.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, texts.nameTooLong),
+  name: createRequiredSingleLineTextSchema(texts.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, texts.nameTooLong),
   // Pattern for email addresses, the same as browsers use for `<input type="email">`.
   email: z
     .string()
@@ -32,7 +32,7 @@ export const ContactMessage = z.object({
       z.email({ pattern: z.regexes.html5Email, error: texts.invalidEmail, abort: true }),
       z.refine(isEmailAddress, texts.invalidEmail),
     ),
-  message: multilineText(CONTACT_FORM_MESSAGE_MAX_LENGTH, texts.messageTooLong).check(
+  message: createMultilineTextSchema(CONTACT_FORM_MESSAGE_MAX_LENGTH, texts.messageTooLong).check(
     z.minLength(1, texts.messageRequired),
   ),
   website: z.optional(z.string()),

@@ -5,8 +5,8 @@ import {
   readServerBindHost,
   readServerPort,
   readTrustedProxies,
-  type PostalServiceUrls,
-  readPostalServiceUrls,
+  type PostalCodeServiceUrls,
+  readPostalCodeServiceUrls,
 } from './config/addresses.ts'
 import { type MailConfig, readMailConfig } from './config/mail.ts'
 import {
@@ -36,7 +36,7 @@ export type ServerConfig = {
   dataDir: string
   mail: MailConfig
   storage: StorageConfig
-  postalServices: PostalServiceUrls
+  postalServices: PostalCodeServiceUrls
   /** Bearer token for `/metrics`. Without one, `/metrics` answers 404. */
   metricsToken: string | undefined
   /** IP addresses and CIDR networks of proxies whose `X-Forwarded-For` and `X-Request-Id` headers are trusted. */
@@ -83,7 +83,7 @@ function readSettings(settings: EnvironmentSettingsReader): ServerConfig {
     databaseUrl: readDatabaseUrl(settings, mode),
     mail: readMailConfig(settings, mode),
     storage: readStorageConfig(settings, path.join(dataDir, 'files')),
-    postalServices: readPostalServiceUrls(settings),
+    postalServices: readPostalCodeServiceUrls(settings),
     metricsToken: readMetricsToken(settings),
     trustedProxies: readTrustedProxies(settings),
     logLevel: settings.readOneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -24,7 +24,7 @@ const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][
 /**
  * Tells where a trigram index can match the search text. Punctuation alone matches nowhere, as it would scan every row.
  */
-export function getTrigramMatchScope(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
+export function getTrigramIndexMatchPosition(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= MIN_SUBSTRING_LENGTH && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
 }
@@ -33,7 +33,7 @@ export const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, St
 
 /** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
 export function matchesSearchWords(words: SQL, text: string): SQL {
-  const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
+  const [scope, escaped] = [getTrigramIndexMatchPosition(text), escapeLikePattern(text)]
   if (scope === 'nowhere') return sql`false`
   if (scope === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
   return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
@@ -44,10 +44,10 @@ export function matchesSearchWords(words: SQL, text: string): SQL {
  * ASCII letters and digits count as such in all locales.
  */
 export const isTrigramSearchable = (text: string) =>
-  (getTrigramMatchScope(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+  (getTrigramIndexMatchPosition(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Counts the rows of a query, but stops at `most`, so that a broad search stays cheap. */
-export async function countRowsUpTo(
+export async function countRowsWithLimit(
   db: Queryable,
   rows: SQL,
   most = MAX_COUNTED_SEARCH_RESULTS,
@@ -87,7 +87,7 @@ export async function readListPageInfo(db: Queryable, table: PgTable, { which, .
 /** Sort order of a list: a column or expression that is never null, with ties broken by id. */
 export type ListSortOrder = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
 
-export function listOrderByColumns({ by, id, direction }: ListSortOrder): SQL[] {
+export function createListOrderByClause({ by, id, direction }: ListSortOrder): SQL[] {
   const towards = direction === 'descending' ? desc : asc
   return [towards(by), towards(id)]
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ApiCallContext, createApiHttpClient } from './http-client.ts'
+import { type ApiClientCallContext, createApiHttpClient } from './http-client.ts'
 import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
@@ -74,7 +74,7 @@ test('an API call aborted by the page dispatches no window event', async () => {
 
 test('a caller of the API client can replace the network request through the call context', async () => {
   let path: string | undefined
-  const ask: ApiCallContext['send'] = async ({ url }) => {
+  const ask: ApiClientCallContext['send'] = async ({ url }) => {
     path = new URL(url).pathname
     return Response.json({ known: true })
   }

@@ -2,14 +2,14 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { API_RESPONSE_WINDOW_EVENT_NAME, UNAUTHORIZED_EVENT } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME, UNAUTHORIZED_WINDOW_EVENT_NAME } from './window-events.ts'
 
 /** Client context of one API call: `send` replaces the network request, for example by a cached response. */
-export type ApiCallContext = { send?: (request: Request) => Promise<Response> }
+export type ApiClientCallContext = { send?: (request: Request) => Promise<Response> }
 
 export const createApiHttpClient = (routes: object): object =>
   createORPCClient(
-    new OpenAPILink<ApiCallContext>(routes as AnyContractRouter, {
+    new OpenAPILink<ApiClientCallContext>(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
       fetch: (request, init, { context: { send } }) => (send ? send(request) : fetchAndReport(request, init)),
       customErrorResponseBodyDecoder: (body, { status }) =>
@@ -43,6 +43,6 @@ const isErrorBody = (body: unknown): body is ApiErrorBody =>
  * masked as 5xx.
  */
 function toApiError({ code, message, data, requestId }: ApiErrorBody, status: number) {
-  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LIVE_UPDATES_PATH } from '#platform/live-updates.ts'
-import { UNAUTHORIZED_EVENT } from './window-events.ts'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const SECOND = 1000
 /**
@@ -79,7 +79,7 @@ function connect() {
   })
   source.addEventListener('forbidden', () => {
     disconnect()
-    dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+    dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   })
   source.addEventListener('error', reconnect)
 }

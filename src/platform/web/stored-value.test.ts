@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStoredValue } from './stored-value.ts'
+import { createLocalStorageValue } from './stored-value.ts'
 
 const storage = new Map<string, string>()
 let isFull = false
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('a value stored in localStorage is read back, including changes by another tab', () => {
-  const { read, write } = createStoredValue('theme')
+  const { read, write } = createLocalStorageValue('theme')
   expect(read()).toBeNull()
   write('dark')
   storage.set('theme', 'light')
@@ -28,7 +28,7 @@ test('a value stored in localStorage is read back, including changes by another 
 })
 
 test('a value that exceeds the localStorage quota is kept until the page closes or storage works again', () => {
-  const { read, write } = createStoredValue('theme')
+  const { read, write } = createLocalStorageValue('theme')
   write('dark')
   isFull = true
   write('light')
@@ -41,7 +41,7 @@ test('a value that exceeds the localStorage quota is kept until the page closes 
 
 test('when localStorage is blocked, a stored value is kept in memory until the page closes', () => {
   vi.stubGlobal('localStorage', undefined)
-  const { read, write } = createStoredValue('theme')
+  const { read, write } = createLocalStorageValue('theme')
   expect(read()).toBeNull()
   write('dark')
   expect(read()).toBe('dark')

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * Store for one localStorage value that also follows changes in other tabs. `use` returns undefined during server
  * rendering and null when nothing is stored.
  */
-export function createStoredValue(key: string) {
+export function createLocalStorageValue(key: string) {
   // Keep a value that localStorage rejected in memory until the page closes.
   let unsaved: string | null = null
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -35,12 +35,12 @@ describe('API', () => {
   })
 
   test('answers 404 for data that do not exist, such as an unknown member', async () => {
-    await expectError(await ask(`/v1/mailbox/${newRowId()}`), 404, 'NOT_FOUND')
+    await expectError(await ask(`/v1/mailbox/${generateRowId()}`), 404, 'NOT_FOUND')
     const { id, token } = await createSignedInMember(app, database.db)
     const standing = (of: string) =>
       ask(`/v1/members/${of}/standing`, { headers: { authorization: `Bearer ${token}` } })
     expect((await standing(id)).status).toBe(200)
-    await expectError(await standing(newRowId()), 404, 'NOT_FOUND')
+    await expectError(await standing(generateRowId()), 404, 'NOT_FOUND')
   })
 
   test('answers 405 for an unsupported HTTP method and lists the allowed methods', async () => {
@@ -165,13 +165,13 @@ describe('X-Expected-Member header', () => {
     })
     const form = new FormData()
     form.append('file', new File([new Uint8Array(await aPictureFile())], 'street.jpg'))
-    const typed = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    const typed = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     const questions: [string, object?][] = [
       ['GET /v1/me/cleanups'],
       ['POST /v1/cleanups', typed],
       [`PUT /v1/cleanups/${typed.cleanupId}`, typed],
       [`DELETE /v1/cleanups/${typed.cleanupId}`],
-      [`PUT /v1/me/photos/${newRowId()}`, form],
+      [`PUT /v1/me/photos/${generateRowId()}`, form],
       ['DELETE /v1/session'],
       ['GET /v1/litterboard/top'],
       ['GET /v1/export/cleanups'],
@@ -186,7 +186,7 @@ describe('X-Expected-Member header', () => {
   })
 
   test('has no effect on anonymous requests, which get 401', async () => {
-    const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': newRowId() } })
+    const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': generateRowId() } })
     await expectError(answer, 401, 'UNAUTHORIZED')
   })
 })

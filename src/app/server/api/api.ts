@@ -5,12 +5,12 @@ import { createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { DEFAULT_REQUEST_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
-import { type RequestWorkLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
+import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
 import { type ApiOperation, createApiOperationLookup } from '#platform/server/http/api-operations.ts'
 import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
-import { getClientNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import { getClientIpNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { API_PATH_PREFIX, createOpenApiDocument } from './openapi.ts'
 import { type ApiProcedureRequest, createApiProcedureHandlers } from './procedures.ts'
@@ -26,7 +26,7 @@ const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 *
 const INVALID_FORM_MESSAGE = 'This form cannot be read: it must hold one file and little else.'
 
 /** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
-export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
+export function serveApi(platform: PlatformServices, work: RequestConcurrencyLimiter) {
   const { config } = platform
   let cachedDescription: ReturnType<typeof describe> | undefined
   const raw = createNonRpcRoutes(platform)
@@ -101,7 +101,7 @@ export function serveApi(platform: PlatformServices, work: RequestWorkLimiter) {
     // share.
     const member = isUpload ? await readCurrentUser(context) : undefined
     if (largestBody.membersOnly && !member) return closeConnection(reject('UNAUTHORIZED', largestBody.membersOnly))
-    const network = getClientNetwork(context.clientAddress)
+    const network = getClientIpNetwork(context.clientAddress)
     // Count the upload before its body is read, so that interrupted uploads count toward the rate limit too.
     const retryAfter =
       isUpload && !member

@@ -11,8 +11,8 @@ import { profiles } from '#features/members/server/tables.ts'
 import { PICTURE_KINDS, pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type Kind = 'logo' | 'banner'
 
-async function send(kind: Kind, file: Uint8Array, { id = newRowId(), as = grace } = {}) {
+async function send(kind: Kind, file: Uint8Array, { id = generateRowId(), as = grace } = {}) {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(file)], 'picture.jpg'))
   const answer = await ask(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
@@ -40,7 +40,7 @@ type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; 
 type Set = Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> & { isPrivate?: boolean; status?: 'active' | 'inactive' }
 
 const typed = (set: Set = {}) => {
-  const id = newRowId()
+  const id = generateRowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
 }
@@ -104,7 +104,7 @@ test('challenge pictures are rejected if they are not images or have 5 MB or mor
 })
 
 test('repeating the upload of a challenge picture is idempotent, and an id in use elsewhere is rejected', async () => {
-  const id = newRowId()
+  const id = generateRowId()
   const first = await send('logo', await aPictureFile(), { id })
   expect(await send('logo', await aPictureFile(), { id })).toEqual(first)
   for (const again of [
@@ -131,7 +131,7 @@ test('pictures of a private challenge are visible to its participants, those of 
   const challenge = typed({ logoUrl, isPrivate: true })
   await save('create', challenge)
   expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
-  await inTransaction(database.db, (tx) => aChallengeParticipant(tx, challenge.id, rosa.id))
+  await runInTransaction(database.db, (tx) => aChallengeParticipant(tx, challenge.id, rosa.id))
   expect(await seenBy(logoUrl)).toEqual([404, 200, 200, 200])
   expect((await read(logoUrl, rosa)).headers.get('cache-control')).toBe('private, no-cache')
   await save('update', { ...challenge, status: 'inactive' })
@@ -186,7 +186,7 @@ test('challenge pictures in use outlive the account of the admin who uploaded th
   const leaving = await createSignedInMember(app, database.db, { isAdmin: true })
   const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
   await save('create', typed({ logoUrl }), leaving)
-  await inTransaction(database.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  await runInTransaction(database.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
   expect(await database.db.$count(pictures, eq(pictures.name, pictureNameFromUrl(loose)!))).toBe(0)
 })
@@ -213,7 +213,7 @@ test('visibility and deletion of a challenge affect no picture of a member with 
 
   const again = await sent('logo')
   expect((await save('create', { ...challenge, logoUrl: again })).status).toBe(201)
-  await inTransaction(db, (tx) => eraseMember(tx, ben.id, new Date()))
+  await runInTransaction(db, (tx) => eraseMember(tx, ben.id, new Date()))
   for (const gone of [avatarUrl, loose]) expect(await seenBy(gone)).toEqual([404, 404, 404, 404])
   expect(await seenBy(again)).toEqual([200, 200, 200, 200])
 })

@@ -1,16 +1,16 @@
 import { XMLParser } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { addDays } from '#platform/days.ts'
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, ask } = createTestApp()
 
-const announce = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(database.db, (tx) => anEvent(tx, set))
+const announce = (set: Parameters<typeof anEvent>[1] = {}) => runInTransaction(database.db, (tx) => anEvent(tx, set))
 const far = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 const calendarOf = (id: string) => ask(`GET /v1/cleanup-events/${id}/calendar.ics`)
 
@@ -47,7 +47,7 @@ test('an event is available as a calendar file, even if past or cancelled', asyn
 
 test('the calendar file of an event answers 404 until an admin approves the event', async () => {
   const [pending, rejected] = [await announce({ status: 'pending' }), await announce({ status: 'rejected' })]
-  for (const id of [pending.id, rejected.id, newRowId(), 'nonsense', '%00']) {
+  for (const id of [pending.id, rejected.id, generateRowId(), 'nonsense', '%00']) {
     const answer = await calendarOf(id)
     expect([answer.status, ((await answer.json()) as ApiErrorBody).message]).toEqual([404, 'Event Not Found'])
   }
@@ -66,7 +66,7 @@ test('the calendar and RSS feeds of events never contain the person who submitte
 
 test('the calendar and RSS feeds of events contain the same events as the Cleanup Finder', async () => {
   const country = 'NZ'
-  const { id: tagId, slug } = await inTransaction(database.db, (tx) => aTag(tx))
+  const { id: tagId, slug } = await runInTransaction(database.db, (tx) => anActiveEventTag(tx))
   const of = (title: string, set: object) =>
     announce({ title, countryCode: country, region: 'WGN', city: 'Wellington', ...set })
   await of('second', { startDate: far(40), updatedAt: new Date('2026-01-02') })

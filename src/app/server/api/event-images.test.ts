@@ -15,8 +15,8 @@ import {
 import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { runUnusedPictureSweep } from '#features/photos/server/worker.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -35,7 +35,10 @@ beforeEach(() => database.db.delete(rateLimits))
 
 type Sending = { id?: string; eventId?: string; as?: Person; name?: string }
 
-async function send(bytes: Uint8Array, { id = newRowId(), eventId = newRowId(), as, name = 'us.jpg' }: Sending = {}) {
+async function send(
+  bytes: Uint8Array,
+  { id = generateRowId(), eventId = generateRowId(), as, name = 'us.jpg' }: Sending = {},
+) {
   const body = new FormData()
   body.append('eventId', eventId)
   body.append('file', new File([new Uint8Array(bytes)], name))
@@ -80,7 +83,7 @@ async function save(id: string, url: string | null, status: StoredEventStatus = 
   return { status: answer.status, body: (await answer.json()) as { eventImageUrl: string | null } }
 }
 async function submitted() {
-  const eventId = newRowId()
+  const eventId = generateRowId()
   const url = await sent({ eventId })
   expect((await submit(eventId, url)).status).toBe(202)
   return { eventId, url }
@@ -152,7 +155,7 @@ describe('event image upload', () => {
 
 describe('repeated event image upload', () => {
   test('is idempotent, and a taken id is rejected with 409', async () => {
-    const [id, eventId] = [newRowId(), newRowId()]
+    const [id, eventId] = [generateRowId(), generateRowId()]
     const first = await send(await aPictureFile(), { id, eventId })
     expect(await send(await aPictureFile(), { id, eventId })).toEqual(first)
     expect(await database.db.$count(pictures, eq(pictures.ownerId, eventId))).toBe(1)
@@ -163,14 +166,14 @@ describe('repeated event image upload', () => {
   })
 
   test('stores the image once if both requests run concurrently', async () => {
-    const [id, eventId, picture] = [newRowId(), newRowId(), await aPictureFile()]
+    const [id, eventId, picture] = [generateRowId(), generateRowId(), await aPictureFile()]
     const answers = await Promise.all([1, 2].map(() => send(picture, { id, eventId })))
     expect(answers[0]).toEqual({ status: 200, body: { url: answers[1]!.body.url } })
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
   })
 
   test('is allowed only to admins once the event exists', async () => {
-    const { id: eventId } = await inTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
+    const { id: eventId } = await runInTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
     const statuses = []
     for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPictureFile(), { eventId, as })).status)
     expect(statuses).toEqual([409, 409, 200])
@@ -179,7 +182,7 @@ describe('repeated event image upload', () => {
 
 describe('visibility of an event image', () => {
   test('is limited to admins until approval, then public, even if the event is cancelled or past', async () => {
-    const eventId = newRowId()
+    const eventId = generateRowId()
     const url = await sent({ eventId })
     expect(await seenBy(url)).toEqual(BY_ADMINS)
     await submit(eventId, url)
@@ -254,7 +257,7 @@ describe('deletion of event images', () => {
       'https://elsewhere.example/us.png',
     ]
     for (const url of others) {
-      const id = newRowId()
+      const id = generateRowId()
       const answer = await submit(id, url)
       expect([answer.status, await answer.json()]).toMatchObject([
         410,

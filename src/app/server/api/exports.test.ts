@@ -7,7 +7,7 @@ import { pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 
 const log = (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
-  inTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))
+  runInTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))
 async function keepPhoto(ownerId: string) {
   const name = await storePictureFiles(app.files, photo.renditions, 'cleanup')
-  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
+  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
   return pictureUrl('cleanup', name, 2560)
 }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -90,7 +90,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
 
 test('the JSON export of a member contains all their cleanups of an inclusive date range', async () => {
   const rosa = await createSignedInMember(app, database.db)
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     for (let at = 0; at < 450; at++)
       await insertTestCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
     await insertTestCleanup(tx, rosa.id, { date: '2026-05-01' })

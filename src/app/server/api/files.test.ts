@@ -4,7 +4,7 @@ import { PICTURE_KINDS, pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import { renderAvatar } from '#features/photos/server/service/renditions.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app } = createTestApp()
@@ -12,9 +12,9 @@ const { database, app } = createTestApp()
 test('an uploaded image is served with cache headers, an ETag and strict security headers', async () => {
   const avatar = await renderAvatar({ bytes: await aPictureFile(), ownerId: 'rosa' })
   const name = await storePictureFiles(app.files, avatar, 'avatar')
-  const { id: ownerId } = await inTransaction(database.db, (tx) => aMember(tx))
+  const { id: ownerId } = await runInTransaction(database.db, (tx) => aMember(tx))
   const picture = { ownerId, kind: 'avatar' as const, name, isPublic: true }
-  await inTransaction(database.db, (tx) => registerPicture(tx, picture))
+  await runInTransaction(database.db, (tx) => registerPicture(tx, picture))
   const ask = (method: string, headers = {}) =>
     fetch(app.origin + pictureUrl('avatar', name, 300), { method, headers: { 'accept-encoding': 'gzip', ...headers } })
 

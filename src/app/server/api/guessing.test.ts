@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient } from '../testing/test-client.ts'
@@ -42,7 +42,7 @@ async function inTurns(times: number, body: (at: number) => object, from: (at: n
 const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
 test('sign-in to one account is limited after forty failures from many addresses, with Retry-After', async () => {
-  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const guess = { email, password: 'a guess' }
   now = new Date('2026-11-20T12:01:00Z')
   const answers = await inTurns(
@@ -70,7 +70,7 @@ test('sign-in to one account is limited after forty failures from many addresses
 })
 
 test('sign-in to one account is limited after ten failures per address, without locking out its owner elsewhere', async () => {
-  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const answers = await inTurns(
     11,
     () => ({ email, password: 'a guess' }),
@@ -94,7 +94,7 @@ test('sign-in to many accounts is limited after sixty failures per address, desp
 })
 
 test('Better Auth’s own endpoints, which have no rate limit, are not reachable', async () => {
-  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const body = { email, password: TEST_MEMBER_PASSWORD, name: 'Eve' }
   for (const path of [
     '/auth/sign-in/email',

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { countLockWaits } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -17,14 +17,14 @@ async function somebodyWaits() {
 }
 
 test.each([
-  ['photo', 'cleanups', () => `PUT /v1/me/photos/${newRowId()}`],
+  ['photo', 'cleanups', () => `PUT /v1/me/photos/${generateRowId()}`],
   ['avatar', 'avatars', () => 'PUT /v1/me/avatar'],
-  ['logo', 'challenges', () => `PUT /v1/admin/challenge-logos/${newRowId()}`],
+  ['logo', 'challenges', () => `PUT /v1/admin/challenge-logos/${generateRowId()}`],
 ])('an upload of a %s stores nothing if the account is deleted during the upload', async (_, folder, line) => {
   const { id, token } = await createSignedInMember(app, database.db, { isAdmin: true })
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
-  const upload = await inTransaction(database.db, async (tx) => {
+  const upload = await runInTransaction(database.db, async (tx) => {
     await eraseMember(tx, id, new Date())
     const sent = ask(line(), { as: token, body })
     await Promise.race([sent, somebodyWaits()])

@@ -4,11 +4,11 @@ import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
-import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { countLockWaits } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
@@ -34,7 +34,7 @@ const EXPORTS = [
   'audit-logs',
 ].map((name) => `/v1/admin/${name}.csv`)
 
-const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
+const challenge = (set: Parameters<typeof aChallenge>[1]) => runInTransaction(database.db, (tx) => aChallenge(tx, set))
 
 /** Downloads a CSV and parses each row by column name. */
 async function read(address: string, as = grace.token) {
@@ -84,10 +84,10 @@ test('the admin CSV export of challenges has all columns, a dated file name and 
 
 test('the admin CSV export of events includes tags and derives the status "past" from the dates', async () => {
   const at = { title: 'Canal', startDate: '2026-01-02', submitterName: '+1 for Ben', submitterEmail: 'ben@example.org' }
-  const [event, tag, unused] = await inTransaction(database.db, async (tx) => [
+  const [event, tag, unused] = await runInTransaction(database.db, async (tx) => [
     await anEvent(tx, { ...at, status: 'approved' }),
-    await aTag(tx, { slug: 'river', isActive: false }),
-    await aTag(tx, { slug: 'beach' }),
+    await anActiveEventTag(tx, { slug: 'river', isActive: false }),
+    await anActiveEventTag(tx, { slug: 'beach' }),
   ])
   await database.db.insert(cleanupEventTags).values([tag, unused].map(({ id }) => ({ eventId: event.id, tagId: id })))
   const { answer, rows } = await read('/v1/admin/cleanup-events.csv')
@@ -115,7 +115,7 @@ test('the admin CSV export of members omits deleted members, and the audit log r
     annualGoal: null,
     zipCode: '01234',
   })
-  const gone = await inTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
+  const gone = await runInTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
   const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
   expect(answer.headers.get('content-disposition')).toMatch(/"members-\d{4}-\d\d-\d\d\.csv"$/)
   expect(csv.slice(1).split('\r\n')[0]).toBe(
@@ -145,7 +145,7 @@ test('the admin CSV export of members omits deleted members, and the audit log r
 
 test('the admin CSV export of unverified members is sorted newest first and recorded in the audit log', async () => {
   const ada = await createSignedInMember(app, database.db, { isAdmin: true })
-  const [first, second] = await inTransaction(database.db, async (tx) => {
+  const [first, second] = await runInTransaction(database.db, async (tx) => {
     await aMember(tx, { isDeleted: true, emailVerified: false })
     const at = (day: number) => ({ emailVerified: false, createdAt: new Date(Date.UTC(2026, 10, day)) })
     return [
@@ -178,7 +178,7 @@ test('the admin CSV export of unverified members is sorted newest first and reco
 test('the admin CSV export of cleanups includes member, photo links and reviewer, filtered by status', async () => {
   const rosa = await createSignedInMember(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
   const log = (set: Parameters<typeof insertTestCleanup>[2]) =>
-    inTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id, set))
+    runInTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
   const photoUrl1 = '/api/files/cleanups/1-2560.webp'
   const flagged = await log({ ...decided, status: 'flagged', photoUrl1, notes: 'Caps, "mostly"', date: '2026-11-01' })
@@ -211,7 +211,7 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
 
 test('an admin CSV export of 450 rows contains each row once, in the order of the list', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `Word ${String(at % 7)}`)
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     for (const title of names) await aChallenge(tx, { title })
   })
   const { rows } = await read('/v1/admin/challenges.csv?sort=title&direction=descending')
@@ -224,7 +224,7 @@ test('an admin CSV export of 450 rows contains each row once, in the order of th
 
 test('the admin CSV export of events supports all sort orders of the event list', async () => {
   const titles = ['a', 'B', 'c']
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     for (const [at, title] of titles.entries())
       await anEvent(tx, { title, startDate: `2096-01-0${at + 1}`, submitterName: null, submitterEmail: null })
   })
@@ -283,7 +283,7 @@ test.each(EXPORTS)(
   'the CSV export %s returns 401 without an audit entry if the admin’s account is deleted meanwhile',
   async (path) => {
     const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
-    const answer = await inTransaction(database.db, async (tx) => {
+    const answer = await runInTransaction(database.db, async (tx) => {
       await eraseMember(tx, ada.id, new Date())
       const responsePromise = ask(`GET ${path}`, { as: ada.token })
       await expect.poll(() => countLockWaits(database.db)).toBe(1)

@@ -6,8 +6,8 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { openEventSource } from '#platform/server/live/testing.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -23,7 +23,7 @@ test('a member’s other devices get live updates when a cleanup is logged, edit
   ]
   const topic = ownCleanupsLiveTopic(rosa.id)
   const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
-  const cleanupId = newRowId()
+  const cleanupId = generateRowId()
   const expectUpdateAfter = async (line: string, about: object | undefined, as = rosa.token) => {
     const before = device.topics.length
     const answer = await ask(line, { as, body: about })
@@ -49,7 +49,7 @@ test('members get live updates of the Litterboard, visitors do not', async () =>
   ]
   await database.db.update(profiles).set({ isPublic: true, onboardingCompleted: true }).where(eq(profiles.id, rosa.id))
   const member = await openEventSource(() => ask('GET /live?topics=litterboard', { as: admin.token }))
-  const cleanupId = newRowId()
+  const cleanupId = generateRowId()
   await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId, ...body } })
   const { updatedAt } = (await (await ask(`GET /v1/cleanups/${cleanupId}`, { as: rosa.token })).json()) as typeof rosa
   const before = member.topics.length
@@ -75,7 +75,7 @@ test('only admins get live updates when cleanup events or event tags change', as
     await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([EVENTS_LIVE_UPDATE_TOPIC])
     return (await answer.text()) || '{}'
   }
-  const [id, tag] = [newRowId(), newRowId()]
+  const [id, tag] = [generateRowId(), generateRowId()]
   const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2096-12-05', hostOrg: 'Keepers' }
   const whole = { ...typed, hostUrl: 'https://canal.example.org' }
   await expectUpdateAfter('POST /v1/cleanup-events', { ...whole, id })
@@ -108,7 +108,7 @@ test('only admins get live updates of the review queue when a cleanup is logged,
   ]
   const device = await openEventSource(() => ask(`GET /live?topics=${REVIEW_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const before = device.topics.length
-  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id))
+  const { cleanupId, updatedAt } = await runInTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id))
   await expect.poll(() => device.topics.slice(before)).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   for (const [line, body] of [
     [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
@@ -186,7 +186,7 @@ test('only admins get live updates of the admin dashboard when a member or a cle
   await members.disconnect()
   const review = await openEventSource(() => ask(`GET /live?topics=${REVIEW_LIVE_UPDATE_TOPIC}`, { as: admin.token }))
   const seen = review.topics.length
-  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: newRowId(), ...body } })
+  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: generateRowId(), ...body } })
   await expect.poll(() => review.topics.slice(seen)).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   await review.disconnect()
 })

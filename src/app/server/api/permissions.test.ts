@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import {
   PERMISSION_TEST_CLIENT_KINDS,
@@ -207,7 +207,7 @@ test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/
 const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => Promise<string>]> = {
   'GET /exports/cleanups': [MEMBERS()],
   // photo-access.test.ts covers photos that exist.
-  'GET /files/{folder}/{file}': [EVERYBODY(404), async () => `/files/cleanups/${newRowId()}-320.webp`],
+  'GET /files/{folder}/{file}': [EVERYBODY(404), async () => `/files/cleanups/${generateRowId()}-320.webp`],
   'GET /live': [[403, 403, 403, 403, 403, 200, 200], async () => '/live?topics=review'],
   'GET /unsubscribe': [EVERYBODY(302), async () => '/unsubscribe?token=none'],
   'POST /unsubscribe': [EVERYBODY(404), async () => '/unsubscribe?token=none'],

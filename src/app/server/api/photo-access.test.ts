@@ -5,8 +5,8 @@ import { profiles, sessions } from '#features/members/server/tables.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function sent() {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
-  return (await (await ask(`PUT /v1/me/photos/${newRowId()}`, { as: owner.token, body })).json()) as CleanupPhoto
+  return (await (await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: owner.token, body })).json()) as CleanupPhoto
 }
 
 const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
@@ -59,7 +59,7 @@ async function answers() {
 }
 const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map((caller) => [caller, status]))
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
-const show = (isPublic: boolean) => inTransaction(database.db, (tx) => setPicturesArePublic(tx, [name], isPublic))
+const show = (isPublic: boolean) => runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [name], isPublic))
 
 test('a photo is visible to its owner and admins, when public to all, after deletion to none', async () => {
   expect(await answers()).toEqual(OWN)
@@ -67,7 +67,7 @@ test('a photo is visible to its owner and admins, when public to all, after dele
   expect(await answers()).toEqual(everybody(200))
   await show(false)
   expect(await answers()).toEqual(OWN)
-  await inTransaction(database.db, (tx) => discardPictures(tx, [name]))
+  await runInTransaction(database.db, (tx) => discardPictures(tx, [name]))
   expect(await answers()).toEqual(everybody(404))
 })
 
@@ -76,7 +76,7 @@ test('making one photo of a cleanup public does not make another photo public', 
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
   await show(true)
   expect(await seen()).toEqual([200, 404])
-  await inTransaction(database.db, (tx) => setPicturesArePublic(tx, [pictureNameFromUrl(other.small)!], true))
+  await runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [pictureNameFromUrl(other.small)!], true))
   await show(false)
   expect(await seen()).toEqual([404, 200])
 })

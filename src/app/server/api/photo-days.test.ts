@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -17,7 +17,7 @@ function send(bytes: Uint8Array, { takenOn }: { takenOn?: string } = {}) {
   const body = new FormData()
   if (takenOn !== undefined) body.append('takenOn', takenOn)
   body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'bag.jpg'))
-  return ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body })
+  return ask(`PUT /v1/me/photos/${generateRowId()}`, { as: rosa.token, body })
 }
 async function sent(...sending: Parameters<typeof send>): Promise<CleanupPhoto> {
   const answer = await send(...sending)
@@ -62,7 +62,7 @@ describe('capture date of a photo', () => {
     const photo = await sent(await aPictureFile({ width: 600, height: 800, takenAt }))
     const [row] = await rows()
     expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })
-    const cleanupId = newRowId()
+    const cleanupId = generateRowId()
     const body = { cleanupId, date: '2026-03-01', location: '85016', litterCount: 3, photos: [photo.id] }
     const answers = [
       photo,

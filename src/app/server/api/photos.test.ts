@@ -11,7 +11,7 @@ import type { PictureFormat } from '#features/photos/rules/upload-checks.ts'
 import { aDecompressionBomb, aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -35,7 +35,7 @@ type Sending = { id?: string; as?: string; name?: string; type?: string; takenOn
 
 function send(
   bytes: Uint8Array,
-  { id = newRowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
+  { id = generateRowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
 ) {
   const body = new FormData()
   if (takenOn) body.append('takenOn', takenOn)
@@ -82,7 +82,7 @@ describe('photo upload', () => {
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
-      const id = newRowId()
+      const id = generateRowId()
       const photo = await sent(original, { id })
       const [row, ...more] = await rows()
       expect(more).toEqual([])
@@ -205,7 +205,7 @@ describe('photo upload limits', () => {
   test('reject a form with very many parts before parsing it', async () => {
     const form = new FormData()
     for (let part = 0; part < 300; part++) form.append(`k${part}[a][b][c]`, '')
-    const answer = await ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body: form })
+    const answer = await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: rosa.token, body: form })
     await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
   })
 
@@ -213,7 +213,7 @@ describe('photo upload limits', () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
-      expect((await ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body })).status).toBe(400)
+      expect((await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: rosa.token, body })).status).toBe(400)
     expect((await send(await aPictureFile(), { id: 'mine' })).status).toBe(400)
     expect(await rows()).toEqual([])
   })
@@ -230,7 +230,7 @@ describe('photo upload limits', () => {
   })
 
   test('reject more than two hundred photos per hour', async () => {
-    const id = newRowId()
+    const id = generateRowId()
     await sent(await aPictureFile(), { id })
     await database.db.update(rateLimits).set({ count: 199 })
     await sent(await aPictureFile(), { id })
@@ -242,7 +242,7 @@ describe('photo upload limits', () => {
 
 /** Sends the beginning of a form over a raw request, and waits for the response before the body is complete. */
 async function sendRaw(headers: Record<string, string>, bytes: number) {
-  const sending = request(`${app.origin}/api/v1/me/photos/${newRowId()}`, {
+  const sending = request(`${app.origin}/api/v1/me/photos/${generateRowId()}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${rosa.token}`, 'content-type': 'multipart/form-data; boundary=x', ...headers },
   })
@@ -258,7 +258,7 @@ async function sendRaw(headers: Record<string, string>, bytes: number) {
 
 describe('repeated photo upload', () => {
   test('is idempotent and returns the stored photo without processing', async () => {
-    const id = newRowId()
+    const id = generateRowId()
     const first = await sent(await aPictureFile(), { id })
     const files = await stored()
     expect(await sent(Buffer.from('not even a picture'), { id })).toEqual(first)
@@ -268,7 +268,7 @@ describe('repeated photo upload', () => {
   })
 
   test('stores the photo once if requests run concurrently, and removes the duplicate files', async () => {
-    const [id, picture] = [newRowId(), await aPictureFile()]
+    const [id, picture] = [generateRowId(), await aPictureFile()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()
     expect(more).toEqual([])
@@ -278,7 +278,7 @@ describe('repeated photo upload', () => {
   })
 
   test('is rejected with 409 if the id belongs to another member or another kind of image', async () => {
-    const [id, ben] = [newRowId(), await createSignedInMember(app, database.db)]
+    const [id, ben] = [generateRowId(), await createSignedInMember(app, database.db)]
     const photo = await sent(await aPictureFile(), { id })
     const conflict = [409, 'This photo cannot be saved under its number. Please try again.']
     const answer = await send(await aPictureFile(), { id, as: ben.token })
@@ -289,7 +289,7 @@ describe('repeated photo upload', () => {
   })
 
   test('succeeds for one of two members who use the same id concurrently', async () => {
-    const [id, picture, ben] = [newRowId(), await aPictureFile(), await createSignedInMember(app, database.db)]
+    const [id, picture, ben] = [generateRowId(), await aPictureFile(), await createSignedInMember(app, database.db)]
     const answers = await Promise.all([rosa, ben].map(({ token }) => send(picture, { id, as: token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [only, ...more] = await rows()
@@ -299,7 +299,7 @@ describe('repeated photo upload', () => {
   })
 
   test('succeeds after an outage of the file store', async () => {
-    const [id, picture] = [newRowId(), await aPictureFile()]
+    const [id, picture] = [generateRowId(), await aPictureFile()]
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
     const answer = await send(picture, { id })

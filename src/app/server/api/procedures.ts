@@ -8,7 +8,7 @@ import { StandardOpenAPICodec, decodeParams } from '@orpc/openapi/standard'
 import { type AnyProcedure, ORPCError, createProcedureClient, isProcedure } from '@orpc/server'
 import * as z from 'zod/mini'
 import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
-import { buildErrorResponseParts } from '#platform/server/http/error-response.ts'
+import { buildApiErrorStatusBodyAndHeaders } from '#platform/server/http/error-response.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { jsonSchemaConverters } from './openapi.ts'
 import { apiRouter } from './router.ts'
@@ -72,7 +72,10 @@ export function createApiProcedureHandler(procedure: AnyProcedure): ProcedureHan
       const input = jsonSchema ? coercer.coerce(jsonSchema, decoded) : decoded
       return toResponse(codec.encode(await call(input, { context }), procedure), context.resHeaders)
     } catch (error) {
-      return toResponse(buildErrorResponseParts(toApiError(error, context), context.requestId), context.resHeaders)
+      return toResponse(
+        buildApiErrorStatusBodyAndHeaders(toApiError(error, context), context.requestId),
+        context.resHeaders,
+      )
     }
   }
 }

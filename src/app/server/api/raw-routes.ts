@@ -6,10 +6,10 @@ import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
-import { rowOfPublicEventSqlCondition } from '#features/events/server/queries/public.ts'
-import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
-import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsTopic } from '#features/members/rules/admin.ts'
-import { memberIdHasOpenAccountSqlCondition } from '#features/members/server/queries.ts'
+import { isIdOfPublicEventSql } from '#features/events/server/queries/public.ts'
+import { LITTERBOARD_LIVE_UPDATE_TOPIC } from '#features/litterboard/rules.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsLiveUpdateTopic } from '#features/members/rules/admin.ts'
+import { memberHasOpenAccountSql } from '#features/members/server/queries.ts'
 import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { csvExportAuthorization } from '#features/members/server/service/current-user.ts'
@@ -32,7 +32,8 @@ const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) =
     const me = await readCurrentUser(context)
     return me !== undefined && topic === ownCleanupsLiveTopic(me.id)
   },
-  litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await readCurrentUser(context)) !== undefined,
+  litterboard: async (context, topic) =>
+    topic === LITTERBOARD_LIVE_UPDATE_TOPIC && (await readCurrentUser(context)) !== undefined,
   events: async (context, topic) => topic === EVENTS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
   members: async (context, topic) => topic === MEMBERS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
   review: async (context, topic) => topic === REVIEW_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
@@ -47,13 +48,13 @@ function mayHear(topic: string, context: ApiContext) {
 
 async function rightsTopic(context: ApiContext) {
   const me = await readCurrentUser(context)
-  return me && memberSessionsTopic(me.id)
+  return me && memberSessionsLiveUpdateTopic(me.id)
 }
 
 const isOpenOwner: PictureOwnerVisibility = {
-  member: memberIdHasOpenAccountSqlCondition,
+  member: memberHasOpenAccountSql,
   challenge: isChallengeVisibleToPublic,
-  event: rowOfPublicEventSqlCondition,
+  event: isIdOfPublicEventSql,
 }
 
 /**

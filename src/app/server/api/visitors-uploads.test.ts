@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import type { ApiErrorBody } from '#platform/errors.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -34,15 +34,15 @@ const network = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
 
 async function send(headers: Record<string, string>, { as, file = picture }: { as?: string; file?: Uint8Array } = {}) {
   const body = new FormData()
-  body.append('eventId', newRowId())
+  body.append('eventId', generateRowId())
   body.append('file', new File([new Uint8Array(file)], 'us.jpg'))
-  const answer = await createTestClient(app)(`PUT /v1/cleanup-event-images/${newRowId()}`, { as, body, headers })
+  const answer = await createTestClient(app)(`PUT /v1/cleanup-event-images/${generateRowId()}`, { as, body, headers })
   return { result: [answer.status, ((await answer.json()) as ApiErrorBody).message], headers: answer.headers }
 }
 
 /** Starts an upload that never completes. */
 function begin(headers: Record<string, string>): ClientRequest {
-  const sending = request(`${app.origin}/api/v1/cleanup-event-images/${newRowId()}`, {
+  const sending = request(`${app.origin}/api/v1/cleanup-event-images/${generateRowId()}`, {
     method: 'PUT',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
   })

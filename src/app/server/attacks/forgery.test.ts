@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD } from '#features/members/server/fixtures.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createNonRpcRoutes } from '../api/raw-routes.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
@@ -234,7 +234,7 @@ test('a forged or altered session cookie is rejected', async () => {
     token,
     `${token}.`,
     `${token}.${signature.slice(1)}`,
-    `${newRowId()}.${signature}`,
+    `${generateRowId()}.${signature}`,
     '.',
     '',
     '%00',

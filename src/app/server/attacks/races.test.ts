@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
-import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -66,13 +66,13 @@ const counted = async (text: string, ...values: unknown[]) =>
   Number((await database.db.$client.query<{ count: string }>(`select count(*) from ${text}`, values)).rows[0]!.count)
 
 const typedChallenge = (set: object = {}) => {
-  const id = newRowId()
+  const id = generateRowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
 }
 const create = (body: object) => ['POST /v1/admin/challenges', { as: admin, body }] as const
 const typedTag = (set: object = {}) => {
-  const id = newRowId()
+  const id = generateRowId()
   return { id, name: 'Beach', slug: `t${id.slice(-12)}`, ...set }
 }
 const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, body }] as const
@@ -81,7 +81,7 @@ const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, b
 const RACES: Record<string, () => Promise<void>> = {
   async profiles_email_key() {
     const account = { fullName: 'Rosa', password: 'secret', zipCode: '85016', acceptsTerms: true }
-    const email = `${newRowId()}@example.org`
+    const email = `${generateRowId()}@example.org`
     const deed: Deed = (at) => [
       'POST /v1/accounts',
       { body: { ...account, email: at % 3 ? email : email.toUpperCase() } },
@@ -111,7 +111,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('challenge_boards where id = $1', body.id)).toBe(1)
   },
   async challenge_participants_challenge_id_user_id_pk() {
-    const { id, slug } = await inTransaction(database.db, (tx) => aChallenge(tx))
+    const { id, slug } = await runInTransaction(database.db, (tx) => aChallenge(tx))
     const all = await race((at) => [`PUT /v1/challenges/${slug}/participation`, { as: crowd[at % 10] }])
     expect(Object.keys(all).every((status) => ['200', '409'].includes(status))).toBe(true)
     expect(all[200]).toBeGreaterThanOrEqual(10)
@@ -129,7 +129,7 @@ const RACES: Record<string, () => Promise<void>> = {
   },
   async cleanup_events_pkey() {
     const body = {
-      id: newRowId(),
+      id: generateRowId(),
       title: 'Canal Cleanup',
       postalCode: '85016',
       region: 'AZ',
@@ -141,9 +141,9 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('cleanup_events where id = $1', body.id)).toBe(1)
   },
   async cleanup_event_tags_event_id_tag_id_pk() {
-    const { id, tagId, updatedAt } = await inTransaction(database.db, async (tx) => {
+    const { id, tagId, updatedAt } = await runInTransaction(database.db, async (tx) => {
       const event = await anEvent(tx)
-      return { ...event, tagId: (await aTag(tx)).id }
+      return { ...event, tagId: (await anActiveEventTag(tx)).id }
     })
     const body = {
       title: 'Canal Cleanup',
@@ -164,7 +164,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('cleanup_event_tags where event_id = $1', id)).toBe(1)
   },
   async cleanup_logs_pkey() {
-    const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_logs where cleanup_id = $1', body.cleanupId)).toBe(1)
     // Another member cannot overwrite the cleanup by its id.
@@ -176,7 +176,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('cleanup_logs where cleanup_id = $1 and litter_count = 3', body.cleanupId)).toBe(1)
   },
   async user_loves_user_id_cleanup_id_pk() {
-    const { cleanupId } = await inTransaction(database.db, async (tx) =>
+    const { cleanupId } = await runInTransaction(database.db, async (tx) =>
       insertTestCleanup(tx, (await aMember(tx)).id, { status: 'approved' }),
     )
     expect(await race((at) => [`POST /v1/cleanups/${cleanupId}/love`, { as: crowd[at % 40] }], 200)).toEqual({
@@ -187,7 +187,7 @@ const RACES: Record<string, () => Promise<void>> = {
   },
   /** Sixty concurrent password guesses at one account from one address, through both processes. */
   async rate_limits_key_unique() {
-    const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
+    const { email, id } = await runInTransaction(database.db, (tx) => aMember(tx))
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const guess: Deed = () => ['POST /v1/session', { body: { email, password: 'a guess' }, headers }]
     expect(await race(guess, 60)).toEqual({ 401: 10, 429: 50 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { API_UPLOAD_PROCEDURES, createUploadSecurityTester } from './uploads.ts'
 import { createDecompressionBombs, createTruncatedImages, createPolyglotFiles } from './malicious-images.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -84,7 +84,7 @@ async function sendForm(contentType: string, body: string) {
   const socket = connect(app.port, '127.0.0.1')
   await once(socket, 'connect')
   const head = [
-    `PUT /api/v1/me/photos/${newRowId()} HTTP/1.1`,
+    `PUT /api/v1/me/photos/${generateRowId()} HTTP/1.1`,
     'host: localhost:3000',
     `authorization: Bearer ${uploads.token}`,
     `content-type: ${contentType}`,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { allApiProcedures } from './client-kinds.ts'
@@ -33,9 +33,9 @@ export async function createUploadSecurityTester(app: App, db: Db) {
     const before = await countStored()
     const logged = app.log().length
     const body = new FormData()
-    if (name === 'events.uploadImage') body.append('eventId', newRowId())
+    if (name === 'events.uploadImage') body.append('eventId', generateRowId())
     body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], fileName))
-    const answer = await ask(`${method} ${path.replace('{id}', newRowId())}`, { as: token, body })
+    const answer = await ask(`${method} ${path.replace('{id}', generateRowId())}`, { as: token, body })
     const responseText = await answer.text()
     const addFault = (what: string) => void faults.push(`${name}, ${fileName}: ${what}`)
     const { status } = answer

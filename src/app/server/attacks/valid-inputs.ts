@@ -1,27 +1,33 @@
 import { eq } from 'drizzle-orm'
 import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
-import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { type Db, inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { type Db, runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 
 const UPDATED_AT = new Date('2025-11-14T10:00:00Z')
 const BYSTANDER_BATCH_SIZE = 300
-const email = () => `${newRowId()}@example.org`
+const email = () => `${generateRowId()}@example.org`
 const token = 'nobody-was-sent-this'
 const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
-const PROFILE = () => ({ fullName: 'Rosa', username: `n${newRowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
+const PROFILE = () => ({
+  fullName: 'Rosa',
+  username: `n${generateRowId().slice(-12)}`,
+  zipCode: '',
+  country: null,
+  bio: '',
+})
 const picture = async () => ({ file: new File([new Uint8Array(await aPictureFile())], 'me.jpg') })
 
-const validCleanup = () => ({ cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
-const validChallenge = (id = newRowId()) => {
+const validCleanup = () => ({ cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
+const validChallenge = (id = generateRowId()) => {
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
 }
-const validEvent = (id = newRowId()) => ({
+const validEvent = (id = generateRowId()) => ({
   id,
   title: 'Canal Cleanup',
   postalCode: '85016',
@@ -30,7 +36,7 @@ const validEvent = (id = newRowId()) => ({
   hostOrg: 'Canal Keepers',
   hostUrl: 'https://canal.example.org',
 })
-const validTag = (id = newRowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
+const validTag = (id = generateRowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
 
 type Inputs = Record<string, () => object | Promise<object>>
 
@@ -44,7 +50,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
    */
   let bystanders: Promise<string[]> | undefined
   const made = () =>
-    inTransaction(db, (tx) =>
+    runInTransaction(db, (tx) =>
       insertManyTestMembers(
         tx,
         Array.from({ length: BYSTANDER_BATCH_SIZE }, () => ({
@@ -66,12 +72,14 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
   }
   async function cleanup(status: 'pending' | 'approved' = 'pending') {
     const id = ownerId ?? (await bystander()).id
-    const { cleanupId } = await inTransaction(db, (tx) => insertTestCleanup(tx, id, { status, updatedAt: UPDATED_AT }))
+    const { cleanupId } = await runInTransaction(db, (tx) =>
+      insertTestCleanup(tx, id, { status, updatedAt: UPDATED_AT }),
+    )
     return { cleanupId }
   }
   async function challenge(set: Parameters<typeof aChallenge>[1] = {}) {
     const { id } = await bystander()
-    return inTransaction(db, async (tx) => {
+    return runInTransaction(db, async (tx) => {
       const made = await aChallenge(tx, set)
       await aChallengeParticipant(tx, made.id, id)
       return made
@@ -82,12 +90,12 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     const { id, updatedAt } = await challenge()
     return { ...validChallenge(id), updatedAt }
   }
-  const event = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(db, (tx) => anEvent(tx, set))
+  const event = (set: Parameters<typeof anEvent>[1] = {}) => runInTransaction(db, (tx) => anEvent(tx, set))
   const seenEvent = async () => {
     const { id, updatedAt } = await event()
     return { ...validEvent(id), status: 'approved', updatedAt: updatedAt.toISOString() }
   }
-  const tag = () => inTransaction(db, (tx) => aTag(tx))
+  const tag = () => runInTransaction(db, (tx) => anActiveEventTag(tx))
   const tagChange = ({ id, name, slug, isActive }: Awaited<ReturnType<typeof tag>>) => ({
     ...validTag(id),
     seen: { name, slug, isActive },
@@ -110,7 +118,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'cleanups.claim': () => cleanup(),
     'cleanups.release': () => cleanup(),
     'cleanups.decide': async () => ({ ...(await cleanup()), status: 'approved', updatedAt: UPDATED_AT.toISOString() }),
-    'cleanups.uploadPhoto': async () => ({ id: newRowId(), ...(await picture()) }),
+    'cleanups.uploadPhoto': async () => ({ id: generateRowId(), ...(await picture()) }),
     'challenges.challenge': () => slugOf(),
     'challenges.participants': () => slugOf(),
     'challenges.myPlace': () => slugOf({ isPrivate: true }),
@@ -120,11 +128,11 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'challenges.create': () => validChallenge(),
     'challenges.update': seenChallenge,
     'challenges.remove': async () => ({ id: (await challenge()).id }),
-    'challenges.uploadLogo': async () => ({ id: newRowId(), ...(await picture()) }),
-    'challenges.uploadBanner': async () => ({ id: newRowId(), ...(await picture()) }),
+    'challenges.uploadLogo': async () => ({ id: generateRowId(), ...(await picture()) }),
+    'challenges.uploadBanner': async () => ({ id: generateRowId(), ...(await picture()) }),
     'events.event': async () => ({ id: (await event({ status: 'pending' })).id }),
     'events.submit': () => validEvent(),
-    'events.uploadImage': async () => ({ id: newRowId(), eventId: newRowId(), ...(await picture()) }),
+    'events.uploadImage': async () => ({ id: generateRowId(), eventId: generateRowId(), ...(await picture()) }),
     'events.createEvent': () => validEvent(),
     'events.updateEvent': seenEvent,
     'events.decideEvent': async () => ({ ...(await seenEvent()), status: 'pending' }),
@@ -140,7 +148,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'progress.memberStreak': () => bystander(),
     'progress.overrideStreak': async () => ({ ...(await bystander()), weeks: 12 }),
     'notices.contact': () => ({ name: 'Rosa', email: email(), message: 'Hello' }),
-    'notices.message': () => ({ id: newRowId() }),
+    'notices.message': () => ({ id: generateRowId() }),
     'members.signIn': () => ({ email: email(), password: 'a guess' }),
     'members.signUp': () => ({
       fullName: 'Rosa',

@@ -10,14 +10,14 @@ import { registerPicture, storePictureFiles } from '#features/photos/server/serv
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { listStoredFileKeys } from '#platform/server/backup/backup-files.ts'
 import { listTablesToBackUp } from '#platform/server/backup/catalog.ts'
-import { inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { createEmptyDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFolderFileStore } from '#platform/server/files/folder.ts'
 import { openS3FileStore } from '#platform/server/files/bucket.ts'
 import { createTestS3Bucket } from '#platform/server/files/testing.ts'
-import { newMemberId } from '#platform/server/ids.ts'
+import { createRandomMemberId } from '#platform/server/ids.ts'
 import { installPgBoss } from '#platform/server/queue/pg-boss.ts'
 import { runRecountCommand } from '../recount.ts'
 import { runBackupCommand } from './backup.ts'
@@ -52,8 +52,8 @@ beforeAll(async () => {
   const { renditions } = await renderCleanupPhoto({ bytes: await aPictureFile(), ownerId: 'rosa' })
   for (let at = 0; at < 3; at++) {
     const name = await storePictureFiles(files, renditions, 'cleanup')
-    await inTransaction(db, (tx) =>
-      registerPicture(tx, { name, kind: 'cleanup', ownerId: newMemberId(), isPublic: true }),
+    await runInTransaction(db, (tx) =>
+      registerPicture(tx, { name, kind: 'cleanup', ownerId: createRandomMemberId(), isPublic: true }),
     )
   }
   await db.$client.end()

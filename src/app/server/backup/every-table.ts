@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 
 /**
  * Database tables that the server writes directly, referenced tables first. Triggers and jobs fill all other tables.
@@ -44,7 +44,7 @@ export type InsertedTestRow = { table: string; row: Record<string, unknown> }
  * leaves the column out of the insert, so that its default applies.
  */
 const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
-  'profiles.id': () => newMemberId(),
+  'profiles.id': () => createRandomMemberId(),
   'profiles.email': (at, mark) => `member-${at}-${mark}@example.org`,
   'profiles.is_deleted': () => false,
   'profiles.is_disabled': () => false,
@@ -136,7 +136,7 @@ function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at,
   const fitting = COLUMN_VALUES[name]
   if (fitting) return fitting(at, mark)
   if (parent) return parents.get(parent)?.[at] ?? null
-  if (type === 'uuid') return newRowId()
+  if (type === 'uuid') return generateRowId()
   if (type === 'bool') return true
   if (type === 'date') return `2025-0${1 + at}-15`
   if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`

@@ -37,9 +37,9 @@ export function changeFileOwner(path: string, account: OperatingSystemUser): voi
  * Whether an operating system user can enter the folder. This is tried out, because file modes alone do not tell:
  * parent folders, mount options and security policies count too.
  */
-export const canUserEnterFolder = (folder: string, account: OperatingSystemUser): boolean =>
+export const canSystemUserEnterFolder = (folder: string, account: OperatingSystemUser): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 
-export function canUserRunProgram(program: string, account: OperatingSystemUser): boolean {
+export function canSystemUserRunProgram(program: string, account: OperatingSystemUser): boolean {
   return spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }

@@ -17,8 +17,8 @@ import {
   type OperatingSystemUser,
   NOBODY_SYSTEM_USER,
   findPostgresSystemUser,
-  canUserEnterFolder,
-  canUserRunProgram,
+  canSystemUserEnterFolder,
+  canSystemUserRunProgram,
   changeFileOwner,
   isRunningAsRoot,
 } from './account.ts'
@@ -49,7 +49,7 @@ export async function prepareEmbeddedPostgresLocation(dataDir: string): Promise<
   return {
     folder,
     account,
-    binaries: canUserRunProgram(join(installed, 'bin/postgres'), account)
+    binaries: canSystemUserRunProgram(join(installed, 'bin/postgres'), account)
       ? installed
       : await prepareBinariesCopy(account),
   }
@@ -59,7 +59,7 @@ const pathExists = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: f
 
 async function createPostgresFolder(dataDir: string, link: string): Promise<void> {
   if (isRunningAsRoot) allowTraversal(dataDir, NOBODY_SYSTEM_USER)
-  if (!isRunningAsRoot || canUserEnterFolder(dataDir, NOBODY_SYSTEM_USER)) return createOwnFolder(link)
+  if (!isRunningAsRoot || canSystemUserEnterFolder(dataDir, NOBODY_SYSTEM_USER)) return createOwnFolder(link)
   mkdirSync(FALLBACK_FOLDER, { recursive: true, mode: 0o755 })
   const folder = mkdtempSync(join(FALLBACK_FOLDER, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
   writeFileSync(join(folder, 'belongs-to'), folderIdentity(dataDir))
@@ -104,7 +104,7 @@ function rejectCopiedFolder(folder: string, dataDir: string): void {
 
 async function prepareBinariesCopy(account: OperatingSystemUser): Promise<string> {
   const copy = await copyBinaries(FALLBACK_FOLDER)
-  if (canUserRunProgram(join(copy, 'bin/postgres'), account)) return copy
+  if (canSystemUserRunProgram(join(copy, 'bin/postgres'), account)) return copy
   throw new OperatorError(
     'The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or later.',
   )

@@ -8,10 +8,10 @@ import {
   type StartEnvironmentVariables,
   type ServerStartSettings,
   EMBEDDED_DATABASE_URL_VARIABLE,
-  startSettingsForBundledDatabase,
-  startSettingsForExternalDatabase,
+  prepareStartSettingsForBundledDatabase,
+  readStartSettingsForExternalDatabase,
 } from './settings.ts'
-import { formatStartSummary } from './summary.ts'
+import { formatServerStartSummary } from './summary.ts'
 
 export type ServerStartFunction = (env: StartEnvironmentVariables) => Promise<RunningServer>
 
@@ -28,8 +28,8 @@ export async function startDatabaseAndServer({ dataDir, load }: StartOptions): P
   let settings: ServerStartSettings | undefined
   try {
     settings = await (process.env.DATABASE_URL
-      ? startSettingsForExternalDatabase(process.env)
-      : startSettingsForBundledDatabase(process.env, dataDir))
+      ? readStartSettingsForExternalDatabase(process.env)
+      : prepareStartSettingsForBundledDatabase(process.env, dataDir))
     if (settings.folder) resources.add(settings.folder.lock.release)
     // Choose the port first, so that an unavailable port stops the start before anything is running.
     await settings.freePort()
@@ -87,7 +87,7 @@ function announceStart(
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // Print no start summary in production, where the output is a JSON log for machines.
   if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
-  console.log(formatStartSummary({ config, ...demo, askedPort, colors: process.stdout.isTTY }))
+  console.log(formatServerStartSummary({ config, ...demo, askedPort, colors: process.stdout.isTTY }))
 }
 
 type CloseResource = () => unknown

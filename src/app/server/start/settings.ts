@@ -13,7 +13,9 @@ export type ServerStartSettings = {
 }
 
 /** Start settings for an external PostgreSQL: exactly what the operator has set. */
-export async function startSettingsForExternalDatabase(env: StartEnvironmentVariables): Promise<ServerStartSettings> {
+export async function readStartSettingsForExternalDatabase(
+  env: StartEnvironmentVariables,
+): Promise<ServerStartSettings> {
   const { host, port } = readServerConfig(env)
   return { env, askedPort: port, freePort: () => chooseFreePort(host, port, true) }
 }
@@ -22,7 +24,7 @@ export async function startSettingsForExternalDatabase(env: StartEnvironmentVari
  * Start settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data
  * folder.
  */
-export async function startSettingsForBundledDatabase(
+export async function prepareStartSettingsForBundledDatabase(
   env: StartEnvironmentVariables,
   defaultFolder: string,
 ): Promise<ServerStartSettings> {

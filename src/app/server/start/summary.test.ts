@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { formatStartSummary } from './summary.ts'
+import { formatServerStartSummary } from './summary.ts'
 
 const logins = [
   { role: 'member', email: 'rosa@cleanstreak.example', password: 'clean-streets-42' },
@@ -14,7 +14,7 @@ const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
 const summaryInput = { config: demo, logins, codes, askedPort: 3000, colors: false }
 
 test("the start summary shows the server's addresses, and logins and challenge codes of the demo town", () => {
-  expect(formatStartSummary(summaryInput)).toBe(`
+  expect(formatServerStartSummary(summaryInput)).toBe(`
   ● Cleanstreak with the demo town
 
   Open         http://localhost:3000
@@ -29,14 +29,14 @@ test("the start summary shows the server's addresses, and logins and challenge c
 })
 
 test('the start summary outside the demo names the command for the first admin and a missing mail server', () => {
-  const text = formatStartSummary({ ...summaryInput, config: own, logins: [], codes: [] })
+  const text = formatServerStartSummary({ ...summaryInput, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
 test("the start summary's command for the first admin includes a DATA_DIR that is not the default", () => {
-  const text = formatStartSummary({
+  const text = formatServerStartSummary({
     ...summaryInput,
     config: { ...own, dataDir: '/srv/my club' },
     logins: [],
@@ -46,7 +46,7 @@ test("the start summary's command for the first admin includes a DATA_DIR that i
 })
 
 test('the start summary explains why the server uses another port than requested', () => {
-  expect(formatStartSummary({ ...summaryInput, askedPort: 2999 })).toContain(
+  expect(formatServerStartSummary({ ...summaryInput, askedPort: 2999 })).toContain(
     'Port 2999 is in use, so Cleanstreak uses port 3000.',
   )
 })

@@ -11,7 +11,7 @@ export type ServerStartSummaryData = {
 }
 
 /** Start summary on the console: addresses, demo logins and next steps, in the order in which a newcomer needs them. */
-export function formatStartSummary({ config, logins, codes, askedPort, colors }: ServerStartSummaryData): string {
+export function formatServerStartSummary({ config, logins, codes, askedPort, colors }: ServerStartSummaryData): string {
   const paint = (code: number, text: string) => (colors ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL_WIDTH))}${text}`

@@ -1,5 +1,5 @@
 import { TEST_MEMBER_PASSWORD, aMember, hashTestPassword } from '#features/members/server/fixtures.ts'
-import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 
 type RequestOptions = { as?: string; body?: object; headers?: Record<string, string> }
 
@@ -24,7 +24,7 @@ export const createTestClient =
 /** Creates a member and signs them in, so that the test has a bearer token. */
 export async function createSignedInMember(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
   const { password = TEST_MEMBER_PASSWORD } = set
-  const member = await inTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : hashTestPassword))
+  const member = await runInTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : hashTestPassword))
   const answer = await createTestClient(app)('POST /v1/session', { body: { email: member.email, password } })
   const token = answer.headers.get('set-auth-token')
   if (!token) throw new Error(`Nobody could sign in: ${answer.status}`)

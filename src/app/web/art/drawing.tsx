@@ -39,4 +39,4 @@ const serverRenderedSvg = createIsomorphicFn()
   .client(() => '')
 
 /** Decorative strip from the landing page's evening scene, for the top of pages with little content. */
-export const HorizonDrawing = () => <SvgDrawing of="places/horizon" className="horizon" />
+export const DecorativeHorizon = () => <SvgDrawing of="places/horizon" className="horizon" />

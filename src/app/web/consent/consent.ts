@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { createStoredValue } from '#platform/web/stored-value.ts'
+import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 
 /** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
 export type CookieConsentDecision = 'necessary' | 'all'
 
-const storedConsent = createStoredValue('cookie-consent')
+const storedConsent = createLocalStorageValue('cookie-consent')
 
 /** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
 export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
-import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
  * Chromium's `beforeinstallprompt` event, which TypeScript's library types lack. Its method `prompt` opens the install
@@ -38,7 +38,7 @@ if (!import.meta.env.SSR) {
   })
   // The offer to install the app follows a logged cleanup. The offer ends at sign-out, because the next user of the
   // device may not have logged a cleanup.
-  addEventListener(SIGNED_OUT_EVENT, closeAppInstallOffer)
+  addEventListener(SIGNED_OUT_WINDOW_EVENT_NAME, closeAppInstallOffer)
 }
 
 const notifyChange = () => dispatchEvent(new Event(CHANGED_EVENT))
@@ -76,8 +76,8 @@ export async function openInstallPrompt() {
 
 /** Offers to install the app after a logged cleanup, once per device. Without local storage there is no offer. */
 export function offerAppInstallation() {
-  if (!getInstallMethod() || tryBrowserStorage(() => localStorage.getItem(OFFERED_KEY)) !== null) return
-  tryBrowserStorage(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))
+  if (!getInstallMethod() || tryBrowserStorageOperation(() => localStorage.getItem(OFFERED_KEY)) !== null) return
+  tryBrowserStorageOperation(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))
   isOffered = true
   notifyChange()
 }

@@ -23,7 +23,7 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
     // Delete previously shared content first: if storing the new content fails, the log dialog must not get the old
     // content.
     await deleteSharedContent()
-    await storeSharedContent(readSharedForm(await request.formData()))
+    await storeSharedContent(readFormSharedByOtherApp(await request.formData()))
   } catch {
     // Ignore storage errors: the log dialog then finds no shared content and explains what to do.
   }
@@ -37,7 +37,7 @@ export async function readAndDeleteSharedContent(memberId: string): Promise<Cont
     const isForMember = stored && !isExpired(stored) && [memberId, null].includes(stored.headers.get(SHARED_BY))
     const form = isForMember ? await stored.formData() : undefined
     await deleteSharedContent()
-    return form && readSharedForm(form)
+    return form && readFormSharedByOtherApp(form)
   } catch {
     return undefined
   }
@@ -55,7 +55,7 @@ export async function deleteExpiredSharedContent() {
  * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
  * can thus report the excess, but another app cannot fill the device's storage.
  */
-export function readSharedForm(form: FormData): ContentSharedFromOtherApp {
+export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOtherApp {
   const files = form
     .getAll(WEB_SHARE_TARGET.photos)
     .filter((each) => each instanceof File)

@@ -7,12 +7,12 @@ import { client as members } from '#features/members/web/api.ts'
 import { readStoredUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
 import { INITIAL_SERVER_REACHABILITY, getServerReachability } from '#platform/web/connection.ts'
-import type { ApiCallContext } from '#platform/web/http-client.ts'
+import type { ApiClientCallContext } from '#platform/web/http-client.ts'
 import { toCachedResponse } from '#platform/web/offline/cached-response.ts'
 import { setMemberCacheOwner, storeCachedResponse, readCachedResponse } from '#platform/web/offline/member-cache.ts'
 import { getOfflineCacheKind } from './cacheable-paths.ts'
 
-type ProcedureCall = (input: unknown, options: { context: ApiCallContext }) => Promise<unknown>
+type ProcedureCall = (input: unknown, options: { context: ApiClientCallContext }) => Promise<unknown>
 type QueryKeyParts = [path?: string[], about?: { input?: unknown }]
 
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
@@ -50,7 +50,7 @@ async function cacheQuery(query: Query, memberId: string, isCurrent: () => boole
 /**
  * Calls the API procedure of a query with the given function in place of fetch. The function learns the query's URL.
  */
-export async function callProcedureWithFetch({ queryKey }: Query, ask: ApiCallContext['send']): Promise<unknown> {
+export async function callProcedureWithFetch({ queryKey }: Query, ask: ApiClientCallContext['send']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as QueryKeyParts
   if (!feature || !procedure || !clients[feature]) return
   const call = Reflect.get(clients[feature], procedure) as ProcedureCall

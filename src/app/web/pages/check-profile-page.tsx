@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
-import { ProfileInspector } from '#features/members/web/profile/profile-inspector.tsx'
+import { ProfileDebuggingView } from '#features/members/web/profile/profile-inspector.tsx'
 
 export const Route = createFileRoute('/_public/check-profile')({
   head: () =>
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_public/check-profile')({
       path: '/check-profile',
       isHidden: true,
     }),
-  component: ProfileInspector,
+  component: ProfileDebuggingView,
 })

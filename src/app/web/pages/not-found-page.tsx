@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { HorizonDrawing } from '#app/web/art/drawing.tsx'
+import { DecorativeHorizon } from '#app/web/art/drawing.tsx'
 import { SiteLayout } from '#app/web/shells/public-shell.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -10,7 +10,7 @@ export function NotFoundPage() {
   const router = useRouter()
   return (
     <SiteLayout>
-      <HorizonDrawing />
+      <DecorativeHorizon />
       <div className="wrap py-10 pb-20 sm:py-14">
         <h1 className="text-3xl font-extrabold md:text-4xl">Page not found</h1>
         <p className="mt-2 max-w-[50ch] text-lg text-ink-2">

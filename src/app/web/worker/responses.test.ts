@@ -3,7 +3,12 @@ import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import type * as MemberCache from '#platform/web/offline/member-cache.ts'
-import { SIGNED_OUT_SESSION, forwardSessionChange, respondNetworkFirst, isCachedSessionValid } from './responses.ts'
+import {
+  SIGNED_OUT_SESSION,
+  forwardSessionChangeToServer,
+  respondNetworkFirst,
+  isCachedSessionValid,
+} from './responses.ts'
 
 const store = vi.hoisted(
   () =>
@@ -83,7 +88,7 @@ test.each(['POST', 'DELETE'])(
   async (method) => {
     store.setMemberCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))
-    const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method }))
+    const answer = await forwardSessionChangeToServer(new Request('http://localhost/api/v1/session', { method }))
     expect(await answer.json()).toEqual({ id: 'ana' })
     expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
   },
@@ -91,7 +96,7 @@ test.each(['POST', 'DELETE'])(
 
 test('a sign-in response without a member id clears the offline cache', async () => {
   network.resolve(new Response('fine'))
-  const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method: 'POST' }))
+  const answer = await forwardSessionChangeToServer(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
   expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
 })

@@ -1,7 +1,7 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION_API_PATH, getOfflineCacheKind } from '#app/web/offline/cacheable-paths.ts'
 import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts'
-import { toCachedResponse, markAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
+import { toCachedResponse, markResponseAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
 import {
   setMemberCacheOwner,
   deleteCachedResponse,
@@ -50,11 +50,11 @@ export async function respondNetworkFirst(request: Request, kind: Kind, client: 
   const fallback = pathname === SESSION_API_PATH ? await toValidSession(cached) : cached
   if (hasEnded) return fallback
   client.waitUntil(networkResponse.then((late) => late && cacheWrite.then(() => client.notify({ came: href }))))
-  return markAsSlowNetworkFallback(fallback)
+  return markResponseAsSlowNetworkFallback(fallback)
 }
 
 /** Forwards a sign-in, sign-out or account deletion, and deletes the previous member's offline cache on success. */
-export async function forwardSessionChange(request: Request): Promise<Response> {
+export async function forwardSessionChangeToServer(request: Request): Promise<Response> {
   sessionGeneration++
   try {
     const answer = await fetch(request)

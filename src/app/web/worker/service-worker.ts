@@ -10,10 +10,10 @@ import {
 import { type FreshApiResponseWorkerMessage, ACTIVATE_APP_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
 import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
-import { outboxDriver } from '#features/cleanups/web/outbox/driver.ts'
+import { outboxUploader } from '#features/cleanups/web/outbox/uploader.ts'
 import { deleteOutdatedAppShells, installAppShell, readFileFromAppShell } from '#platform/web/offline/app-shell.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
-import { forwardSessionChange, respondNetworkFirst } from './responses.ts'
+import { forwardSessionChangeToServer, respondNetworkFirst } from './responses.ts'
 import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -39,7 +39,7 @@ self.addEventListener('sync', (event) => {
 
 async function drainOutbox() {
   const member = await readMemberCacheOwner()
-  if (member) await outboxDriver.drainInBackground(member)
+  if (member) await outboxUploader.drainInBackground(member)
 }
 
 self.addEventListener('fetch', (event) => {
@@ -52,7 +52,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (isSessionChangingRequest(request.method, pathname)) return forwardSessionChange(request)
+  if (isSessionChangingRequest(request.method, pathname)) return forwardSessionChangeToServer(request)
   if (request.method === 'POST' && pathname === WEB_SHARE_TARGET.path) return receiveSharedContent(request)
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return isPagePath(pathname) ? serveNavigation(request) : undefined

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { DELETED_MEMBER_NAME } from '../rules.ts'
 import { readAuditEntries, deleteAllAuditEntries } from './fixtures.ts'
 import { anonymizeMemberInAuditLog, recordAuditEntries } from './service.ts'
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 const [ada, rosa] = [
-  { id: newMemberId(), fullName: 'Ada Admin' },
-  { id: newMemberId(), fullName: 'Rosa Medina' },
+  { id: createRandomMemberId(), fullName: 'Ada Admin' },
+  { id: createRandomMemberId(), fullName: 'Rosa Medina' },
 ]
 const member = ({ id, fullName }: typeof rosa) => ({ kind: 'member', id, name: fullName }) as const
 const entry = {
@@ -34,7 +34,7 @@ const entry = {
 const logs = () => database.db.select().from(auditLogs)
 
 test('an audit log entry stores the acting admin, target, change, note and time', async () => {
-  await inTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
+  await runInTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
   expect(await logs()).toEqual([
     {
       id: expect.any(String),
@@ -57,7 +57,7 @@ test('an audit log entry stores the acting admin, target, change, note and time'
 })
 
 test('an audit log entry is rolled back when the transaction of the audited action fails', async () => {
-  const failing = inTransaction(database.db, async (tx) => {
+  const failing = runInTransaction(database.db, async (tx) => {
     await recordAuditEntries(tx, entry)
     throw new Error('no')
   })
@@ -66,8 +66,8 @@ test('an audit log entry is rolled back when the transaction of the audited acti
 })
 
 test("deleting a member anonymizes their audit log entries as actor and as target, and nobody else's", async () => {
-  const cleanup = { kind: 'cleanup', id: newRowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
-  await inTransaction(database.db, async (tx) => {
+  const cleanup = { kind: 'cleanup', id: generateRowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
+  await runInTransaction(database.db, async (tx) => {
     await recordAuditEntries(
       tx,
       entry,
@@ -117,16 +117,16 @@ test.each([
   for (const { id, fullName } of [ada, rosa])
     await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
       values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
-  await inTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
+  await runInTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
   const before = await logs()
   await expect(statement()).rejects.toMatchObject({ cause: { message: 'The audit log cannot be changed.' } })
   expect(await logs()).toEqual(before)
 })
 
 test('audit entries written by the previous app version appear in table audit_logs with current action names', async () => {
-  const [cleanupId, tagId] = [newRowId(), newRowId()]
+  const [cleanupId, tagId] = [generateRowId(), generateRowId()]
   const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
-  const by = () => `('${newRowId()}', '${ada.id}', 'Ada Admin',`
+  const by = () => `('${generateRowId()}', '${ada.id}', 'Ada Admin',`
   await database.db.execute(`${written}
     ${by()} 'member.delete', 'member', '${rosa.id}', 'Rosa Medina', null, null),
     ${by()} 'cleanup.decide', 'member', '${rosa.id}', 'Rosa Medina', '{"cleanupId":"${cleanupId}","status":"pending"}', '{"cleanupId":"${cleanupId}","status":"flagged"}'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { AUDIT_LOG_PAGE_SIZE, type AuditAction } from '../rules.ts'
 import { findAdminsWithAuditEntries, readAuditLogPage, readAuditLogInBatches } from './queries.ts'
 import { recordAuditEntries } from './service.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const [ada, zoe] = [
-  { id: newMemberId(), fullName: 'Ada Admin' },
-  { id: newMemberId(), fullName: 'zoe Söderström' },
+  { id: createRandomMemberId(), fullName: 'Ada Admin' },
+  { id: createRandomMemberId(), fullName: 'zoe Söderström' },
 ]
 const ENTRIES: [AuditAction, typeof ada, string, string?][] = [
   ['user_disabled', ada, 'Rosa Medina'],
@@ -32,13 +32,13 @@ const ENTRIES: [AuditAction, typeof ada, string, string?][] = [
   ['user_enabled', ada, "Tom O'Neil"],
 ]
 const recordEntry = (action: AuditAction, actor: typeof ada, name: string, notes?: string) =>
-  inTransaction(database.db, (tx) =>
+  runInTransaction(database.db, (tx) =>
     recordAuditEntries(tx, {
       actor,
       action,
       subject: action.startsWith('cleanup')
-        ? { kind: 'cleanup', id: newRowId(), memberId: newMemberId(), name }
-        : { kind: 'member', id: newMemberId(), name },
+        ? { kind: 'cleanup', id: generateRowId(), memberId: createRandomMemberId(), name }
+        : { kind: 'member', id: createRandomMemberId(), name },
       notes,
     }),
   )

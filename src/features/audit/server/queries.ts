@@ -6,10 +6,10 @@ import type { CsvExportRowSelection } from '#platform/server/downloads/list-expo
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
-  countRowsUpTo,
+  countRowsWithLimit,
   buildSearchMatchesSubquery,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   isTrigramSearchable,
   clampPageNumber,
   keysetCursorColumns,
@@ -40,7 +40,7 @@ const filterConditions = (filter: AuditLogFilter): SQL =>
 const searchCondition = ({ search }: AuditLogFilter) =>
   search ? matchesSearchWords(sql`audit_words(${userName}, ${details})`, search) : undefined
 
-const latestFirstOrder = sql.join(listOrderByColumns(LATEST_FIRST), sql`, `)
+const latestFirstOrder = sql.join(createListOrderByClause(LATEST_FIRST), sql`, `)
 
 /**
  * The newest audit log entries that match the other filters. A search text that the trigram index cannot find is
@@ -70,7 +70,7 @@ const exportCondition = ({ table, which, isWalked }: ReturnType<typeof searchSou
  */
 export async function readAuditLogPage(db: Queryable, search: AuditLogQuery): Promise<AuditLogResultPage> {
   const { table, which, words } = searchSource(search)
-  const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
+  const { total, isMore } = await countRowsWithLimit(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
   const found = buildSearchMatchesSubquery(table, which, isMore || !words)
   // Page through the ids of audit entries first: without a search the index contains them, so a large offset stays
@@ -80,7 +80,7 @@ export async function readAuditLogPage(db: Queryable, search: AuditLogQuery): Pr
     .select()
     .from(auditLogs)
     .where(sql`${id} in (${ids})`)
-    .orderBy(...listOrderByColumns(LATEST_FIRST))
+    .orderBy(...createListOrderByClause(LATEST_FIRST))
   return { logs: rows.map(toAuditLog), page, pages, total, isMore }
 }
 
@@ -123,7 +123,7 @@ export const readAuditLogInBatches = (db: Db, wanted: CsvExportRowSelection<Audi
       .select({ id, action, userId, userName, details, createdAt, place: keysetCursorColumns(LATEST_FIRST) })
       .from(auditLogs)
       .where(and(which, after))
-      .orderBy(...listOrderByColumns(LATEST_FIRST))
+      .orderBy(...createListOrderByClause(LATEST_FIRST))
       .limit(LIST_READ_BATCH_SIZE),
   )
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { AuditEntryDetails } from '../contract.ts'
 import { type AuditAction, DELETED_MEMBER_NAME } from '../rules.ts'
 import { auditLogs } from './tables.ts'
@@ -47,7 +47,7 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
   if (entries.length === 0) return
   await tx.insert(auditLogs).values(
     entries.map(({ actor, action, subject, before, after, notes }) => ({
-      id: newRowId(),
+      id: generateRowId(),
       action,
       userId: actor.id,
       userName: actor.fullName,

@@ -5,17 +5,17 @@ import {
   RowIdSchema,
   PageNumberSchema,
   SearchTextSchema,
-  singleLineText,
-  multilineText,
+  createSingleLineTextSchema,
+  createMultilineTextSchema,
   listPagingFields,
-  requiredSingleLineText,
+  createRequiredSingleLineTextSchema,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import {
   type SchemaAndFormFieldDefinition,
   type StoredFieldValues,
-  declareBlankFormFieldValue,
+  defineTypedBlankFormFieldValue,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
   typedObjectKeys,
@@ -56,7 +56,7 @@ const pictureField = (example: string) =>
   ({
     input: nullableText,
     output: nullableText,
-    blank: declareBlankFormFieldValue<string | null>(null),
+    blank: defineTypedBlankFormFieldValue<string | null>(null),
     isOptional: true,
     example,
   }) satisfies SchemaAndFormFieldDefinition
@@ -66,33 +66,41 @@ const pictureField = (example: string) =>
  */
 export const CHALLENGE_FIELDS = {
   title: {
-    input: requiredSingleLineText(texts.titleRequired, CHALLENGE_FIELD_MAX_LENGTHS.title, texts.titleTooLong),
+    input: createRequiredSingleLineTextSchema(
+      texts.titleRequired,
+      CHALLENGE_FIELD_MAX_LENGTHS.title,
+      texts.titleTooLong,
+    ),
     output: z.string(),
     blank: '',
     example: 'Canal Keepers',
   },
   slug: {
-    input: requiredSingleLineText(texts.slugRequired, CHALLENGE_FIELD_MAX_LENGTHS.slug, texts.slugTooLong).check(
-      z.regex(SLUG_PATTERN, texts.slugInvalid),
-    ),
+    input: createRequiredSingleLineTextSchema(
+      texts.slugRequired,
+      CHALLENGE_FIELD_MAX_LENGTHS.slug,
+      texts.slugTooLong,
+    ).check(z.regex(SLUG_PATTERN, texts.slugInvalid)),
     output: z.string(),
     blank: '',
     example: 'canal-keepers',
   },
   subhead: optionalTextField(
-    singleLineText(CHALLENGE_FIELD_MAX_LENGTHS.subhead, texts.subheadTooLong),
+    createSingleLineTextSchema(CHALLENGE_FIELD_MAX_LENGTHS.subhead, texts.subheadTooLong),
     'Eight weeks, one canal',
   ),
   description: optionalTextField(
-    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.description, texts.descriptionTooLong),
+    createMultilineTextSchema(CHALLENGE_FIELD_MAX_LENGTHS.description, texts.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   bannerUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-1600.webp'),
   logoUrl: pictureField('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-400.webp'),
   accessCode: {
-    input: requiredSingleLineText(texts.codeRequired, CHALLENGE_FIELD_MAX_LENGTHS.accessCode, texts.codeTooLong).check(
-      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, texts.codeInvalid),
-    ),
+    input: createRequiredSingleLineTextSchema(
+      texts.codeRequired,
+      CHALLENGE_FIELD_MAX_LENGTHS.accessCode,
+      texts.codeTooLong,
+    ).check(z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, texts.codeInvalid)),
     output: z.string(),
     blank: '',
     example: 'CANAL26',
@@ -100,19 +108,19 @@ export const CHALLENGE_FIELDS = {
   startDate: {
     input: requiredDay(texts.startRequired),
     output: z.string(),
-    blank: declareBlankFormFieldValue<string | null>(null),
+    blank: defineTypedBlankFormFieldValue<string | null>(null),
     example: '2026-11-01',
   },
   endDate: {
     input: requiredDay(texts.endRequired),
     output: z.string(),
-    blank: declareBlankFormFieldValue<string | null>(null),
+    blank: defineTypedBlankFormFieldValue<string | null>(null),
     example: '2026-12-27',
   },
   status: {
     input: z.enum(CHALLENGE_PUBLICATION_STATUSES),
     output: z.enum(CHALLENGE_PUBLICATION_STATUSES),
-    blank: declareBlankFormFieldValue<ChallengePublicationStatus>('active'),
+    blank: defineTypedBlankFormFieldValue<ChallengePublicationStatus>('active'),
     isOptional: true,
     example: 'active',
   },
@@ -126,12 +134,12 @@ export const CHALLENGE_FIELDS = {
         z.lte(MAX_CHALLENGE_GOAL, texts.goalInvalid),
       ),
     output: NonNegativeInteger,
-    blank: declareBlankFormFieldValue<number | null>(0),
+    blank: defineTypedBlankFormFieldValue<number | null>(0),
     isOptional: true,
     example: 10_000,
   },
   challengeRules: optionalTextField(
-    multilineText(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, texts.rulesTooLong),
+    createMultilineTextSchema(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, texts.rulesTooLong),
     'Wear gloves.\nLeave the ducks alone.',
   ),
 } satisfies Record<string, SchemaAndFormFieldDefinition>

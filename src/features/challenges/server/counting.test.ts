@@ -13,7 +13,7 @@ import {
 } from './fixtures/random-steps.ts'
 import {
   computeExpectedChallengeResults,
-  readReportedChallengeResults,
+  readChallengeResultsReportedByApi,
   countOrphanedChallengeRankingRows,
   findWrongChallengeCounters,
   compareChallengeRankings,
@@ -52,7 +52,7 @@ test(
         const { actual, expected } = await compareChallengeRankings(db)
         expect(actual).toEqual(expected)
       }
-      expect(await readReportedChallengeResults(db)).toEqual(await computeExpectedChallengeResults(db))
+      expect(await readChallengeResultsReportedByApi(db)).toEqual(await computeExpectedChallengeResults(db))
       await mergePendingRankingChanges(db, challengeRanking)
       expect(await countOrphanedChallengeRankingRows(db)).toBe(0)
     })

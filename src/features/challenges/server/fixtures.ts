@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 /** Inserts a published, public challenge that is active today; every column can be overridden. */
 export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$inferInsert> = {}) {
-  const id = set.id ?? newRowId()
+  const id = set.id ?? generateRowId()
   const unique = id.slice(-12)
   const [challenge] = await tx
     .insert(challengeBoards)

@@ -6,7 +6,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
 import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
-import { type Db, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
@@ -53,9 +53,9 @@ async function createModel(members: number): Promise<ChallengeTestModel> {
   return model
 }
 const openDates = { startDate: '2026-01-01', endDate: '2999-12-31' }
-const newChallenge = () => inTransaction(pool, (tx) => aChallenge(tx, openDates))
+const newChallenge = () => runInTransaction(pool, (tx) => aChallenge(tx, openDates))
 const logCleanup = (userId: string, set: object = {}) =>
-  inTransaction(pool, (tx) => insertTestCleanup(tx, userId, { status: 'approved', ...set }))
+  runInTransaction(pool, (tx) => insertTestCleanup(tx, userId, { status: 'approved', ...set }))
 const join = (id: string, slug: string) =>
   joinChallenge(platform, { me: { id, isAdmin: false }, target: { slug }, requestedAt: new Date() }, errors)
 const leave = (id: string, slug: string) => leaveChallenge(platform, { id, isAdmin: false }, slug, errors)
@@ -63,7 +63,7 @@ const decide = (cleanupId: string, status: 'approved' | 'rejected') =>
   pool.update(cleanupLogs).set({ status, updatedAt: new Date() }).where(eq(cleanupLogs.cleanupId, cleanupId))
 const move = (id: string, startDate: string) =>
   pool.update(challengeBoards).set({ startDate }).where(eq(challengeBoards.id, id))
-const erase = (id: string) => inTransaction(pool, (tx) => eraseMember(tx, id, new Date()))
+const erase = (id: string) => runInTransaction(pool, (tx) => eraseMember(tx, id, new Date()))
 
 async function expectCountersCorrect() {
   expect(await findWrongChallengeCounters(pool)).toEqual([])
@@ -98,7 +98,8 @@ test('concurrent changes by members, admins and compaction keep challenge counte
     members.flatMap((id) => ['2026-11-02', '2026-11-12'].map((date) => logCleanup(id, { date, status: 'pending' }))),
   )
   for (const { id } of challenges)
-    for (const member of members.slice(0, 6)) await inTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
+    for (const member of members.slice(0, 6))
+      await runInTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
   const before = await countDeadlocks(pool)
   const slugs = challenges.map(({ slug }) => slug)
   const [, , doomed] = challenges
@@ -134,9 +135,9 @@ test('erasing a member, logging a cleanup and changing challenge dates concurren
   const [rosa, ben] = (await createModel(2)).members as [string, string]
   await pool.update(profiles).set({ isPublic: true, onboardingCompleted: true })
   const { id } = await newChallenge()
-  for (const member of [rosa, ben]) await inTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
+  for (const member of [rosa, ben]) await runInTransaction(pool, (tx) => aChallengeParticipant(tx, id, member))
   const before = await countDeadlocks(pool)
-  const concurrentChanges = await inTransaction(pool, async (tx) => {
+  const concurrentChanges = await runInTransaction(pool, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
     // The cleanup has been counted for the community; its transaction now waits for the lock of the challenge.
     const logged = logCleanup(ben)
@@ -154,10 +155,10 @@ test('erasing a member, logging a cleanup and changing challenge dates concurren
 test('erasing an admin does not interfere with members joining and leaving their challenge', async () => {
   const model = await createModel(9)
   const [admin, ...members] = model.members as [string, ...string[]]
-  const challenge = await inTransaction(pool, (tx) =>
+  const challenge = await runInTransaction(pool, (tx) =>
     aChallenge(tx, { ...openDates, createdBy: admin, updatedBy: admin }),
   )
-  await inTransaction(pool, (tx) => aChallengeParticipant(tx, challenge.id, admin))
+  await runInTransaction(pool, (tx) => aChallengeParticipant(tx, challenge.id, admin))
   await Promise.all([
     ...members.map((id) => join(id, challenge.slug)),
     erase(admin),

@@ -3,10 +3,10 @@ import {
   requireAdmin,
   requireMember,
   throwGivenError,
-  auditedCsvExport,
+  createAuditedCsvExportAccess,
 } from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
-import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
@@ -61,7 +61,7 @@ const CODE_RATE_LIMITS = {
 const limitCodeAttempts = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [
     { limit: CODE_RATE_LIMITS.member, who: memberId },
-    { limit: CODE_RATE_LIMITS.network, who: getClientNetwork(clientAddress) },
+    { limit: CODE_RATE_LIMITS.network, who: getClientIpNetwork(clientAddress) },
   ])
 
 const participationRoutes = {
@@ -132,7 +132,7 @@ export const challengeExportRoute = createListExportRoute({
   searchField: 'search',
   columns: challengeCsvColumns,
   read: readChallengeExportBatches,
-  ...auditedCsvExport('challenges_exported', 'challenge_boards'),
+  ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards'),
 })
 
 export const challengeRoutes = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
-import { RowIdSchema, PageNumberSchema, multilineText, listPagingFields } from '#platform/contract.ts'
+import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
 import {
@@ -98,7 +98,7 @@ const requiredFields = {
 } satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
 const optionalFields = {
-  notes: multilineText(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
+  notes: createMultilineTextSchema(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
 
 /**
@@ -164,7 +164,7 @@ export const ReviewDecision = z
   .object({
     cleanupId: RowIdSchema,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(multilineText(MAX_REVIEW_NOTE_LENGTH, texts.noteTooLong, texts.noteUnusable), ''),
+    note: z.prefault(createMultilineTextSchema(MAX_REVIEW_NOTE_LENGTH, texts.noteTooLong, texts.noteUnusable), ''),
     updatedAt: z.iso.datetime(),
   })
   .check(requireNoteUnlessApproved)

@@ -4,7 +4,7 @@ import {
   type ReviewHintFacts,
   formatReviewHintLabel,
   formatReviewHintSentence,
-  computeReviewHintsFromFacts,
+  computeCleanupReviewHints,
 } from './hints.ts'
 
 const NOON = Date.parse('2026-11-19T12:00:00Z')
@@ -20,17 +20,17 @@ const usualFacts: ReviewHintFacts = {
   photos: [{ takenOn: '2026-11-19' }, { takenOn: null }],
 }
 const sentences = (facts: Partial<ReviewHintFacts>) =>
-  computeReviewHintsFromFacts({ ...usualFacts, ...facts }).map((hint) =>
+  computeCleanupReviewHints({ ...usualFacts, ...facts }).map((hint) =>
     formatReviewHintSentence(hint, { ...usualFacts, ...facts }),
   )
 const kinds = (facts: Partial<ReviewHintFacts>) =>
-  computeReviewHintsFromFacts({ ...usualFacts, ...facts }).map(({ kind }) => kind)
+  computeCleanupReviewHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
 
-test("computeReviewHintsFromFacts returns no hint for a cleanup like the member's others", () => {
-  expect(computeReviewHintsFromFacts(usualFacts)).toEqual([])
+test("computeCleanupReviewHints returns no hint for a cleanup like the member's others", () => {
+  expect(computeCleanupReviewHints(usualFacts)).toEqual([])
 })
 
-test("computeReviewHintsFromFacts reports a member's first cleanup, and does not judge its number of pieces", () => {
+test("computeCleanupReviewHints reports a member's first cleanup, and does not judge its number of pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
@@ -96,7 +96,7 @@ describe('review hint about a photo', () => {
 
   test('appears only once for several photos taken on the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
-    expect(computeReviewHintsFromFacts({ ...usualFacts, photos })).toEqual([
+    expect(computeCleanupReviewHints({ ...usualFacts, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
       { kind: 'photo-old', photo: 4, takenOn: '2025-03-04' },
     ])
@@ -115,10 +115,10 @@ describe('review hint about a photo', () => {
   })
 })
 
-test('computeReviewHintsFromFacts returns every review hint that applies, the most serious first', () => {
+test('computeCleanupReviewHints returns every review hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
-  const hints = computeReviewHintsFromFacts({
+  const hints = computeCleanupReviewHints({
     ...usualFacts,
     litterCount: 248,
     othersLoggedAt: minutesLater(1, 2, 3),

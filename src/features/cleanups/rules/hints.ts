@@ -7,7 +7,7 @@ import type { ReviewHintKind } from './review.ts'
  * How many of the member's latest other cleanups a cleanup is compared with for review hints, and how many are
  * required.
  */
-export const REVIEW_HINT_COMPARISON_SIZE = { max: 200, min: 3 }
+export const REVIEW_HINT_COMPARED_CLEANUP_COUNT = { max: 200, min: 3 }
 /**
  * Threshold of the review hint about an unusual number of pieces. Pieces vary a lot between walks, so twice the usual
  * number is normal. Even with the most varied members, only 1 or 2 in 100 cleanups exceed three times the upper
@@ -25,7 +25,7 @@ export type ReviewHintFacts = {
   date: string
   litterCount: number
   /**
-   * Piece statistics of the member's other cleanups that are not rejected, at most `REVIEW_HINT_COMPARISON_SIZE.max` of
+   * Piece statistics of the member's other cleanups that are not rejected, at most `REVIEW_HINT_COMPARED_CLEANUP_COUNT.max` of
    * them.
    */
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
@@ -42,7 +42,7 @@ export type ReviewHintFacts = {
 }
 
 /** Finds the review hints for a cleanup, the most serious first. Hints never decide, admins do. */
-export function computeReviewHintsFromFacts(facts: ReviewHintFacts): CleanupReviewHint[] {
+export function computeCleanupReviewHints(facts: ReviewHintFacts): CleanupReviewHint[] {
   return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...firstCleanup(facts)]
 }
 
@@ -56,7 +56,7 @@ function unusualPieces({ litterCount, others }: ReviewHintFacts): CleanupReviewH
     litterCount > UNUSUAL_PIECES.factor * to &&
     litterCount >= to + UNUSUAL_PIECES.minIncrease &&
     litterCount > mostApproved
-  return count >= REVIEW_HINT_COMPARISON_SIZE.min && isMore ? [{ kind: 'pieces', usual: { from, to } }] : []
+  return count >= REVIEW_HINT_COMPARED_CLEANUP_COUNT.min && isMore ? [{ kind: 'pieces', usual: { from, to } }] : []
 }
 
 const MINUTE_MS = 60_000

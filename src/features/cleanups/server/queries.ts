@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { openAccountSqlCondition, matchesUsername } from '#features/members/server/queries.ts'
+import { openAccountSql, matchesUsername } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -31,14 +31,14 @@ export const cleanupSelectColumns = {
   updatedAt,
 }
 
-export const cleanupSelectColumnsWithLove = {
+export const cleanupSelectColumnsWithLovedFlag = {
   ...cleanupSelectColumns,
   isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
 }
 
 const selectCleanups = (db: Queryable, { id }: Reader) =>
   db
-    .select(cleanupSelectColumnsWithLove)
+    .select(cleanupSelectColumnsWithLovedFlag)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
@@ -71,7 +71,7 @@ const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes
  * admins.
  */
 export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
-  const isPublic = and(eq(status, 'approved'), openAccountSqlCondition)
+  const isPublic = and(eq(status, 'approved'), openAccountSql)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
   const rows = await selectCleanups(db, reader).where(and(eq(cleanupId, id), mayRead))
   const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id
@@ -99,7 +99,7 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
  * Looks up a cleanup id before logging: its owner, whether it was deleted, and whether the member has logged no cleanup
  * yet.
  */
-export async function lookUpNewCleanupId(db: Queryable, lookup: { id: string; memberId: string }) {
+export async function lookUpCleanupIdBeforeLogging(db: Queryable, lookup: { id: string; memberId: string }) {
   const [known] = await cleanupIdStatement(db).execute(lookup)
   return known!
 }
@@ -139,7 +139,7 @@ export async function findMemberCleanupHistory(db: Queryable, reader: Reader, us
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(and(matchesUsername(username), reader.isAdmin ? undefined : openAccountSqlCondition))
+    .where(and(matchesUsername(username), reader.isAdmin ? undefined : openAccountSql))
   if (!member) return undefined
   const which = and(eq(userId, member.id), eq(status, 'approved'))
   const { rows, ...rest } = await selectHistoryPage(db, reader, { which, page, total: member.total })

@@ -10,7 +10,7 @@ import { type ApiContext, createAuthorizationMiddleware } from '#platform/server
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
-import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
 import {
   findReadableCleanup,
@@ -50,7 +50,7 @@ const PHOTO_LIMITS = {
 const limitPhotoUploads = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [
     { limit: PHOTO_LIMITS.member, who: memberId },
-    { limit: PHOTO_LIMITS.network, who: getClientNetwork(clientAddress) },
+    { limit: PHOTO_LIMITS.network, who: getClientIpNetwork(clientAddress) },
   ])
 
 const WRITE_LIMITS = {

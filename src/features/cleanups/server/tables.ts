@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
-import { CLEANUP_REVIEW_STATUSES, type CleanupFieldName, createRecordByCleanupFieldName } from '../rules.ts'
+import { CLEANUP_REVIEW_STATUSES, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
 
 /**
  * Logged cleanups: a day, a place and a number of pieces. Triggers maintain every total in the same transaction
@@ -70,7 +70,7 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-export const cleanupInputColumns = createRecordByCleanupFieldName((field) => cleanupLogs[field]) as Pick<
+export const cleanupInputColumns = createObjectByCleanupField((field) => cleanupLogs[field]) as Pick<
   typeof cleanupLogs,
   CleanupFieldName
 >

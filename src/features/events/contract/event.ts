@@ -4,15 +4,15 @@ import { isPlainSingleLineText } from '#platform/characters.ts'
 import {
   RowIdSchema,
   isEmailAddress,
-  singleLineText,
-  multilineText,
-  requiredSingleLineText,
+  createSingleLineTextSchema,
+  createMultilineTextSchema,
+  createRequiredSingleLineTextSchema,
 } from '#platform/contract.ts'
 import { addDays, isCalendarDay } from '#platform/days.ts'
 import {
   type SchemaAndFormFieldDefinition,
   type StoredFieldValues,
-  declareBlankFormFieldValue,
+  defineTypedBlankFormFieldValue,
   createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
@@ -71,24 +71,24 @@ const booleanField = {
 /** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
 export const EVENT_FIELDS = {
   title: {
-    input: requiredSingleLineText(texts.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, texts.titleTooLong),
+    input: createRequiredSingleLineTextSchema(texts.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, texts.titleTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
   },
   subtitle: optionalText(
-    singleLineText(MAX_EVENT_FIELD_LENGTHS.subtitle, texts.subtitleTooLong),
+    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.subtitle, texts.subtitleTooLong),
     'Gloves and bags are there',
   ),
   description: optionalText(
-    multilineText(MAX_EVENT_FIELD_LENGTHS.description, texts.descriptionTooLong),
+    createMultilineTextSchema(MAX_EVENT_FIELD_LENGTHS.description, texts.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   /** Image of the event: the URL that its upload returned. */
   eventImageUrl: {
     input: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     output: nullableText,
-    blank: declareBlankFormFieldValue<string | null>(null),
+    blank: defineTypedBlankFormFieldValue<string | null>(null),
     isOptional: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
@@ -101,7 +101,7 @@ export const EVENT_FIELDS = {
         z.refine(isSupportedDay, texts.dayOutOfRange),
       ),
     output: text,
-    blank: declareBlankFormFieldValue<string | null>(null),
+    blank: defineTypedBlankFormFieldValue<string | null>(null),
     example: '2026-11-01',
   },
   /** Local time at the place of the event: HH:MM in 24 hours. */
@@ -115,17 +115,21 @@ export const EVENT_FIELDS = {
       '2026-12-27',
     ),
     /** End date in the event form: null while the typed date is incomplete. */
-    blank: declareBlankFormFieldValue<string | null>(''),
+    blank: defineTypedBlankFormFieldValue<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
   locationName: optionalText(
-    singleLineText(MAX_EVENT_FIELD_LENGTHS.locationName, texts.locationTooLong),
+    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.locationName, texts.locationTooLong),
     'Granada Park',
   ),
-  city: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.city, texts.cityTooLong), 'Phoenix'),
+  city: optionalText(createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.city, texts.cityTooLong), 'Phoenix'),
   /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
   region: {
-    input: requiredSingleLineText(texts.regionRequired, MAX_EVENT_FIELD_LENGTHS.region, texts.regionTooLong),
+    input: createRequiredSingleLineTextSchema(
+      texts.regionRequired,
+      MAX_EVENT_FIELD_LENGTHS.region,
+      texts.regionTooLong,
+    ),
     output: text,
     blank: '',
     example: 'AZ',
@@ -133,12 +137,12 @@ export const EVENT_FIELDS = {
   countryCode: {
     input: z.string(texts.countryRequired).check(z.refine(isCountryCode, texts.countryRequired)),
     output: text,
-    blank: declareBlankFormFieldValue<string | null>(DEFAULT_EVENT_COUNTRY),
+    blank: defineTypedBlankFormFieldValue<string | null>(DEFAULT_EVENT_COUNTRY),
     isOptional: true,
     example: 'US',
   },
   postalCode: {
-    input: requiredSingleLineText(
+    input: createRequiredSingleLineTextSchema(
       texts.postalCodeRequired,
       POSTAL_CODE_MAX_LENGTH,
       texts.postalCodeTooLong(POSTAL_CODE_MAX_LENGTH),
@@ -150,7 +154,7 @@ export const EVENT_FIELDS = {
   /** True for an event that people can join from anywhere. */
   isGlobal: booleanField,
   hostOrg: {
-    input: requiredSingleLineText(texts.hostRequired, MAX_EVENT_FIELD_LENGTHS.hostOrg, texts.hostTooLong),
+    input: createRequiredSingleLineTextSchema(texts.hostRequired, MAX_EVENT_FIELD_LENGTHS.hostOrg, texts.hostTooLong),
     output: text,
     blank: '',
     example: 'Canal Keepers',
@@ -170,7 +174,10 @@ export const EVENT_FIELDS = {
   },
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
-  contactPhone: optionalText(singleLineText(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong), '602-555-0142'),
+  contactPhone: optionalText(
+    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong),
+    '602-555-0142',
+  ),
 } satisfies Record<string, SchemaAndFormFieldDefinition>
 
 export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
@@ -279,7 +286,10 @@ export type EventCreationInput = z.infer<typeof EventCreationInput>
 export const EventSubmissionInput = z
   .object({
     ...creationFields,
-    submitterName: z.prefault(singleLineText(MAX_EVENT_FIELD_LENGTHS.submitterName, texts.submitterTooLong), ''),
+    submitterName: z.prefault(
+      createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.submitterName, texts.submitterTooLong),
+      '',
+    ),
     submitterEmail: z.prefault(email, ''),
     website: z.optional(z.string()),
   })

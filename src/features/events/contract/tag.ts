@@ -4,7 +4,7 @@ import {
   PageNumberSchema,
   SearchTextSchema,
   listPagingFields,
-  requiredSingleLineText,
+  createRequiredSingleLineTextSchema,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
@@ -18,7 +18,7 @@ export type EventTag = z.infer<typeof EventTag>
 export const EventTagId = RowIdSchema.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const EventTagInput = z.object({
-  name: requiredSingleLineText(texts.nameRequired, MAX_TAG_FIELD_LENGTHS.name, texts.nameTooLong),
+  name: createRequiredSingleLineTextSchema(texts.nameRequired, MAX_TAG_FIELD_LENGTHS.name, texts.nameTooLong),
   slug: z
     .string(texts.slugRequired)
     .check(

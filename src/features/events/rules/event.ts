@@ -1,4 +1,4 @@
-import { earliestDayOnEarth } from '#platform/days.ts'
+import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
 export const STORED_EVENT_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -60,13 +60,13 @@ export const getLastDayOfEvent = ({ startDate, endDate }: EventStartAndEndDays):
 export type EventStartAndEndTimes = Record<'startTime' | 'endTime', string | null>
 
 /** True for an event over several days whose start and end times apply to each day. */
-export const hasDailyEventHours = (event: EventStartAndEndDays & EventStartAndEndTimes): boolean =>
+export const hasSameHoursOnEachEventDay = (event: EventStartAndEndDays & EventStartAndEndTimes): boolean =>
   getLastDayOfEvent(event) > event.startDate &&
   Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
 /** Tells whether an event is upcoming: until its last day has ended everywhere on Earth. */
 export const isUpcomingEvent = (days: EventStartAndEndDays, now: Date): boolean =>
-  getLastDayOfEvent(days) >= earliestDayOnEarth(now)
+  getLastDayOfEvent(days) >= earliestCurrentDayInAnyTimeZone(now)
 
 export const getEventStatus = (event: EventStartAndEndDays & { status: StoredEventStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcomingEvent(event, now) ? 'past' : event.status

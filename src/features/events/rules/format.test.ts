@@ -4,7 +4,7 @@ import {
   formatEventMonthBadge,
   formatEventDateRange,
   formatEventTimes,
-  createEventHostLink,
+  createHostingOrganizationLink,
   createMailtoLink,
   createPhoneLink,
   formatEventPlaceInWords,
@@ -78,12 +78,14 @@ test.each([
   expect(createPhoneLink(typed)).toBe(link)
 })
 
-test('createEventHostLink adds UTM parameters unless the URL has a query', () => {
+test('createHostingOrganizationLink adds UTM parameters unless the URL has a query', () => {
   const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
-  expect(createEventHostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
-  expect(createEventHostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
+  expect(createHostingOrganizationLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
+  expect(createHostingOrganizationLink('https://canal.example.org/a#join')).toBe(
+    `https://canal.example.org/a?${utm}#join`,
+  )
   for (const url of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
-    expect(createEventHostLink(url)).toBe(url)
+    expect(createHostingOrganizationLink(url)).toBe(url)
   expect(formatUrlForDisplay('https://www.canal.example.org/')).toBe('canal.example.org')
 })
 

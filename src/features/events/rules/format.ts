@@ -5,7 +5,7 @@ import {
   DEFAULT_EVENT_COUNTRY,
   type EventStartAndEndDays,
   type EventStartAndEndTimes,
-  hasDailyEventHours,
+  hasSameHoursOnEachEventDay,
 } from './event.ts'
 import { GLOBAL_EVENTS_REGION } from './filters.ts'
 
@@ -15,7 +15,7 @@ const UTM_PARAMS = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral
  * Link to the website of the organization that hosts an event, with UTM parameters that name Cleanstreak. A URL that
  * already has a query stays unchanged.
  */
-export function createEventHostLink(hostUrl: string): string {
+export function createHostingOrganizationLink(hostUrl: string): string {
   const url = new URL(hostUrl)
   if (!url.search) url.search = new URLSearchParams(UTM_PARAMS).toString()
   return url.href
@@ -54,7 +54,7 @@ export function formatEventMonthBadge({ startDate, endDate }: EventStartAndEndDa
 export function formatEventTimes(event: EventStartAndEndDays & EventStartAndEndTimes): string {
   const { startTime, endTime } = event
   const [start, end] = [parseClockTime(startTime), parseClockTime(endTime)].map((time) => time && formatClockTime(time))
-  if (start && end && start !== end) return `${start} to ${end}${hasDailyEventHours(event) ? ' each day' : ''}`
+  if (start && end && start !== end) return `${start} to ${end}${hasSameHoursOnEachEventDay(event) ? ' each day' : ''}`
   return start ?? (end ? `Until ${end}` : '')
 }
 

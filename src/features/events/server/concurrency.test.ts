@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { addDays, earliestDayOnEarth } from '#platform/days.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { addDays, earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { countDeadlocks, countLockWaits } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import type { EventForAdmins } from '../contract/admin.ts'
 import type { EventFinderResultPage } from '../contract/finder.ts'
 import { createEventTestApp } from './fixtures/event-test-app.ts'
-import { finderDayCounterRecountPlan, finderTableCounterRecountPlan } from './service/recount.ts'
+import { finderRemovalDayCounterRecountPlan, finderEventCounterRecountPlan } from './service/recount.ts'
 import { removePastEventsFromFinder, removePastEventsFromFinderOnce } from './queries/finder-counts.ts'
 import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.db.delete(eventTags)
 })
 
-const today = () => earliestDayOnEarth(app.platform.clock.now())
+const today = () => earliestCurrentDayInAnyTimeZone(app.platform.clock.now())
 
 async function addEventsAndTags() {
   const tags = []
@@ -45,7 +45,7 @@ async function addEventsAndTags() {
 
 async function expectCountsCorrect() {
   expect(
-    (await compareAllStoredCounters(app.db, [finderTableCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+    (await compareAllStoredCounters(app.db, [finderEventCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
   ).toEqual([])
 }
 
@@ -76,7 +76,7 @@ test('concurrent actions of admins, visitors and the daily job succeed without d
     ...events.slice(8).map(({ id }, at) => app.ask(`DELETE /v1/admin/cleanup-events/${id}`, as(at + 1))),
     ...Array.from({ length: 4 }, (_, at) => app.ask('POST /v1/cleanup-events', { ...as(at), body: form({}) })),
     app.ask('POST /v1/cleanup-events', { cookie: rosa.cookie, body: form({ selectedTags: tagIds.toReversed() }) }),
-    inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date())).then(() => ({ status: 204 })),
+    runInTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date())).then(() => ({ status: 204 })),
     app.ask(`DELETE /v1/admin/event-tags/${tagIds[3]}`, as(2)),
     ...Array.from({ length: 6 }, (_, at) => app.ask(`GET /v1/cleanup-events?country=US&page=${at + 1}`, as(at))),
   ])
@@ -110,7 +110,7 @@ test('a transaction that changes events listed in the finder blocks only other c
   const decide = (event: (typeof events)[number], status: string) =>
     app.ask(`PUT ${path(event)}/status`, { cookie, body: { status, updatedAt: event.updatedAt } })
   const body = app.typed({ selectedTags: tags.map(({ id }) => id) })
-  const blocked = await inTransaction(db, async (tx) => {
+  const blocked = await runInTransaction(db, async (tx) => {
     await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, pending[0]!.id))
     const blockedRequests = [
       db.update(eventTags).set({ isActive: false }).where(eq(eventTags.id, tags[0]!.id)).execute(),
@@ -167,7 +167,10 @@ test('a submitter can be deleted while admins decide on their events', async () 
 
 test.each([
   ['finder_entries', `delete from finder_entries where month = ''`],
-  ['finder_entries', `insert into finder_entries values ('US', finder_any_tag(), '', '2099-01-01', '${newRowId()}')`],
+  [
+    'finder_entries',
+    `insert into finder_entries values ('US', finder_any_tag(), '', '2099-01-01', '${generateRowId()}')`,
+  ],
   ['finder_entries', `update finder_entries set place = 'DE' where place = 'US'`],
   ['finder_counts', `update finder_counts set events = events + 1 where place = 'US' and month = ''`],
   ['finder_counts', `update finder_counts set starts = 0, parent = 'DE' where month > ''`],
@@ -179,9 +182,9 @@ test.each([
   const read = async () => (await app.ask('GET /v1/cleanup-events?country=US')).body as unknown as EventFinderResultPage
   const expected = await read()
   await app.db.$client.query(damage)
-  const found = await compareAllStoredCounters(app.db, [finderTableCounterRecountPlan])
+  const found = await compareAllStoredCounters(app.db, [finderEventCounterRecountPlan])
   expect(found.find((each) => each.table === table)!.wrong).toBeGreaterThan(0)
-  expect(await repairAllStoredCounters(app.db, [finderTableCounterRecountPlan])).toEqual(found)
+  expect(await repairAllStoredCounters(app.db, [finderEventCounterRecountPlan])).toEqual(found)
   await expectCountsCorrect()
   expect(await read()).toEqual(expected)
   // Later changes are counted from the repaired state.
@@ -198,7 +201,10 @@ test('recount restores the event finder after a server clock ahead of time has e
   const expected = await total()
   await removePastEventsFromFinder(app.db, addDays(today(), 400))
   expect([expected, await total()]).toEqual([6, 0])
-  const found = await repairAllStoredCounters(app.db, [finderDayCounterRecountPlan, finderTableCounterRecountPlan])
+  const found = await repairAllStoredCounters(app.db, [
+    finderRemovalDayCounterRecountPlan,
+    finderEventCounterRecountPlan,
+  ])
   expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
   expect(await total()).toBe(expected)
   await expectCountsCorrect()

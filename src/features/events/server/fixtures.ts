@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from './tables.ts'
 
 type Columns = typeof cleanupEvents.$inferInsert
@@ -10,7 +10,7 @@ export async function anEvent(tx: Tx, { tags = [], ...set }: Partial<Columns> & 
   const [event] = await tx
     .insert(cleanupEvents)
     .values({
-      id: newRowId(),
+      id: generateRowId(),
       title: 'Canal Cleanup',
       postalCode: '85016',
       city: 'Phoenix',
@@ -28,8 +28,8 @@ export async function anEvent(tx: Tx, { tags = [], ...set }: Partial<Columns> & 
 }
 
 /** Inserts an active tag. Every column can be set. */
-export async function aTag(tx: Tx, set: Partial<typeof eventTags.$inferInsert> = {}) {
-  const id = set.id ?? newRowId()
+export async function anActiveEventTag(tx: Tx, set: Partial<typeof eventTags.$inferInsert> = {}) {
+  const id = set.id ?? generateRowId()
   const unique = id.slice(-12)
   const [tag] = await tx
     .insert(eventTags)

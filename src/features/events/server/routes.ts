@@ -1,8 +1,12 @@
 import { implement } from '@orpc/server'
-import { requireAdmin, throwGivenError, auditedCsvExport } from '#features/members/server/service/current-user.ts'
+import {
+  requireAdmin,
+  throwGivenError,
+  createAuditedCsvExportAccess,
+} from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { enforceRateLimits, getClientNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientIpNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
@@ -50,7 +54,7 @@ const submissionHandlers = {
     const isNew = !(await eventExists(platform.db, input.id))
     const attempt = {
       limit: isNew ? SUBMISSION_LIMITS.new : SUBMISSION_LIMITS.again,
-      who: getClientNetwork(clientAddress),
+      who: getClientIpNetwork(clientAddress),
     }
     const retryAfter = await countRateLimitAttempts(platform, [attempt])
     if (retryAfter !== undefined)
@@ -77,7 +81,7 @@ const imageHandlers = {
     const { platform, clientAddress } = context
     const me = await readCurrentUser(context)
     if (!me?.isAdmin)
-      await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: getClientNetwork(clientAddress) }])
+      await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: getClientIpNetwork(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const upload = { id, eventId, sender: me?.id ?? ANONYMOUS_OWNER, isForAny: me?.isAdmin ?? false, bytes }
     const stored = await storeEventImage(platform, upload).catch(rethrowFileStoreOutageAsNotStoredApiError(errors))
@@ -138,7 +142,7 @@ const eventExport = createListExportRoute({
   searchField: 'search',
   columns: eventCsvColumns,
   read: readEventsForExport,
-  ...auditedCsvExport('events_exported', 'cleanup_events'),
+  ...createAuditedCsvExportAccess('events_exported', 'cleanup_events'),
 })
 
 const tagExport = createListExportRoute({
@@ -150,7 +154,7 @@ const tagExport = createListExportRoute({
   searchField: 'search',
   columns: eventTagCsvColumns,
   read: readEventTagsForExport,
-  ...auditedCsvExport('tags_exported', 'event_tags'),
+  ...createAuditedCsvExportAccess('tags_exported', 'event_tags'),
 })
 
 export const eventCsvExports = [eventExport, tagExport]

@@ -1,5 +1,5 @@
 import { type JobHandler, defineScheduledJob, defineJobHandler } from '#platform/server/queue/job.ts'
-import { earliestDayOnEarth } from '#platform/days.ts'
+import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import { deleteOldEventSubmitterData } from './service/submitter-retention.ts'
 import { removePastEventsFromFinder } from './queries/finder-counts.ts'
 
@@ -15,6 +15,6 @@ const advanceDaySchedule = defineScheduledJob('events.turn', '0 12 * * *')
 export const eventJobHandlers: JobHandler[] = [
   defineJobHandler(deleteSubmittersSchedule, (_, { platform }) => deleteOldEventSubmitterData(platform)),
   defineJobHandler(advanceDaySchedule, (_, { platform: { db, clock } }) =>
-    removePastEventsFromFinder(db, earliestDayOnEarth(clock.now())),
+    removePastEventsFromFinder(db, earliestCurrentDayInAnyTimeZone(clock.now())),
   ),
 ]

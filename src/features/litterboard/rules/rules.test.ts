@@ -5,13 +5,13 @@ import { readLitterboardSearchParams, withDefaultLitterboardParams } from './sea
 import {
   formatTimeAgo,
   formatListedMemberCount,
-  formatBoardSortLabel,
+  formatLitterboardSortLabel,
   formatLatestMemberActivity,
   formatOwnStanding,
   formatRankRange,
   explainAbsenceFromLitterboard,
 } from '../copy.ts'
-import { isLitterboardChangeWorthNotice } from './visible-changes.ts'
+import { hasVisibleLitterboardChange } from './visible-changes.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -49,8 +49,8 @@ test('Litterboard rules put ten ranks on a page, and show extra fields on the "n
   ])
 })
 
-test('formatBoardSortLabel turns the name of a Litterboard sort into a menu label', () => {
-  expect(LITTERBOARD_SORTS.map(formatBoardSortLabel)).toEqual([
+test('formatLitterboardSortLabel turns the name of a Litterboard sort into a menu label', () => {
+  expect(LITTERBOARD_SORTS.map(formatLitterboardSortLabel)).toEqual([
     'Newest cleanups',
     'Newest members',
     'Most cleanups',
@@ -108,18 +108,18 @@ test('formatLatestMemberActivity names the latest cleanup, else the joining mont
   expect(formatLatestMemberActivity(row(1), now)).toBeUndefined()
 })
 
-test('isLitterboardChangeWorthNotice reports a newer board only if its page would look different', () => {
+test('hasVisibleLitterboardChange reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(isLitterboardChangeWorthNotice(board, now({}))).toBe(false)
+  expect(hasVisibleLitterboardChange(board, now({}))).toBe(false)
   // A new member on a later page and a new love change no visible row.
-  expect(isLitterboardChangeWorthNotice(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(isLitterboardChangeWorthNotice(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(isLitterboardChangeWorthNotice(board, now({}, { pages: 4 }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(hasVisibleLitterboardChange(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(hasVisibleLitterboardChange(board, now({}, { pages: 4 }))).toBe(true)
 })

@@ -23,5 +23,5 @@ const serializeVisible = ({ rows, page, pages }: LitterboardResultPage) =>
  * Decides whether a newer version of the same board page is worth a "standings have changed" notice. The number of
  * members is ignored: in a busy community it changes all the time.
  */
-export const isLitterboardChangeWorthNotice = (current: LitterboardResultPage, newer: LitterboardResultPage): boolean =>
+export const hasVisibleLitterboardChange = (current: LitterboardResultPage, newer: LitterboardResultPage): boolean =>
   serializeVisible(current) !== serializeVisible(newer)

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CLEANUP_REVIEW_STATUSES } from '#features/cleanups/rules.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
-import { rankingChanges, rankingPositionCheckpointTable } from '#platform/server/ranking/tables.ts'
+import { rankingChanges, rankingCheckpoints } from '#platform/server/ranking/tables.ts'
 import { setRankingCheckpointInterval, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
 import { LITTERBOARD_SORTS, type LitterboardSort } from '../rules.ts'
 import { standings } from './tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 const emptied = async () => {
-  for (const table of [profiles, rankingChanges, rankingPositionCheckpointTable]) await database.db.delete(table)
+  for (const table of [profiles, rankingChanges, rankingCheckpoints]) await database.db.delete(table)
 }
 beforeEach(emptied)
 
@@ -89,9 +89,13 @@ type Steps = { [Kind in keyof typeof steps]: (typeof steps)[Kind] extends fc.Arb
 
 const acts: { [Kind in keyof Steps]: (step: Steps[Kind]) => Promise<unknown> } = {
   join({ members, at, ...place }) {
-    const rows = Array.from({ length: members + 1 }, () => ({ id: newMemberId(), createdAt: JOINED[at]!, ...place }))
+    const rows = Array.from({ length: members + 1 }, () => ({
+      id: createRandomMemberId(),
+      createdAt: JOINED[at]!,
+      ...place,
+    }))
     const known = { fullName: 'Rosa', isPublic: true, onboardingCompleted: true }
-    return inTransaction(database.db, async (tx) => {
+    return runInTransaction(database.db, async (tx) => {
       await tx.insert(profiles).values(rows.map((row) => ({ ...known, ...row, email: row.id })))
       await tx.insert(userLitterStats).values(rows.map(({ id }) => ({ userId: id })))
     })
@@ -103,7 +107,7 @@ const acts: { [Kind in keyof Steps]: (step: Steps[Kind]) => Promise<unknown> } =
       .where(chosen(by, sql`id`))
     const createdAt = new Date(Date.UTC(2026, 5, 1 + day))
     const rows = members.map(({ id }) => ({
-      cleanupId: newRowId(),
+      cleanupId: generateRowId(),
       userId: id,
       litterCount: pieces,
       status,

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayNameExpression, openAccountSqlCondition } from '#features/members/server/queries.ts'
+import { displayNameExpression, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
@@ -151,17 +151,17 @@ export async function readMemberStanding(
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : openAccountSqlCondition))
+    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : openAccountSql))
   return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
 }
 
-export async function readMemberLovesAndStreaks({ db, clock }: Dependencies, ids: string[]) {
+export async function readReceivedLovesAndStreaks({ db, clock }: Dependencies, ids: string[]) {
   const found = await db
     .select({ id: profiles.id, totalMemberLove: userLitterStats.approvedLove, streak: streakColumns })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(inArray(profiles.id, ids), openAccountSqlCondition))
+    .where(and(inArray(profiles.id, ids), openAccountSql))
   return found.map(({ streak: storedStreak, ...member }) => ({
     ...member,
     weekStreak: streakToday(storedStreak, clock.now()),

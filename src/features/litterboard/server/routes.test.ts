@@ -7,14 +7,14 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { contract } from '../contract.ts'
 import {
   readLitterboardPage,
-  readMemberLovesAndStreaks,
+  readReceivedLovesAndStreaks,
   findRankInLitterboardList,
   readGlobalMemberRank,
   readMemberStanding,
@@ -40,7 +40,7 @@ type Member = Parameters<typeof aMember>[1]
 
 /** Inserts a member who is listed on the Litterboard, unless `set` says otherwise. */
 const member = (username: string | null, pieces: number, set: Member = {}) =>
-  inTransaction(database.db, async (tx) => {
+  runInTransaction(database.db, async (tx) => {
     const { id } = await aMember(tx, { username, isPublic: true, onboardingCompleted: true, ...set })
     await tx
       .insert(userLitterStats)
@@ -128,7 +128,7 @@ test('the global rank matches the Litterboard for any mix of members and totals 
   const someone = fc.record({ pieces: fc.nat({ max: 3 }), day: fc.constantFrom(...days), isPublic: fc.boolean() })
   const property = fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 12 }), async (members) => {
     await database.db.delete(profiles)
-    const town = members.map((each) => ({ ...each, id: newMemberId() }))
+    const town = members.map((each) => ({ ...each, id: createRandomMemberId() }))
     const known = { fullName: 'Rosa', zipCode: '85016', onboardingCompleted: true }
     const rows = town.map(({ id, day, isPublic }) => ({ ...known, id, email: id, isPublic, createdAt: day }))
     await database.db.insert(profiles).values(rows)
@@ -152,7 +152,7 @@ const at = (moment: string) => ({ db: database.db, clock: { now: () => new Date(
 const query = { sort: 'most_litter_pieces' as const, location: '', perPage: 10, page: 1 }
 
 const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
-  const facts = { cleanupId: newRowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
+  const facts = { cleanupId: generateRowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
   await database.db.insert(cleanupLogs).values({ ...facts, status: 'approved', ...set })
 }
 
@@ -196,7 +196,7 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
   // Where it is already Monday, the missed week has ended the streak.
   const late = at('2026-06-21T11:00:00Z')
   expect((await readLitterboardPage(late, reader, query)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
-  expect(await readMemberLovesAndStreaks(late, [ben, ana, newRowId()])).toEqual(
+  expect(await readReceivedLovesAndStreaks(late, [ben, ana, generateRowId()])).toEqual(
     expect.arrayContaining([
       { id: ben, weekStreak: 0, totalMemberLove: 3 },
       { id: ana, weekStreak: 0, totalMemberLove: 0 },
@@ -215,7 +215,7 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
 test('a Litterboard row follows the latest approved cleanup when cleanups are edited, rejected or deleted', async () => {
   const ben = await member('ben', 0, LONDON)
   const { cleanupId } = cleanupLogs
-  const [early, late] = [newRowId(), newRowId()]
+  const [early, late] = [generateRowId(), generateRowId()]
   await cleanup(ben, { cleanupId: early, date: '2026-05-01' })
   await cleanup(ben, { cleanupId: late, date: '2026-06-01' })
   const day = async () =>
@@ -248,7 +248,7 @@ test('a Litterboard location filter matches postal code or country in any case a
 test('Litterboard requests accept at most 100 rows or members', () => {
   const answered = ({ '~orpc': { inputSchema } }: { '~orpc': { inputSchema?: unknown } }, asks: object) =>
     (inputSchema as z.ZodMiniType).safeParse(asks).success
-  const whom = (many: number) => ({ ids: Array.from({ length: many }, newMemberId) })
+  const whom = (many: number) => ({ ids: Array.from({ length: many }, createRandomMemberId) })
   for (const procedure of [contract.board, contract.myPlace])
     expect([0, 1, 100, 101].map((perPage) => answered(procedure, { perPage }))).toEqual([false, true, true, false])
   expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
@@ -282,6 +282,6 @@ test('the standing of a private member has totals but no rank; only admins see t
   })
   expect(await readMemberStanding(now, closed, someone)).toBeUndefined()
   expect(await readMemberStanding(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
-  expect((await readMemberLovesAndStreaks(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
-  expect(await readMemberLovesAndStreaks(now, [])).toEqual([])
+  expect((await readReceivedLovesAndStreaks(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
+  expect(await readReceivedLovesAndStreaks(now, [])).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import {
   readLitterboardPage,
-  readMemberLovesAndStreaks,
+  readReceivedLovesAndStreaks,
   findRankInLitterboardList,
   readGlobalMemberRank,
   readMemberStanding,
@@ -34,7 +34,7 @@ export const litterboardRoutes = os.router({
   }),
   numbers: os.numbers.handler(async ({ input, context, errors }) => {
     await requireMember(context, errors)
-    return { members: await readMemberLovesAndStreaks(context.platform, input.ids) }
+    return { members: await readReceivedLovesAndStreaks(context.platform, input.ids) }
   }),
   top: os.top.handler(async ({ context }) => ({ rows: await readTopFiveMembers(context.platform.db) })),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
-import { createRankingPositionCheckpointCounter } from '#platform/server/ranking/recount.ts'
+import { createRankingCheckpointCounter } from '#platform/server/ranking/recount.ts'
 import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { LITTERBOARD_SORTS } from '../rules.ts'
 import { standings } from './tables.ts'
@@ -45,5 +45,5 @@ const standingsRecount: StoredCounter = {
  */
 export const litterboardCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['cleanup_logs', 'profiles'],
-  counters: [standingsRecount, createRankingPositionCheckpointCounter(BOARDS)],
+  counters: [standingsRecount, createRankingCheckpointCounter(BOARDS)],
 }

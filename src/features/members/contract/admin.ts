@@ -3,7 +3,7 @@ import {
   RowIdSchema,
   PageNumberSchema,
   SearchTextSchema,
-  multilineText,
+  createMultilineTextSchema,
   cappedListPagingFields,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
@@ -70,7 +70,7 @@ export type UnverifiedMemberListResultPage = z.infer<typeof UnverifiedMemberList
  * `progress`.
  */
 export const StreakCorrectionReason = z.prefault(
-  multilineText(MAX_STREAK_CORRECTION_REASON_LENGTH, texts.streakReasonTooLong),
+  createMultilineTextSchema(MAX_STREAK_CORRECTION_REASON_LENGTH, texts.streakReasonTooLong),
   '',
 )
 export const CorrectedStreakWeeksSchema = z

@@ -22,7 +22,7 @@ export const COPIED_MESSAGE_DURATION_MS = 1500
  */
 export const MEMBERS_LIVE_UPDATE_TOPIC = 'members'
 /** Topic that announces ended sessions or changed rights of a member. Only server processes subscribe to it. */
-export const memberSessionsTopic = (id: string): string => `sessions:${id}`
+export const memberSessionsLiveUpdateTopic = (id: string): string => `sessions:${id}`
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 

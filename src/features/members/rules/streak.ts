@@ -10,10 +10,10 @@ import { addDays, startOfWeek } from '#platform/days.ts'
 /**
  * Monday of last week. A week streak is unbroken today if its last week with a cleanup began on that Monday or later.
  */
-export const earliestLastWeekOfCurrentStreak = (today: string): string => addDays(startOfWeek(today), -7)
+export const getMondayOfPreviousWeek = (today: string): string => addDays(startOfWeek(today), -7)
 
 /** Length of a week streak if it is unbroken today, else 0. */
 export const computeCurrentWeekStreak = (
   { weeks, lastWeek }: { weeks: number; lastWeek: string | null },
   today: string,
-): number => (lastWeek !== null && lastWeek >= earliestLastWeekOfCurrentStreak(today) ? weeks : 0)
+): number => (lastWeek !== null && lastWeek >= getMondayOfPreviousWeek(today) ? weeks : 0)

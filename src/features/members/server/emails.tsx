@@ -75,4 +75,4 @@ const onboardingCompletedEmail = (
     unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
   })
 
-export const memberEmailsToAdmins = { onboarding_complete: onboardingCompletedEmail }
+export const emailsToAdminsAboutMembers = { onboarding_complete: onboardingCompletedEmail }

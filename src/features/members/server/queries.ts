@@ -8,14 +8,14 @@ import type { CurrentUser } from '../contract/session.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
 
-export const openAccountSqlCondition = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+export const openAccountSql = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
 /** SQL condition: the member in the given column has an account that is neither disabled nor deleted. */
-export const memberIdHasOpenAccountSqlCondition = (db: Queryable, id: AnyPgColumn): SQL =>
+export const memberHasOpenAccountSql = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(eq(profiles.id, id), openAccountSqlCondition)),
+      .where(and(eq(profiles.id, id), openAccountSql)),
   )
 /** SQL expression for admin rights. A superadmin is an admin too. */
 export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
@@ -42,14 +42,14 @@ export const currentUserColumns = {
 }
 
 /** Reads an account that is neither disabled nor deleted; undefined otherwise. */
-export async function readOpenAccount(
+export async function readAccountUnlessDisabledOrDeleted(
   db: Queryable,
   id: string,
 ): Promise<{ user: CurrentUser; emailConfirmedAt: Date | null } | undefined> {
   const [found] = await db
     .select(currentUserColumns)
     .from(profiles)
-    .where(and(eq(profiles.id, id), openAccountSqlCondition))
+    .where(and(eq(profiles.id, id), openAccountSql))
   return found
 }
 
@@ -106,7 +106,7 @@ export const readProfileByEmail = (db: Queryable, email: string) => readProfile(
 /** SQL condition: the username matches, and the account is open or the reader is an admin. */
 const isVisibleProfile = and(
   equalsUsername(sql.placeholder('name')),
-  or(openAccountSqlCondition, sql`${sql.placeholder('isAdmin')}::boolean`),
+  or(openAccountSql, sql`${sql.placeholder('isAdmin')}::boolean`),
 )
 type Reader = Pick<CurrentUser, 'isAdmin'>
 const usernameParams = (username: string, { isAdmin }: Reader) => ({ name: normalizeUsername(username), isAdmin })
@@ -127,7 +127,7 @@ const selectProfilesByUsername = prepareStatementOnce((db) =>
       username: sql<string>`${profiles.username}`,
       displayName: displayNameExpression,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
-      isClosed: sql<boolean>`not (${openAccountSqlCondition})`,
+      isClosed: sql<boolean>`not (${openAccountSql})`,
     })
     .from(profiles)
     .where(sql`${lowerUsername} = any${sqlArrayPlaceholder('names', 'text')}`)
@@ -157,14 +157,14 @@ export const readAdminsToNotify = (db: Queryable) =>
   db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(isAdmin, openAccountSqlCondition, eq(profiles.allowEmails, true)))
+    .where(and(isAdmin, openAccountSql, eq(profiles.allowEmails, true)))
 
 /**
  * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
  * account is open.
  */
-export const isListedOnPublicBoards = and(
+export const isMemberPubliclyListedSql = and(
   eq(profiles.isPublic, true),
   eq(profiles.onboardingCompleted, true),
-  openAccountSqlCondition,
+  openAccountSql,
 )

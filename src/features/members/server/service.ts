@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { NewAccountInput } from '../contract/accounts.ts'
@@ -23,11 +23,13 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
 
 /** Inserts members with their statistics and password rows; all get the same hash. Returns their ids in input order. */
 export async function insertMembers(tx: Tx, newMembers: Omit<NewProfile, 'id'>[], hash: string): Promise<string[]> {
-  const rows = newMembers.map((columns) => ({ ...columns, id: newMemberId() }))
+  const rows = newMembers.map((columns) => ({ ...columns, id: createRandomMemberId() }))
   await tx.insert(profiles).values(rows)
   await tx.insert(userLitterStats).values(rows.map(({ id }) => ({ userId: id })))
   const account = { providerId: PASSWORD_PROVIDER_ID, password: hash }
-  await tx.insert(accounts).values(rows.map(({ id }) => ({ id: newRowId(), userId: id, accountId: id, ...account })))
+  await tx
+    .insert(accounts)
+    .values(rows.map(({ id }) => ({ id: generateRowId(), userId: id, accountId: id, ...account })))
   return rows.map(({ id }) => id)
 }
 type NewProfile = typeof profiles.$inferInsert

@@ -1,8 +1,8 @@
 import { implement, ORPCError } from '@orpc/server'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
 import { listMailboxMessages, readMailboxMessage } from './queries.ts'
 import { deleteAllMailboxMessages, storeContactMessage } from './service.ts'
@@ -18,11 +18,11 @@ const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 
 export const contactAndMailboxRoutes = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
-    await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientNetwork(clientAddress) }])
+    await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientIpNetwork(clientAddress) }])
     // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
     // dropped.
     if (input.website) return
-    await inTransaction(platform.db, (tx) => storeContactMessage(tx, input))
+    await runInTransaction(platform.db, (tx) => storeContactMessage(tx, input))
   }),
   mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
     messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
-import { type Db, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { type Db, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
@@ -15,14 +15,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_MS = 365 * DAY_MS
 
 export const deleteAllMailboxMessages = (db: Db) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await tx.delete(mailboxMessages)
     await publishTopicChanges(tx, 'mailbox')
   })
 
 /** Stores a contact message and mails it to support, with the sender as reply-to. */
 export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
-  await tx.insert(contactMessages).values({ id: newRowId(), name, email, message })
+  await tx.insert(contactMessages).values({ id: generateRowId(), name, email, message })
   await enqueueMail(tx, { to: brand.supportEmail, replyTo: email, ...renderContactFormEmail({ name, email, message }) })
 }
 

@@ -10,7 +10,11 @@ import { pictures } from './tables.ts'
  */
 export type PictureOwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
-export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: PictureOwnerVisibility) {
+export async function findPictureOwnerAndVisibility(
+  db: Queryable,
+  name: string,
+  ownerVisibility: PictureOwnerVisibility,
+) {
   const { ownerId } = pictures
   const isOwnerVisible = or(
     and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.member, ownerVisibility.member(db, ownerId)),

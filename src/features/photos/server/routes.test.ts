@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiContext } from '#platform/server/api.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFolderFileStore } from '#platform/server/files/folder.ts'
-import { newMemberId } from '#platform/server/ids.ts'
+import { createRandomMemberId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { pictureStorageKey, pictureUrl } from '../rules.ts'
 import { aPictureFile } from './fixtures.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const OWNER = newMemberId()
+const OWNER = createRandomMemberId()
 let lookUps = 0
 /** The route that serves picture files; in these tests, the Authorization header names the current user. */
 const route = createPictureFileRoute({
@@ -54,7 +54,7 @@ const request = async (path: string, headers: Record<string, string> = {}) =>
 
 async function storeAvatar(isPublic = true) {
   const name = await storePictureFiles(files, avatar, 'avatar')
-  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
+  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
   return name
 }
 
@@ -93,7 +93,7 @@ test('a public picture is served without looking up the session', async () => {
 
 test('a private picture is served to its owner and admins only, and must be revalidated each time', async () => {
   const url = pictureUrl('avatar', await storeAvatar(false), 300)
-  const [shared, withdrawn] = [url, pictureUrl('avatar', newMemberId(), 300)]
+  const [shared, withdrawn] = [url, pictureUrl('avatar', createRandomMemberId(), 300)]
   for (const authorization of [OWNER, 'admin']) {
     const answer = await request(shared, { authorization })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -103,7 +103,7 @@ test('a private picture is served to its owner and admins only, and must be reva
     const etag = answer.headers.get('etag')!
     const again = await request(shared, { authorization, 'if-none-match': etag })
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
-    expect((await request(shared, { authorization: newMemberId(), 'if-none-match': etag })).status).toBe(404)
+    expect((await request(shared, { authorization: createRandomMemberId(), 'if-none-match': etag })).status).toBe(404)
     expect((await request(shared, { 'if-none-match': etag })).status).toBe(404)
     expect((await request(withdrawn, { authorization })).status).toBe(404)
   }

@@ -2,7 +2,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { pictureNameFromStorageKey } from '../rules.ts'
-import { type PictureOwnerVisibility, findPictureAccess } from './queries.ts'
+import { type PictureOwnerVisibility, findPictureOwnerAndVisibility } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
 
 type Requester = { id: string; isAdmin: boolean }
@@ -47,7 +47,7 @@ export const createPictureFileRoute = ({
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
     const name = pictureNameFromStorageKey(key)
     // Access is checked before answering 304, because a cached picture may have been made private since.
-    const picture = name && (await findPictureAccess(db, name, isOpenOwner))
+    const picture = name && (await findPictureOwnerAndVisibility(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || (await canSeePrivate(picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))

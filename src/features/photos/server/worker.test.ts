@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { blockFileRemovalsDuringBackup } from '#platform/server/backup/removal-lock.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
 import { PICTURE_KINDS, type PictureKind, pictureStorageKey } from '../rules.ts'
 import { aPictureFile } from './fixtures.ts'
@@ -24,8 +24,8 @@ import { type ProcessedCleanupPhoto, renderAvatar, renderCleanupPhoto } from './
 import { pictures } from './tables.ts'
 import { pictureJobHandlers, runUnusedPictureSweep, runUnregisteredPictureFileSweep } from './worker.ts'
 
-const ROSA = newMemberId()
-const BEN = newMemberId()
+const ROSA = createRandomMemberId()
+const BEN = createRandomMemberId()
 let database: TestDatabase
 let platform: ClosablePlatformServices
 let folder: string
@@ -64,14 +64,14 @@ const { signal } = new AbortController()
 const storeAvatarFiles = () => storePictureFiles(platform.files, avatar, 'avatar')
 async function storeAvatar(ownerId: string) {
   const name = await storeAvatarFiles()
-  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
+  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
   return name
 }
 const storePhotoFiles = () => storePictureFiles(platform.files, photo.renditions, 'cleanup')
 async function storeCleanupPhoto({ ownerId = ROSA, isLoose = true }) {
-  const [id, name] = [newRowId(), await storePhotoFiles()]
+  const [id, name] = [generateRowId(), await storePhotoFiles()]
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose } as const
-  await inTransaction(database.db, (tx) => registerPicture(tx, picture))
+  await runInTransaction(database.db, (tx) => registerPicture(tx, picture))
   return { id, name }
 }
 const DAY = 24 * 3_600_000
@@ -85,16 +85,16 @@ test('discarding pictures deletes their rows with the transaction and their file
     await storeAvatar(ROSA),
     await storeAvatar(BEN),
   ]
-  const undecided = inTransaction(database.db, async (tx) => {
+  const undecided = runInTransaction(database.db, async (tx) => {
     await discardPicturesOfOwner(tx, 'member', ROSA)
     throw new Error('no')
   })
   await expect(undecided).rejects.toThrow('no')
   expect(await jobs()).toEqual([])
 
-  await inTransaction(database.db, (tx) => discardPictures(tx, [first]))
-  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
-  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', newMemberId()))
+  await runInTransaction(database.db, (tx) => discardPictures(tx, [first]))
+  await runInTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
+  await runInTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', createRandomMemberId()))
   expect((await database.db.select().from(pictures)).map(({ name }) => name)).toEqual([others])
   expect(await jobs()).toEqual([{ job: 'photos.remove', waiting: 2 }])
   expect(await keys()).toEqual(avatarKeys(first, second, third, others))
@@ -113,7 +113,7 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   const sweep = () => runUnregisteredPictureFileSweep({ platform: platformAt(Date.now() + 2 * DAY), signal })
   await expect(sweep()).rejects.toThrow('A backup is being made')
   const [remove] = pictureJobHandlers
-  const context = { platform, signal, id: newRowId() }
+  const context = { platform, signal, id: generateRowId() }
   await expect(remove!.run!({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
   expect(await keys()).toEqual(avatarKeys(registered, lost))
   await backup.end()
@@ -146,7 +146,9 @@ test('an uploaded photo that no cleanup uses is deleted after a day', async () =
     await storeCleanupPhoto({ isLoose: false }),
   ]
   const claim = (ownerId: string, kind: PictureKind = 'cleanup') =>
-    inTransaction(database.db, (tx) => claimUnusedPictures(tx, { ownerId, kind, ids: [claimed.id, newRowId()] }))
+    runInTransaction(database.db, (tx) =>
+      claimUnusedPictures(tx, { ownerId, kind, ids: [claimed.id, generateRowId()] }),
+    )
   expect(await claim(BEN)).toEqual(new Map())
   expect(await claim(ROSA, 'challengeLogo')).toEqual(new Map())
   expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
@@ -162,7 +164,7 @@ test('an uploaded photo that no cleanup uses is deleted after a day', async () =
 
 test('a large backlog of unused pictures is deleted in batches of limited size', async () => {
   const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
-  const backlog = Array.from({ length: 1200 }, () => ({ id: newRowId(), name: randomUUID(), ...loose }))
+  const backlog = Array.from({ length: 1200 }, () => ({ id: generateRowId(), name: randomUUID(), ...loose }))
   await database.db.insert(pictures).values(backlog)
   await runUnusedPictureSweep({ platform: platformAt(Date.now() + DAY + 600_000), signal })
   expect(await database.db.$count(pictures)).toBe(0)
@@ -188,8 +190,8 @@ test('deleting unused photo files stops when the process shuts down and leaves t
 
 test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
   const [{ name: registered }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
-  await inTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
+  await runInTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(registered))
-  await inTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
+  await runInTransaction(database.db, (tx) => discardPicturesOfOwner(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])
 })

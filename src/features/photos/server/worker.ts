@@ -1,5 +1,5 @@
 import { removeFilesUnlessBackupRuns } from '#platform/server/backup/removal-lock.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
 import { defineJobHandler } from '#platform/server/queue/job.ts'
@@ -29,7 +29,7 @@ export async function runUnusedPictureSweep({ platform, signal }: SweepContext):
   let discarded
   do {
     signal.throwIfAborted()
-    discarded = await inTransaction(platform.db, (tx) => deleteUnusedPictureBatch(tx, before, BATCH_SIZE))
+    discarded = await runInTransaction(platform.db, (tx) => deleteUnusedPictureBatch(tx, before, BATCH_SIZE))
   } while (discarded === BATCH_SIZE)
 }
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
 import { findPlaceOfPostalCode } from './service/postal-codes.ts'
 import { listRegionsOfCountry } from './service/regions.ts'
@@ -16,7 +16,7 @@ export const placeRoutes = os.router({
     return { regions: listRegionsOfCountry(input.country) }
   }),
   postalCode: os.postalCode.handler(async ({ input, context: { platform, clientAddress } }) => {
-    await enforceRateLimits(platform, [{ limit: LOOKUP_LIMIT, who: getClientNetwork(clientAddress) }])
+    await enforceRateLimits(platform, [{ limit: LOOKUP_LIMIT, who: getClientIpNetwork(clientAddress) }])
     return { place: await findPlaceOfPostalCode(platform, input.code, input.country) }
   }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitIntoDrawnLitterBags, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
+import { splitLitterBagsForDrawing, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
 
 test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(1000)
@@ -48,5 +48,5 @@ test.each([
   [15, 10, [1, 0.5]],
   [1000, 100, Array(10).fill(1)],
 ])('%d litter bags are drawn as bags that stand for %d each, with the fill levels %j', (bags, each, fills) => {
-  expect(splitIntoDrawnLitterBags(bags)).toEqual({ each, fills })
+  expect(splitLitterBagsForDrawing(bags)).toEqual({ each, fills })
 })

@@ -38,7 +38,7 @@ const MAX_DRAWN_BAGS = 10
  * Splits a number of litter bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn
  * bag stands for 10, 100 or 1,000.
  */
-export function splitIntoDrawnLitterBags(bags: number) {
+export function splitLitterBagsForDrawing(bags: number) {
   let each = 1
   while (bags / each > MAX_DRAWN_BAGS) each *= 10
   const drawn = bags / each

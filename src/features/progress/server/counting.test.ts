@@ -4,7 +4,7 @@ import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { ADMIN_STATS_RANGES } from '../rules/admin-stats.ts'
-import { performProgressTestStep, addMemberToCleanupTestModel } from './fixtures/perform-step.ts'
+import { performMemberProgressTestStep, addMemberToCleanupTestModel } from './fixtures/perform-step.ts'
 import { aRandomProgressTestStep } from './fixtures/random-steps.ts'
 import { computeExpectedCleanupCounters, readStoredCleanupCounters } from './fixtures/counters.ts'
 import {
@@ -58,7 +58,7 @@ test(
     const property = fc.asyncProperty(histories, async (steps) => {
       const model = await createModel()
       for (const step of steps) {
-        await performProgressTestStep(step, model, database.db)
+        await performMemberProgressTestStep(step, model, database.db)
         await expectCountersCorrect(model)
       }
       expect(

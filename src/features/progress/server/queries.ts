@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { addDays, earliestDayOnEarth, startOfWeek } from '#platform/days.ts'
+import { addDays, earliestCurrentDayInAnyTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
@@ -78,8 +78,11 @@ const progressStatement = prepareStatementOnce((db) => {
     .prepare('kept_of_member')
 })
 
-export async function findMemberProgressNumbers(db: Queryable, memberId: string, now: Date) {
-  const [found] = await progressStatement(db).execute({ memberId, week: startOfWeek(earliestDayOnEarth(now)) })
+export async function findMemberTotalsStreakAndGoal(db: Queryable, memberId: string, now: Date) {
+  const [found] = await progressStatement(db).execute({
+    memberId,
+    week: startOfWeek(earliestCurrentDayInAnyTimeZone(now)),
+  })
   return found
 }
 

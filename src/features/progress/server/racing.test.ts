@@ -4,11 +4,11 @@ import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { type Db, type Tx, inTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Db, type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { readCommunityTotals } from './queries.ts'
 import { cleanupCounterRecountPlan } from './service/recount.ts'
 import { memberCounterRecountPlan } from './service/recount-members.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function newMember() {
-  const id = newMemberId()
+  const id = createRandomMemberId()
   await pool.insert(profiles).values({ id, fullName: 'Rosa', email: `${id}@example.org`, zipCode: '85016' })
   await pool.insert(userLitterStats).values({ userId: id })
   return id
@@ -46,7 +46,7 @@ const runConcurrently = <Result>(count: number, act: (nr: number) => Promise<Res
   Promise.all(Array.from({ length: count }, (_, nr) => act(nr)))
 
 async function logCleanup(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}, db: Db | Tx = pool) {
-  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  const values = { cleanupId: generateRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await db.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
@@ -77,7 +77,7 @@ test('two concurrent edits that move cleanups to other weeks are both counted in
   ]
   const moved = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const one = inTransaction(pool, async (tx) => {
+  const one = runInTransaction(pool, async (tx) => {
     await tx.update(cleanupLogs).set({ date: '2026-11-10' }).where(eq(cleanupLogs.cleanupId, first))
     moved.resolve()
     await release.promise
@@ -127,14 +127,14 @@ test('cleanup counters stay correct while members are deleted during loves, edit
   const deletedMembers = members.slice(0, 3)
   const platform = { db: pool } as PlatformServices
   const done = await Promise.allSettled([
-    ...deletedMembers.map((id) => inTransaction(pool, (tx) => eraseMember(tx, id, new Date()))),
+    ...deletedMembers.map((id) => runInTransaction(pool, (tx) => eraseMember(tx, id, new Date()))),
     ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, errors))),
     ...cleanups.map((id) =>
-      inTransaction(pool, (tx) =>
+      runInTransaction(pool, (tx) =>
         tx.update(cleanupLogs).set({ date: '2026-10-20', litterCount: 7 }).where(eq(cleanupLogs.cleanupId, id)),
       ),
     ),
-    ...members.map((id) => inTransaction(pool, (tx) => logCleanup(id, { location: 'Tempe' }, tx))),
+    ...members.map((id) => runInTransaction(pool, (tx) => logCleanup(id, { location: 'Tempe' }, tx))),
   ])
   const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
   // The test expects these rejections: the member or cleanup was deleted first, the cleanup is the member's own, or it

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { progressRoutes } from './routes.ts'
 
@@ -24,12 +24,12 @@ const totals = () => {
 }
 
 const member = async (set: Parameters<typeof aMember>[1] = {}) =>
-  (await inTransaction(database.db, (tx) => aMember(tx, { isPublic: true, onboardingCompleted: true, ...set }))).id
+  (await runInTransaction(database.db, (tx) => aMember(tx, { isPublic: true, onboardingCompleted: true, ...set }))).id
 
 const cleanup = (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) =>
   database.db
     .insert(cleanupLogs)
-    .values({ cleanupId: newRowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
+    .values({ cleanupId: generateRowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
 
 test('community totals are zero without members', async () => {
   expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
+import { RESTORE_MARKER_DATABASE_SCHEMA } from '../db/preflight.ts'
 import { quoteSqlIdentifier, listConstraintsAndIndexes, listTablesToBackUp } from './catalog.ts'
 import { runSqlCopyFromStream } from './postgres-copy.ts'
 import { PORTABLE_SQL_COPY_SETTINGS, createChecksumStream } from './database-backup.ts'
@@ -27,7 +27,7 @@ export async function restoreDatabase(client: Client, { path, manifest }: Backup
       await client.query('select setval($1::regclass, $2, $3)', [quoteSqlIdentifier(name), value, isCalled])
     for (const { make } of slowing) await client.query(make)
     for (const table of all) await client.query(`alter table ${table} enable trigger user`)
-    await client.query(`drop schema if exists ${RESTORE_MARKER_SCHEMA}`)
+    await client.query(`drop schema if exists ${RESTORE_MARKER_DATABASE_SCHEMA}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

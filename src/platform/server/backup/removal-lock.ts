@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { type Db, inTransaction } from '../db/db.ts'
+import { type Db, runInTransaction } from '../db/db.ts'
 
 /** Key of the advisory lock between backups and file removal: an arbitrary number, the same in every version. */
 const REMOVAL_LOCK_KEY = 7_461_002_027
@@ -18,7 +18,7 @@ export async function blockFileRemovalsDuringBackup(client: Client): Promise<boo
  * retried later: rows in the backup may still reference the files.
  */
 export async function removeFilesUnlessBackupRuns<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async ({ $client }) => {
+  return runInTransaction(db, async ({ $client }) => {
     // Switch off the idle-in-transaction timeout, because removing many files can take longer.
     await $client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [

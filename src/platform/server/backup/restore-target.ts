@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
+import { RESTORE_MARKER_DATABASE_SCHEMA } from '../db/preflight.ts'
 import { MIGRATIONS_TABLE, migrateDatabase, readMigrationFiles } from '../db/migrate.ts'
 import { JOB_QUEUE_DATABASE_SCHEMA as QUEUE, installPgBoss } from '../queue/pg-boss.ts'
 import { openDatabasePool } from '../db/db.ts'
@@ -8,7 +8,7 @@ import { type BackupSet, BackupError } from './backup-sets.ts'
 /** Throws unless the target database of a restore is empty, or a previous restore into it was interrupted. */
 export async function assertRestoreTargetEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFull: boolean }>(
-    `select to_regnamespace('${RESTORE_MARKER_SCHEMA}') is null
+    `select to_regnamespace('${RESTORE_MARKER_DATABASE_SCHEMA}') is null
             and (to_regclass('${MIGRATIONS_TABLE}') is not null or to_regnamespace('${QUEUE}') is not null) as "isFull"`,
   )
   if (rows[0]!.isFull)
@@ -39,7 +39,7 @@ export async function createTablesForRestore(
   folder: string,
   { manifest }: BackupSet,
 ): Promise<void> {
-  await client.query(`create schema if not exists ${RESTORE_MARKER_SCHEMA}`)
+  await client.query(`create schema if not exists ${RESTORE_MARKER_DATABASE_SCHEMA}`)
   await migrateDatabase(url, folder, { only: manifest.migrations.map(({ name }) => name) })
   const db = openDatabasePool(url, { max: 2 })
   try {

@@ -72,9 +72,9 @@ export function createIpAddressList(entries: string[]) {
 }
 
 /** Base URLs of the external postal code services; undefined for a service that is turned off. */
-export type PostalServiceUrls = { world: string | undefined; uk: string | undefined }
+export type PostalCodeServiceUrls = { world: string | undefined; uk: string | undefined }
 
-export const readPostalServiceUrls = (settings: EnvironmentSettingsReader): PostalServiceUrls => ({
+export const readPostalCodeServiceUrls = (settings: EnvironmentSettingsReader): PostalCodeServiceUrls => ({
   world: readServiceUrl(settings, 'POSTAL_SERVICE_URL', 'https://api.zippopotam.us'),
   uk: readServiceUrl(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from './db.ts'
+import { runInTransaction } from './db.ts'
 import { isDatabaseUnavailable } from './outage.ts'
 import { terminateConnections, type TestDatabase, createTestDatabase } from './testing.ts'
 
@@ -16,30 +16,30 @@ const names = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('inTransaction commits all work of its callback, or rolls back when the callback throws', async () => {
-  const failing = inTransaction(database.db, async (tx) => {
+test('runInTransaction commits all work of its callback, or rolls back when the callback throws', async () => {
+  const failing = runInTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into thing values ('lost')`)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await inTransaction(database.db, (tx) => tx.execute(sql`insert into thing values ('kept')`))
+  await runInTransaction(database.db, (tx) => tx.execute(sql`insert into thing values ('kept')`))
   expect(await names()).toEqual(['kept'])
 })
 
 test('a failed database transaction returns a usable connection to the pool', async () => {
   for (let time = 0; time < 10; time++)
-    await expect(inTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query')
+    await expect(runInTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query')
   expect(database.db.$client.totalCount).toBe(1)
   expect(await names()).toEqual(['kept'])
 })
 
-test('inTransaction retries the victim of a deadlock, so both transactions commit', async () => {
+test('runInTransaction retries the victim of a deadlock, so both transactions commit', async () => {
   await database.db.execute(sql`create table pair (name text primary key, changes int)`)
   await database.db.execute(sql`insert into pair values ('left', 0), ('right', 0)`)
   const attempts: string[] = []
   const { promise: bothBegun, resolve: begun } = Promise.withResolvers<void>()
   const change = (first: string, second: string) =>
-    inTransaction(database.db, async (tx) => {
+    runInTransaction(database.db, async (tx) => {
       const set = (name: string) => tx.execute(sql`update pair set changes = changes + 1 where name = ${name}`)
       await set(first)
       if (attempts.push(first) === 2) begun()
@@ -57,10 +57,10 @@ test.each([
   ['serialization failure', '40001', 3],
   ['division by zero', '22012', 1],
 ])(
-  'inTransaction throws after three serialization failures, and retries no other error: %s',
+  'runInTransaction throws after three serialization failures, and retries no other error: %s',
   async (_, code, times) => {
     let attempts = 0
-    const failing = inTransaction(database.db, async (tx) => {
+    const failing = runInTransaction(database.db, async (tx) => {
       attempts++
       await tx.execute(sql`insert into thing values ('lost')`)
       await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`))
@@ -75,7 +75,7 @@ test('losing all database connections fails only the running transaction; later 
   const { promise: underWay, resolve: begun } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const idle = Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.01)`)))
-  const failing = inTransaction(database.db, async (tx) => {
+  const failing = runInTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into thing values ('cut off')`)
     begun()
     await ended

@@ -53,7 +53,7 @@ const PAUSE_MS = 50
  * Runs `work` in a transaction. Deadlocks and serialization failures are retried with back-off, up to three attempts in
  * all, so `work` must write only through `tx`. Other errors are not retried: only the caller knows if that is safe.
  */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function runInTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(db, work)

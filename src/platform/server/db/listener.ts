@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { ServerLogger } from '../log.ts'
 import type { Db } from './db.ts'
 
-export type NotificationChannelHandlers = {
+export type PostgresNotificationHandlers = {
   onNotification(payload: string): void
   /** Called on every new LISTEN connection to catch up on missed notifications. An error causes a reconnect. */
   onConnected(client: Pick<Client, 'query'>): Promise<void> | void
@@ -13,7 +13,7 @@ export type DatabaseListener = {
   /**
    * Starts to LISTEN on a channel and resolves once PostgreSQL has confirmed it. Each channel has one set of handlers.
    */
-  listen(channel: string, handlers: NotificationChannelHandlers): Promise<void>
+  listen(channel: string, handlers: PostgresNotificationHandlers): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const SECOND = 1000
  * back-off and without limit.
  */
 export function openDatabaseListener(db: Db, log: ServerLogger): DatabaseListener {
-  const channels = new Map<string, { handlers: NotificationChannelHandlers; subscribed: PromiseWithResolvers<void> }>()
+  const channels = new Map<string, { handlers: PostgresNotificationHandlers; subscribed: PromiseWithResolvers<void> }>()
   /** Notifications that arrive on a channel while its handlers still catch up; they are delivered afterwards. */
   const buffers = new Map<string, string[]>()
   const closing = new AbortController()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, openDatabasePool } from './db.ts'
+import { runInTransaction, openDatabasePool } from './db.ts'
 import { isDatabaseUnavailable, isDiskFull } from './outage.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
 
@@ -23,7 +23,7 @@ test.each([
 ])('the database counts as unavailable when %s', async (_, url) => {
   const db = openDatabasePool(url)
   expect(isDatabaseUnavailable(await captureError(db.execute(sql`select 1`)))).toBe(true)
-  expect(isDatabaseUnavailable(await captureError(inTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(runInTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
 })
 
 test('the database counts as unavailable when it ends a connection during a query', async () => {
@@ -92,7 +92,7 @@ test.each([
 test('isDatabaseUnavailable is false for wrong queries, invalid values and bugs', async () => {
   const wrong = [sql`select nothing from nowhere`, sql`select 'x'::uuid`]
   for (const query of wrong) expect(isDatabaseUnavailable(await captureError(database.db.execute(query)))).toBe(false)
-  const tooLong = inTransaction(database.db, async (tx) => {
+  const tooLong = runInTransaction(database.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 1`)
     await tx.execute(sql`select pg_sleep(1)`)
   })

@@ -8,7 +8,7 @@ export class UnusableDatabaseError extends Error {
 const MIN_POSTGRES_VERSION = 15
 
 /** Name of an empty schema that marks a database whose restore has started and not finished. */
-export const RESTORE_MARKER_SCHEMA = 'cleanstreak_restoring'
+export const RESTORE_MARKER_DATABASE_SCHEMA = 'cleanstreak_restoring'
 
 type DatabaseFacts = {
   version: string
@@ -57,7 +57,7 @@ export async function assertDatabaseUsable(client: Client, ledger: string, isRes
                 and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')
               order by 1 limit 3
             ) as foreign,
-            to_regnamespace('${RESTORE_MARKER_SCHEMA}') is not null and not $2 as "isRestoring"`,
+            to_regnamespace('${RESTORE_MARKER_DATABASE_SCHEMA}') is not null and not $2 as "isRestoring"`,
     [ledger, isRestore],
   )
   const reason = describeDatabaseProblem(rows[0]!)

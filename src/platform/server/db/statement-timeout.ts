@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, type Tx, inTransaction } from './db.ts'
+import { type Db, type Tx, runInTransaction } from './db.ts'
 import { isStatementTimeout } from './outage.ts'
 
 export class QueryTimeoutError extends Error {
@@ -15,7 +15,7 @@ export async function withStatementTimeout<Result>(
   timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<Result> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await runInTransaction(db, async (tx) => {
       await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`))
       return read(tx)
     })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { newRowId } from '../ids.ts'
+import { generateRowId } from '../ids.ts'
 import { type Db, openDatabasePool } from './db.ts'
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 export async function createEmptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
-  const name = `test_${newRowId().replaceAll('-', '')}`
+  const name = `test_${generateRowId().replaceAll('-', '')}`
   // `create database` with strategy file_copy takes a third less time than with the default strategy, wal_log.
   await queryServer(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
   return { url: testDatabaseUrl(name), close: () => dropDatabase(name) }

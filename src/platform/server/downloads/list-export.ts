@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RowIdSchema } from '#platform/contract.ts'
 import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
 import type { ApiContext } from '../api.ts'
-import { type Db, type Tx, inTransaction } from '../db/db.ts'
+import { type Db, type Tx, runInTransaction } from '../db/db.ts'
 import type { RawHttpRoute } from '../http/raw-route.ts'
 import { countRateLimitAttempts } from '../limits/rate-limits.ts'
 import { type CsvColumns, streamCsv } from './csv.ts'
@@ -97,7 +97,7 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
       }
       const details =
         'ids' in selection ? { selected: selection.ids.length } : redactSearch(selection.filter, list.searchField)
-      const rejection = await inTransaction(db, async (tx) => {
+      const rejection = await runInTransaction(db, async (tx) => {
         await list.lockAdmin(tx, admin, exportErrors)
         await list.record(tx, admin, details)
       }).catch(errorCode)

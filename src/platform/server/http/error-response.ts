@@ -12,7 +12,7 @@ export const RETRY_AFTER_HEADER = { 'retry-after': '5' }
 type ErrorFields = { code: string; status: number; message: string; data?: unknown }
 
 /** Builds the status, JSON body and headers of an API error; the format is the same for all API errors. */
-export function buildErrorResponseParts({ code, status, message, data }: ErrorFields, requestId: string) {
+export function buildApiErrorStatusBodyAndHeaders({ code, status, message, data }: ErrorFields, requestId: string) {
   const body: ApiErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
   return { status, body, headers: { 'cache-control': 'no-store', ...retryAfterHeader({ status, data }) } }
 }
@@ -25,7 +25,7 @@ function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>
 
 /** Creates an error response of the HTTP layer, outside of any API procedure. */
 export function createHttpErrorResponse(c: HonoContext, code: ApiErrorCode, message?: string, data?: object) {
-  const { status, body, headers } = buildErrorResponseParts(
+  const { status, body, headers } = buildApiErrorStatusBodyAndHeaders(
     { code, ...API_ERRORS[code], ...(message && { message }), data },
     c.get('requestId'),
   )

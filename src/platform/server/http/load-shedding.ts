@@ -20,9 +20,12 @@ const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, t
 /** Request classes are served round-robin, so that members who log cleanups hardly wait behind many visitors. */
 type RequestClass = 'everybody' | 'visitors' | 'members' | 'members who write'
 
-export type RequestWorkLimiter = <Result>(requestClass: RequestClass, work: () => Promise<Result>) => Promise<Result>
+export type RequestConcurrencyLimiter = <Result>(
+  requestClass: RequestClass,
+  work: () => Promise<Result>,
+) => Promise<Result>
 
-export const createRequestWorkLimiter = (): RequestWorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
+export const createRequestConcurrencyLimiter = (): RequestConcurrencyLimiter => createConcurrencyLimiter(WORK_LIMITS)
 
 /**
  * Classifies a request for load shedding by the mere presence of credentials. A later step verifies them, and a

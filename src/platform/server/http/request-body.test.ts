@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_REQUEST_BODY_LIMIT, type RequestBodySender, createRequestBodyReader } from './request-body.ts'
+import { DEFAULT_REQUEST_BODY_LIMIT, type RequestBodyQuotaOwner, createRequestBodyReader } from './request-body.ts'
 
 const KB = 1000
 const bytes = (most: number) => ({ bytes: most, bodies: Infinity })
@@ -11,14 +11,14 @@ const PATIENT = { pause: 60_000, visitorsUpload: 60_000 }
 const room = (set: Partial<Record<keyof typeof FREE, typeof OTHERS>> = {}, patience = PATIENT) =>
   createRequestBodyReader({ uploads: { all: bytes(3000 * KB), ...FREE, ...set }, others: OTHERS, patience })
 const [rosa, kim, lou] = ['rosa', 'kim', 'lou'].map((id) => ({ id, isMember: true })) as [
-  RequestBodySender,
-  RequestBodySender,
-  RequestBodySender,
+  RequestBodyQuotaOwner,
+  RequestBodyQuotaOwner,
+  RequestBodyQuotaOwner,
 ]
 const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [
-  RequestBodySender,
-  RequestBodySender,
-  RequestBodySender,
+  RequestBodyQuotaOwner,
+  RequestBodyQuotaOwner,
+  RequestBodyQuotaOwner,
 ]
 const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
 
@@ -133,7 +133,7 @@ describe('upload quota of visitors', () => {
 
 test('stalled request bodies of one network do not block other networks, bodiless requests or uploads', async () => {
   const read = room()
-  const begin = (who: RequestBodySender) => void read(begun(), DEFAULT_REQUEST_BODY_LIMIT, who)
+  const begin = (who: RequestBodyQuotaOwner) => void read(begun(), DEFAULT_REQUEST_BODY_LIMIT, who)
   for (const who of [ann, ann]) begin(who)
   expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
   for (let sent = 0; sent < 4; sent++)

@@ -8,7 +8,7 @@ export const DEFAULT_REQUEST_BODY_LIMIT: RequestBodyLimit = {
 }
 
 /** Sender of a request body, whose quota it counts against: a member, or the network of an anonymous visitor. */
-export type RequestBodySender = { id: string; isMember: boolean }
+export type RequestBodyQuotaOwner = { id: string; isMember: boolean }
 
 const bytesOnly = (bytes: number): RequestBodiesInMemory => ({ bytes, bodies: Infinity })
 const bodiesOnly = (bodies: number): RequestBodiesInMemory => ({ bytes: Infinity, bodies })
@@ -64,7 +64,7 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
   return async function read(
     request: Request,
     { bytes: largest }: RequestBodyLimit,
-    sender: RequestBodySender,
+    sender: RequestBodyQuotaOwner,
   ): Promise<ReadResult> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     // Do not access the `body` of a GET request: the access would create the full Request object, which is lazy.

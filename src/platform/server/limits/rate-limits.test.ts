@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabasePool } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { JobContext } from '../queue/job.ts'
-import { enforceRateLimits, resetRateLimits, getClientNetwork, countRateLimitAttempts } from './rate-limits.ts'
+import { enforceRateLimits, resetRateLimits, getClientIpNetwork, countRateLimitAttempts } from './rate-limits.ts'
 import { rateLimits } from './tables.ts'
 import { sweepRateLimitsHandler } from './worker.ts'
 
@@ -102,7 +102,7 @@ test('the cleanup job deletes rate limit counters older than a day, and no other
   expect(await database.db.$count(rateLimits)).toBe(0)
 })
 
-describe('getClientNetwork', () => {
+describe('getClientIpNetwork', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -112,10 +112,12 @@ describe('getClientNetwork', () => {
     ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('maps the IP address %s to the network %s', (address, network) => expect(getClientNetwork(address)).toBe(network))
+  ])('maps the IP address %s to the network %s', (address, network) =>
+    expect(getClientIpNetwork(address)).toBe(network),
+  )
 
   test('is the same for every spelling of an IPv6 address', () => {
     const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']
-    expect(new Set(ways.map(getClientNetwork))).toEqual(new Set(['2001:db8:1:2']))
+    expect(new Set(ways.map(getClientIpNetwork))).toEqual(new Set(['2001:db8:1:2']))
   })
 })

@@ -104,7 +104,7 @@ function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
 /**
  * Network of a client address, for rate limits: an IPv4 address or an IPv6 /64, because one household has a whole /64.
  */
-export const getClientNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
+export const getClientIpNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
 
 function ipv6Prefix(address: string) {
   const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)

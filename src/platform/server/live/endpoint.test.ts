@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_ERRORS } from '#platform/errors.ts'
 import { MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
-import { inTransaction } from '../db/db.ts'
+import { runInTransaction } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import { createLiveUpdatesEndpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const publish = (topic: string) => inTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
+const publish = (topic: string) => runInTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
 
 async function serve(options: Partial<Parameters<typeof createLiveUpdatesEndpoint<string>>[0]> = {}) {
   const stopping = new AbortController()

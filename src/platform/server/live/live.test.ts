@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Db, inTransaction, openDatabasePool } from '../db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
 import { createLiveUpdatesEndpoint } from './endpoint.ts'
@@ -36,7 +36,7 @@ async function openProcess(): Promise<{ db: Db; live: LiveUpdates; receivedTopic
   live.subscribe(['north', 'south'], (topic) => receivedTopics.push(topic))
   return { db, live, receivedTopics }
 }
-const publish = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopicChanges(tx, topic))
+const publish = (db: Db, topic: string) => runInTransaction(db, (tx) => publishTopicChanges(tx, topic))
 
 test('live updates reach every process, including the publisher', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
@@ -53,7 +53,7 @@ test('live updates reach every process, including the publisher', async () => {
 
 test('live updates of rolled-back changes and of other topics are not delivered', async () => {
   const { db, receivedTopics } = await openProcess()
-  const failing = inTransaction(db, async (tx) => {
+  const failing = runInTransaction(db, async (tx) => {
     await publishTopicChanges(tx, 'north')
     throw new Error('no')
   })
@@ -65,7 +65,7 @@ test('live updates of rolled-back changes and of other topics are not delivered'
 
 test('a live update published several times in one transaction is delivered once', async () => {
   const { db, receivedTopics } = await openProcess()
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     for (let time = 0; time < 3; time++) await publishTopicChanges(tx, 'north')
   })
   await publish(db, 'south')
@@ -74,7 +74,7 @@ test('a live update published several times in one transaction is delivered once
 
 test('live updates published while the LISTEN connection is lost are delivered after the reconnect', async () => {
   const { receivedTopics } = await openProcess()
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await publishTopicChanges(tx, 'north')
     await terminateConnections(database.url, 'cleanstreak listen')
   })

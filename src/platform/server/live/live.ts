@@ -4,9 +4,9 @@ import {
   LIVE_UPDATES_DATABASE_CHANNEL,
   type LiveUpdateCursor,
   type MissedLiveTopics,
-  readRecentlyChangedTopics,
-  readTopicsChangedSinceCursor,
-  parseLiveNotice,
+  readRecentlyChangedLiveTopics,
+  readLiveTopicsChangedSinceCursor,
+  parseLiveUpdateNotice,
 } from './notices.ts'
 
 type TopicListener = (topic: string) => void
@@ -29,14 +29,14 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
 
   await listener.listen(LIVE_UPDATES_DATABASE_CHANNEL, {
     onNotification(payload) {
-      const notice = parseLiveNotice(payload)
+      const notice = parseLiveUpdateNotice(payload)
       cursor = notice.cursor
       notifyListeners(notice.topic)
     },
     async onConnected(connection) {
       const missed = cursor
-        ? await readTopicsChangedSinceCursor(connection, cursor)
-        : await readRecentlyChangedTopics(connection, 0)
+        ? await readLiveTopicsChangedSinceCursor(connection, cursor)
+        : await readRecentlyChangedLiveTopics(connection, 0)
       for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
       // Advance the live-update cursor last: a browser that disconnects after the first topic must ask for the others
       // again.
@@ -55,7 +55,7 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
         }
       }
     },
-    readTopicsSinceCursor: (since) => readTopicsChangedSinceCursor(db.$client, since),
-    readRecentTopics: (seconds) => readRecentlyChangedTopics(db.$client, seconds),
+    readTopicsSinceCursor: (since) => readLiveTopicsChangedSinceCursor(db.$client, since),
+    readRecentTopics: (seconds) => readRecentlyChangedLiveTopics(db.$client, seconds),
   }
 }

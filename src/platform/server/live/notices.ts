@@ -31,11 +31,11 @@ export async function publishTopicChanges(tx: Tx, ...topics: string[]): Promise<
 }
 
 /** Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. */
-export async function deleteMemberTopicNotices(tx: Tx, id: string): Promise<void> {
+export async function deleteMemberLiveUpdateNotices(tx: Tx, id: string): Promise<void> {
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
 
-export function parseLiveNotice(payload: string): { cursor: LiveUpdateCursor; topic: string } {
+export function parseLiveUpdateNotice(payload: string): { cursor: LiveUpdateCursor; topic: string } {
   const [cursor = '', topic = ''] = payload.split(' ')
   return { cursor, topic }
 }
@@ -48,7 +48,7 @@ type Connection = Pick<Client, 'query'>
  */
 export type MissedLiveTopics = { cursor: LiveUpdateCursor; topics: string[] | undefined }
 
-export async function readTopicsChangedSinceCursor(
+export async function readLiveTopicsChangedSinceCursor(
   connection: Connection,
   since: LiveUpdateCursor,
 ): Promise<MissedLiveTopics> {
@@ -65,7 +65,10 @@ export async function readTopicsChangedSinceCursor(
 }
 
 /** Reads the live-update topics changed in the last `seconds`, for a client that read its data that long ago. */
-export async function readRecentlyChangedTopics(connection: Connection, seconds: number): Promise<MissedLiveTopics> {
+export async function readRecentlyChangedLiveTopics(
+  connection: Connection,
+  seconds: number,
+): Promise<MissedLiveTopics> {
   const { rows } = await connection.query<{ cursor: LiveUpdateCursor; topics: string[] }>(
     `select ${CURSOR} as cursor,
             array(select distinct topic from live_notices where at > now() - make_interval(secs => $1)) as topics`,

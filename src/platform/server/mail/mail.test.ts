@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MailConfig } from '../config/mail.ts'
-import { inTransaction } from '../db/db.ts'
+import { runInTransaction } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { PlatformServices } from '../platform.ts'
@@ -51,13 +51,13 @@ async function work(mail: MailConfig) {
 }
 
 const send = (...to: string[]) =>
-  inTransaction(database.db, async (tx) => {
+  runInTransaction(database.db, async (tx) => {
     for (const address of to) await enqueueMail(tx, message(address))
   })
 
 test('an email is sent only if the transaction that enqueued it commits', async () => {
   const count = await work(smtp())
-  const failing = inTransaction(database.db, async (tx) => {
+  const failing = runInTransaction(database.db, async (tx) => {
     await enqueueMail(tx, message('never@example.org'))
     throw new Error('no')
   })

@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm'
-import { inTransaction } from '../db/db.ts'
+import { runInTransaction } from '../db/db.ts'
 import { publishTopicChanges } from '../live/notices.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { EmailMessage } from './mail.ts'
@@ -13,7 +13,7 @@ export const storeInDemoMailbox = (
   id: string,
   { to, subject, html, text }: EmailMessage,
 ) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const stored = { id, recipient: to, subject, html, plainText: text, sentAt: clock.now() }
     await tx.insert(mailboxMessages).values(stored).onConflictDoNothing()
     const byAge = [desc(mailboxMessages.sentAt), desc(mailboxMessages.id)]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Db, inTransaction, openDatabasePool } from '../db/db.ts'
+import { type Db, runInTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
 import { metricsRegistry } from '../metrics.ts'
@@ -46,7 +46,7 @@ async function openProcess(handlers: JobHandler[], { work = true, patience = 20 
 }
 
 const send = <Payload extends object>(job: JobDefinition<Payload>, ...payloads: Payload[]) =>
-  inTransaction(database.db, async (tx) => {
+  runInTransaction(database.db, async (tx) => {
     for (const payload of payloads) await enqueueJob(tx, job, payload)
   })
 
@@ -65,7 +65,7 @@ test('a job is enqueued only if the transaction that enqueues it commits', async
   const job = defineJob<Numbered>('committed')
   const done: number[] = []
   const queue = await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
-  const failing = inTransaction(database.db, async (tx) => {
+  const failing = runInTransaction(database.db, async (tx) => {
     await enqueueJob(tx, job, { number: 1 })
     throw new Error('no')
   })
@@ -148,7 +148,7 @@ test('a job with startAfter does not run before that time', async () => {
   const job = defineJob<Numbered>('later')
   const done: number[] = []
   const queue = await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await enqueueJob(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
     await enqueueJob(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
   })

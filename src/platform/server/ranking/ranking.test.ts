@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../db/db.ts'
+import { runInTransaction } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
-import { newRowId } from '../ids.ts'
+import { generateRowId } from '../ids.ts'
 import { mergePendingRankingChanges } from './compact.ts'
 import { type RankingTableAndSortColumn, rankingPageSubquery, memberRankSql, rankingTotalSql } from './ranking.ts'
-import { rankingChanges, rankingPositionCheckpointTable } from './tables.ts'
+import { rankingChanges, rankingCheckpoints } from './tables.ts'
 import { setRankingCheckpointInterval, readActualAndExpectedRanking } from './testing.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
@@ -35,23 +35,27 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of [trees, rankingChanges, rankingPositionCheckpointTable]) await database.db.delete(table)
+  for (const table of [trees, rankingChanges, rankingCheckpoints]) await database.db.delete(table)
 })
 
 const plant = (heights: number[], list: string | null = 'wood') =>
-  database.db
-    .insert(trees)
-    .values(
-      heights.map((height) => ({ list, userId: newRowId(), tie: 0n, height: BigInt(height), age: BigInt(-height) })),
-    )
+  database.db.insert(trees).values(
+    heights.map((height) => ({
+      list,
+      userId: generateRowId(),
+      tie: 0n,
+      height: BigInt(height),
+      age: BigInt(-height),
+    })),
+  )
 const range = (length: number) => Array.from({ length }, (_, at) => at)
 
 const posts = (board = 'height') =>
   database.db
-    .select({ ordinal: rankingPositionCheckpointTable.ordinal })
-    .from(rankingPositionCheckpointTable)
+    .select({ ordinal: rankingCheckpoints.ordinal })
+    .from(rankingCheckpoints)
     .where(sql`board = ${board}`)
-    .orderBy(rankingPositionCheckpointTable.ordinal)
+    .orderBy(rankingCheckpoints.ordinal)
     .then((rows) => rows.map(({ ordinal }) => ordinal))
 
 async function expectTruthOf(board: RankingTableAndSortColumn, list: string) {
@@ -88,7 +92,7 @@ test('a ranking returns its total and the rank of a member, which is null for a 
     .select({
       total: rankingTotalSql({ ...HEIGHT, list: sql`'wood'` }),
       place: memberRankSql({ ...HEIGHT, list: 'wood' }, trees.userId),
-      stranger: memberRankSql({ ...HEIGHT, list: 'wood' }, newRowId()),
+      stranger: memberRankSql({ ...HEIGHT, list: 'wood' }, generateRowId()),
     })
     .from(trees)
     .where(sql`height = 20`)
@@ -117,9 +121,7 @@ test('ranking compaction adds checkpoints as a list grows and removes them as it
 test('ranks are counted from the nearest checkpoint, not from the start of the ranking list', async () => {
   await plant(range(20))
   await mergePendingRankingChanges(database.db, HEIGHT)
-  await database.db
-    .update(rankingPositionCheckpointTable)
-    .set({ ordinal: sql`${rankingPositionCheckpointTable.ordinal} + 100` })
+  await database.db.update(rankingCheckpoints).set({ ordinal: sql`${rankingCheckpoints.ordinal} + 100` })
   const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
   const rows = await database.db
     .select({
@@ -141,10 +143,8 @@ test('ranks are counted from the nearest checkpoint, not from the start of the r
 test('ranking compaction deletes the checkpoint of a member who left the ranking list', async () => {
   await plant(range(20))
   await mergePendingRankingChanges(database.db, HEIGHT)
-  const [post] = await database.db
-    .select({ userId: rankingPositionCheckpointTable.userId })
-    .from(rankingPositionCheckpointTable)
-  const named = () => database.db.$count(rankingPositionCheckpointTable, sql`user_id = ${post!.userId}`)
+  const [post] = await database.db.select({ userId: rankingCheckpoints.userId }).from(rankingCheckpoints)
+  const named = () => database.db.$count(rankingCheckpoints, sql`user_id = ${post!.userId}`)
   await database.db
     .update(trees)
     .set({ height: 100n })
@@ -209,7 +209,7 @@ function take(each: Step): Promise<unknown> {
       .set({ height: sql`height + ${each.height}`, age: BigInt(each.age) })
       .where(chosen(each.grow))
   const rows = each.plant.map(({ list: where, ...tree }) => ({
-    userId: newRowId(),
+    userId: generateRowId(),
     list: where,
     tie: BigInt(tree.tie),
     height: BigInt(tree.height),
@@ -218,8 +218,7 @@ function take(each: Step): Promise<unknown> {
   return db.insert(trees).values(rows)
 }
 
-const emptied = () =>
-  Promise.all([trees, rankingChanges, rankingPositionCheckpointTable].map((table) => database.db.delete(table)))
+const emptied = () => Promise.all([trees, rankingChanges, rankingCheckpoints].map((table) => database.db.delete(table)))
 
 test('ranking pages, ranks and totals match a full count after any writes and compactions', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
@@ -278,7 +277,7 @@ async function everythingAtOnce(random: (below: number) => number) {
 test('ranking compaction rebuilds checkpoints after a mass change, and keeps concurrent changes pending', async () => {
   await plant(range(400))
   await database.db.update(trees).set({ height: sql`height * 7 % 401` })
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`)
     await tx.execute(sql`select from trees limit 1`)
     await plant([5, 50, 500])

@@ -3,7 +3,7 @@ import type { StoredCounter } from '../recount/counters.ts'
 import type { RankingTableAndSortColumn } from './ranking.ts'
 
 /** Query that recomputes each ranking checkpoint: the number of rows before it, less the changes not yet compacted. */
-export function createRankingPositionCheckpointCounter(boards: RankingTableAndSortColumn[]): StoredCounter {
+export function createRankingCheckpointCounter(boards: RankingTableAndSortColumn[]): StoredCounter {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`
       select list, ${sql.identifier(board)} as key, tie, user_id, 1 as row, 0 as change, false as is_post

@@ -17,14 +17,10 @@ const position = {
 }
 
 /** Checkpoints ("posts"): how many rows of a ranking list preceded the checkpoint's position at the last compaction. */
-export const rankingPositionCheckpointTable = pgTable(
-  'ranking_posts',
-  { ...position, ordinal: integer().notNull() },
-  (post) => [
-    primaryKey({ columns: [post.board, post.list, post.key, post.tie, post.userId] }),
-    index('ranking_posts_ordinal_idx').on(post.board, post.list, post.ordinal),
-  ],
-)
+export const rankingCheckpoints = pgTable('ranking_posts', { ...position, ordinal: integer().notNull() }, (post) => [
+  primaryKey({ columns: [post.board, post.list, post.key, post.tie, post.userId] }),
+  index('ranking_posts_ordinal_idx').on(post.board, post.list, post.ordinal),
+])
 
 /**
  * Ranking rows added (1) and removed (-1) since the last compaction. Checkpoints and changes together give exact ranks.

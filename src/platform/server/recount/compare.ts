@@ -22,7 +22,7 @@ const isWrong = ({ numbers }: StoredCounter) => {
   return sql`row(${columnNames(compared, 'kept')}) is distinct from row(${columnNames(compared, 'counted')})`
 }
 
-export async function compareStoredCounter(tx: Tx, counter: StoredCounter): Promise<StoredCounterDifference> {
+export async function recomputeAndCompareCounter(tx: Tx, counter: StoredCounter): Promise<StoredCounterDifference> {
   const { rows } = await tx.execute<{ rows: number; wrong: number }>(
     sql`select count(*)::int as rows, (count(*) filter (where ${isWrong(counter)}))::int as wrong from ${joinStoredAndRecomputed(counter)}`,
   )

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { type Db, type Tx, inTransaction } from '../db/db.ts'
-import { type StoredCounterDifference, compareStoredCounter, repairStoredCounter } from './compare.ts'
+import { type Db, type Tx, runInTransaction } from '../db/db.ts'
+import { type StoredCounterDifference, recomputeAndCompareCounter, repairStoredCounter } from './compare.ts'
 import type { StoredCounterRecountPlan } from './counters.ts'
 
 const countersOf = (features: StoredCounterRecountPlan[]) => features.flatMap(({ counters }) => counters)
 
 async function compareAll(tx: Tx, features: StoredCounterRecountPlan[]): Promise<StoredCounterDifference[]> {
   const differences = []
-  for (const counter of countersOf(features)) differences.push(await compareStoredCounter(tx, counter))
+  for (const counter of countersOf(features)) differences.push(await recomputeAndCompareCounter(tx, counter))
   return differences
 }
 
@@ -16,7 +16,7 @@ export const compareAllStoredCounters = (
   db: Db,
   features: StoredCounterRecountPlan[],
 ): Promise<StoredCounterDifference[]> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     return compareAll(tx, features)
   })
@@ -41,7 +41,7 @@ export const repairAllStoredCounters = (
   db: Db,
   features: StoredCounterRecountPlan[],
 ): Promise<StoredCounterDifference[]> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await tx.execute(sql`lock table ${tablesInLockOrder(features)} in share row exclusive mode`)
     const differences = await compareAll(tx, features)
     if (differences.some(({ wrong }) => wrong > 0))

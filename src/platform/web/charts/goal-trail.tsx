@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { heightOnGoalProgressTrailChart, goalTrailPath } from './drawing/trail.ts'
+import { computeGoalTrailHeight, buildGoalTrailSvgPath } from './drawing/trail.ts'
 import { useElementSize } from './drawing/use-element-size.ts'
 
 type Props = {
@@ -22,10 +22,10 @@ export function GoalProgressTrailChart({ value, goal, label, valueText }: Props)
   const { box, width } = useElementSize({ width: 640, height: HEIGHT })
   const part = useAnimatedValue(goal > 0 ? Math.min(Math.max(value / goal, 0), 1) : 0)
   const length = width - 2 * MARGIN
-  const path = goalTrailPath(length, FOOT, SUMMIT)
+  const path = buildGoalTrailSvgPath(length, FOOT, SUMMIT)
   const area = `${path}V${GROUND}H0Z`
   const x = length * part
-  const y = FOOT - heightOnGoalProgressTrailChart(part) * (FOOT - SUMMIT)
+  const y = FOOT - computeGoalTrailHeight(part) * (FOOT - SUMMIT)
 
   return (
     <div

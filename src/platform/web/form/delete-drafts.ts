@@ -1,4 +1,4 @@
-import { tryBrowserStorage } from '../offline/try-storage.ts'
+import { tryBrowserStorageOperation } from '../offline/try-storage.ts'
 
 /** Prefix of the sessionStorage keys of all form drafts. */
 export const FORM_DRAFT_KEY_PREFIX = 'draft:'
@@ -8,7 +8,7 @@ export const FORM_DRAFT_KEY_PREFIX = 'draft:'
  * module.
  */
 export const deleteFormDrafts = () =>
-  tryBrowserStorage(() => {
+  tryBrowserStorageOperation(() => {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(FORM_DRAFT_KEY_PREFIX)) sessionStorage.removeItem(key)
   })

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
-import { tryBrowserStorage } from '../offline/try-storage.ts'
+import { tryBrowserStorageOperation } from '../offline/try-storage.ts'
 import { FORM_DRAFT_KEY_PREFIX } from './delete-drafts.ts'
 
 const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export function createFormDraftStorage<Values extends FieldValues>(name: string,
   const key = FORM_DRAFT_KEY_PREFIX + name
   return {
     read(): Partial<Values> | undefined {
-      const saved = tryBrowserStorage(
+      const saved = tryBrowserStorageOperation(
         () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; values: Partial<Values> } | null,
       )
       return saved && saved.at > Date.now() - DRAFT_LIFETIME_MS ? saved.values : undefined
@@ -22,9 +22,11 @@ export function createFormDraftStorage<Values extends FieldValues>(name: string,
       const storable = Object.fromEntries(
         Object.entries(values).filter(([field, value]) => !secret.includes(field) && !isFile(value)),
       )
-      tryBrowserStorage(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: storable })))
+      tryBrowserStorageOperation(() =>
+        sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: storable })),
+      )
     },
-    forget: () => tryBrowserStorage(() => sessionStorage.removeItem(key)),
+    forget: () => tryBrowserStorageOperation(() => sessionStorage.removeItem(key)),
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPermanentApiError, readSubmitFailure } from './submit-failure.ts'
+import { isPermanentApiError, convertErrorToSubmitFailure } from './submit-failure.ts'
 
 const createApiError = (code: string, status: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, status, data })
 
 const read = (error: unknown) =>
-  readSubmitFailure(error, ['username', 'links'], {
+  convertErrorToSubmitFailure(error, ['username', 'links'], {
     fallback: 'Failed to save.',
     unreachable: 'Check your connection.',
   })

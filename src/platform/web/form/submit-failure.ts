@@ -43,7 +43,7 @@ export const savedVersionFromEditConflictError = (error: unknown): unknown =>
 /**
  * Assigns the errors of an API response to the fields of a form. Errors that belong to no field become one sentence.
  */
-export function readSubmitFailure(
+export function convertErrorToSubmitFailure(
   error: unknown,
   fields: string[],
   { fallback, unreachable = fallback }: SubmitFailureMessages,

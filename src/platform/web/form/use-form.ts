@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { readSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
+import { convertErrorToSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
 import { useFormDraft } from './draft.ts'
 
 /** Values of an unfinished form: each field as in the schema, or null. */
@@ -84,7 +84,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
         if (resetsAfterSubmit) form.reset(start)
         else form.reset(sent, { keepValues: true })
       } catch (error) {
-        const failure = readSubmitFailure(error, Object.keys(start), failureMessages)
+        const failure = convertErrorToSubmitFailure(error, Object.keys(start), failureMessages)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })
         if (failure.sentence && onFailure) onFailure(failure.sentence)
         else if (failure.sentence) form.setError('root', { message: failure.sentence })

@@ -5,7 +5,7 @@ export const CACHED_AT_HEADER = 'x-kept-at'
 export const SLOW_NETWORK_FALLBACK_HEADER = 'x-kept-while-slow'
 
 /** Marks a cached response as a fallback that was served because the network had not answered in time. */
-export const markAsSlowNetworkFallback = ({ body, headers }: Response) =>
+export const markResponseAsSlowNetworkFallback = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [SLOW_NETWORK_FALLBACK_HEADER]: 'true' } })
 
 /** Copies an API response for the offline cache and adds the time at which it was fetched. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isMemberCacheName, memberCacheOwnerFromNames } from './member-cache.ts'
+import { isMemberCacheName, findOwnerInMemberCacheNames } from './member-cache.ts'
 
 const ANA = '77be1f42-5d35-4812-ba73-e3ac717ceabd'
 
-test('memberCacheOwnerFromNames reads the id of the owning member from the names of the offline caches', () => {
-  expect(memberCacheOwnerFromNames([`kept-pictures ${ANA}`, 'shell a1b2', `kept-answers ${ANA}`])).toBe(ANA)
-  expect(memberCacheOwnerFromNames(['shell a1b2'])).toBeUndefined()
-  expect(memberCacheOwnerFromNames([])).toBeUndefined()
+test('findOwnerInMemberCacheNames reads the id of the owning member from the names of the offline caches', () => {
+  expect(findOwnerInMemberCacheNames([`kept-pictures ${ANA}`, 'shell a1b2', `kept-answers ${ANA}`])).toBe(ANA)
+  expect(findOwnerInMemberCacheNames(['shell a1b2'])).toBeUndefined()
+  expect(findOwnerInMemberCacheNames([])).toBeUndefined()
 })
 
 test('isMemberCacheName is true for member caches and false for the app shell cache', () => {

@@ -1,5 +1,5 @@
 /** Runs an operation on browser storage. Returns undefined if the browser blocks storage or it is full. */
-export function tryBrowserStorage<T>(action: () => T): T | undefined {
+export function tryBrowserStorageOperation<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {

@@ -16,14 +16,14 @@ let hooks: UnsentDataHooks | undefined
  * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import that
  * feature (dependency inversion).
  */
-export function registerUnsentDataHooks(registered: UnsentDataHooks): void {
+export function registerUnsentDataCallbacks(registered: UnsentDataHooks): void {
   hooks = registered
 }
 
 export const confirmSignOutWithUnsentData = async (memberId: string): Promise<boolean> =>
   (await hooks?.confirmSignOut(memberId)) ?? true
 
-export const notifyUnsentDataOfSignOut = (): void => hooks?.signedOut()
+export const notifyUnsentDataHooksOfSignOut = (): void => hooks?.signedOut()
 
 export const describeUnsentDataLostWithAccount = async (memberId: string): Promise<string | undefined> =>
   hooks?.describeDataLostWithAccount(memberId)

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { createStoredValue } from '../stored-value.ts'
+import { createLocalStorageValue } from '../stored-value.ts'
 
 const themeOptions = {
   light: { label: 'Light', Icon: Sun },
@@ -43,7 +43,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
-const choice = createStoredValue('theme')
+const choice = createLocalStorageValue('theme')
 
 /** Theme chosen by the visitor. An unknown stored value counts as `system`. */
 function useTheme(): Theme {

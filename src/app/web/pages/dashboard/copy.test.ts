@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
-import { litterImpactInWords, projectYearPieces, litterlogGreeting } from './copy.ts'
+import { litterImpactInWords, estimateLitterPiecesAtYearEnd, litterlogGreeting } from './copy.ts'
 
 type About = {
   weeks: number
@@ -55,9 +55,9 @@ test('litterImpactInWords formats the weight and the volume in bags of a number 
   expect(litterImpactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
 })
 
-test('projectYearPieces projects the litter pieces to the end of the year, in leap years too', () => {
-  expect(projectYearPieces(319, '2026-11-15')).toBe(365)
-  expect(projectYearPieces(1, '2028-01-01')).toBe(366)
-  expect(projectYearPieces(700, '2026-12-31')).toBe(700)
-  expect(projectYearPieces(0, '2026-05-01')).toBe(0)
+test('estimateLitterPiecesAtYearEnd projects the litter pieces to the end of the year, in leap years too', () => {
+  expect(estimateLitterPiecesAtYearEnd(319, '2026-11-15')).toBe(365)
+  expect(estimateLitterPiecesAtYearEnd(1, '2028-01-01')).toBe(366)
+  expect(estimateLitterPiecesAtYearEnd(700, '2026-12-31')).toBe(700)
+  expect(estimateLitterPiecesAtYearEnd(0, '2026-05-01')).toBe(0)
 })

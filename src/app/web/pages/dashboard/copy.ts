@@ -52,7 +52,7 @@ export function litterImpactInWords(pieces: number): string {
 }
 
 /** Projects a member's litter pieces at the end of the year from the average per day so far. */
-export function projectYearPieces(pieces: number, today: string): number {
+export function estimateLitterPiecesAtYearEnd(pieces: number, today: string): number {
   const year = Number(today.slice(0, 4))
   const start = Date.UTC(year, 0, 1)
   const passed = Date.parse(`${today}T00:00:00Z`) - start + 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { annualGoalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { projectYearPieces } from './copy.ts'
+import { estimateLitterPiecesAtYearEnd } from './copy.ts'
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
@@ -56,7 +56,9 @@ function GoalPercentage({ pieces, goal, today }: { pieces: number; goal: number;
       <b className="num text-xl sm:text-2xl">{formatNumber(annualGoalPercent(pieces, goal))}%</b>
       {pieces > 0 && (
         <p className="text-sm text-ink-2">
-          {pieces >= goal ? 'Goal reached' : `on track for ${formatNumber(projectYearPieces(pieces, today))} by Dec 31`}
+          {pieces >= goal
+            ? 'Goal reached'
+            : `on track for ${formatNumber(estimateLitterPiecesAtYearEnd(pieces, today))} by Dec 31`}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
-import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
  * Session storage key of the member who was greeted with "Welcome back" in this tab since sign-in. Each menu with a
@@ -12,10 +12,11 @@ const WELCOMED_KEY = 'welcomed-back'
  * at every visit.
  */
 export const hasBeenGreetedSinceSignIn = (id: string): boolean =>
-  tryBrowserStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
+  tryBrowserStorageOperation(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
 
-export const markGreetedSinceSignIn = (id: string) => tryBrowserStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
+export const markGreetedSinceSignIn = (id: string) =>
+  tryBrowserStorageOperation(() => sessionStorage.setItem(WELCOMED_KEY, id))
 
-const clearGreeting = () => tryBrowserStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
+const clearGreeting = () => tryBrowserStorageOperation(() => sessionStorage.removeItem(WELCOMED_KEY))
 
-if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_EVENT, clearGreeting)
+if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_WINDOW_EVENT_NAME, clearGreeting)

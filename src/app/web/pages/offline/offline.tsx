@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { HorizonDrawing } from '#app/web/art/drawing.tsx'
+import { DecorativeHorizon } from '#app/web/art/drawing.tsx'
 import { enableOfflineQueries } from '#app/web/offline/register.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
@@ -13,15 +13,15 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { incrementOfflinePageOpenAttemptCount, pageRetryDelay } from './retry-backoff.ts'
-import { offlineRetryPath, offlineRequestedPath } from './requested-path.ts'
+import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
+import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why it cannot be opened. */
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
   // If the requested page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
-  const pause = !isOpening && isReached ? pageRetryDelay(offlineRetryPath(location.hash)) : undefined
+  const pause = !isOpening && isReached ? getOfflinePageRetryDelay(getOfflinePageRetryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
     const timer = setTimeout(tryAgain, pause)
@@ -35,7 +35,7 @@ function useOpenRequestedPage() {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(true)
   const open = useCallback(() => {
-    const path = offlineRequestedPath(location.hash)
+    const path = getOfflinePageRequestedPath(location.hash)
     enableOfflineQueries(queryClient)
     // Read the session anew, because the offline page was rendered without a user.
     const sessionPromise = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
@@ -55,7 +55,7 @@ function useOpenRequestedPage() {
 
 const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
   <>
-    <HorizonDrawing />
+    <DecorativeHorizon />
     <div className="wrap py-10 pb-20 sm:py-14" role="alert">
       <h1 className="text-3xl font-extrabold md:text-4xl">
         {isReached ? 'This page does not open' : 'You are offline'}
@@ -79,7 +79,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 )
 
 function tryAgain() {
-  const path = offlineRetryPath(location.hash)
+  const path = getOfflinePageRetryPath(location.hash)
   // An attempt to open the page without a connection does not lengthen the next pause (back-off).
   if (getServerReachability().isReached) incrementOfflinePageOpenAttemptCount(path)
   location.replace(path)

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { offlineRetryPath, offlineRequestedPath } from './requested-path.ts'
+import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
 
 test.each(['/dashboard', '/cleanups?state=AZ', '/challenges/crew?page=2', '/bio/rosa_m#cleanups', '/'])(
   'the offline page opens the requested address %s from the offline cache',
   (path) => {
-    expect(offlineRequestedPath(`#${path}`)).toBe(path)
-    expect(offlineRetryPath(`#${path}`)).toBe(path)
+    expect(getOfflinePageRequestedPath(`#${path}`)).toBe(path)
+    expect(getOfflinePageRetryPath(`#${path}`)).toBe(path)
   },
 )
 
 test.each(['#/admin-main', '#/admin-main/cleanups', '#/dev/mailbox', '#/offline', '#/offline#/dashboard'])(
   'the offline page does not open the address %s, which never works offline',
-  (hash) => expect(offlineRequestedPath(hash)).toBeUndefined(),
+  (hash) => expect(getOfflinePageRequestedPath(hash)).toBeUndefined(),
 )
 
 test.each(['', '#', '#//evil.example', '#https://evil.example', '#/\\evil.example', '#javascript:alert(1)'])(
   'the offline page does not follow the hash "%s" to another site',
   (hash) => {
-    expect(offlineRequestedPath(hash)).toBeUndefined()
-    expect(offlineRetryPath(hash)).toBe('/')
+    expect(getOfflinePageRequestedPath(hash)).toBeUndefined()
+    expect(getOfflinePageRetryPath(hash)).toBe('/')
   },
 )

@@ -5,7 +5,7 @@ import { toSafeReturnPath } from '#features/members/web/session/guards.ts'
  * Returns the path that the member requested. The service worker passes it to the offline page in the URL's hash.
  * Undefined if the requested page never works offline.
  */
-export function offlineRequestedPath(hash: string): string | undefined {
+export function getOfflinePageRequestedPath(hash: string): string | undefined {
   const path = toSafeReturnPath(hash.slice(1))
   return path && !isOnlineOnlyPath(path) ? path : undefined
 }
@@ -13,4 +13,4 @@ export function offlineRequestedPath(hash: string): string | undefined {
 /**
  * Returns the path that the offline page requests from the server when it retries, which may be an online-only page.
  */
-export const offlineRetryPath = (hash: string): string => toSafeReturnPath(hash.slice(1)) ?? '/'
+export const getOfflinePageRetryPath = (hash: string): string => toSafeReturnPath(hash.slice(1)) ?? '/'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { incrementOfflinePageOpenAttemptCount, pageRetryDelay } from './retry-backoff.ts'
+import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
 
 const MINUTE = 60_000
 const held = new Map<string, string>()
@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('the offline page retries the requested page immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
-    const pause = pageRetryDelay('/about-us', 0)
+    const pause = getOfflinePageRetryDelay('/about-us', 0)
     incrementOfflinePageOpenAttemptCount('/about-us', 0)
     return pause
   })
@@ -24,13 +24,13 @@ test('the offline page retries the requested page immediately, then with exponen
 
 test('the offline page resets its retry back-off for another page and after some minutes', () => {
   incrementOfflinePageOpenAttemptCount('/about-us', 0)
-  expect(pageRetryDelay('/dashboard', 0)).toBe(0)
-  expect(pageRetryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
-  expect(pageRetryDelay('/about-us', 6 * MINUTE)).toBe(0)
+  expect(getOfflinePageRetryDelay('/dashboard', 0)).toBe(0)
+  expect(getOfflinePageRetryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
+  expect(getOfflinePageRetryDelay('/about-us', 6 * MINUTE)).toBe(0)
 })
 
 test('without session storage the offline page always waits the longest pause between retries', () => {
   vi.stubGlobal('sessionStorage', undefined)
   incrementOfflinePageOpenAttemptCount('/about-us')
-  expect(pageRetryDelay('/about-us')).toBe(MINUTE)
+  expect(getOfflinePageRetryDelay('/about-us')).toBe(MINUTE)
 })

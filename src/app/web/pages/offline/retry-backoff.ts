@@ -1,4 +1,4 @@
-import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 
 /**
  * Session storage key of the number of attempts to open a page (exponential back-off). The back-off prevents endless
@@ -16,7 +16,7 @@ type Attempts = { path: string; count: number; at: number }
  * Returns the pause before the next attempt to open a page, in milliseconds: none at first, then doubled up to a
  * minute.
  */
-export function pageRetryDelay(path: string, now = Date.now()): number {
+export function getOfflinePageRetryDelay(path: string, now = Date.now()): number {
   const count = readAttemptCount(path, now)
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
 }
@@ -27,11 +27,11 @@ export function pageRetryDelay(path: string, now = Date.now()): number {
  */
 export function incrementOfflinePageOpenAttemptCount(path: string, now = Date.now()): void {
   const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
-  tryBrowserStorage(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))
+  tryBrowserStorageOperation(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))
 }
 
 const readAttemptCount = (path: string, now: number): number =>
-  tryBrowserStorage(() => {
+  tryBrowserStorageOperation(() => {
     const attempts = JSON.parse(sessionStorage.getItem(ATTEMPTS_KEY) ?? 'null') as Attempts | null
     return attempts?.path === path && now - attempts.at < RESET_AFTER_MS ? attempts.count : 0
   }) ?? Infinity

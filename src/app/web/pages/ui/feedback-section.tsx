@@ -1,13 +1,16 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { StatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
+import { UploadStatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { type UploadStatusStripState, getStatusStripText } from '#app/web/shells/pending-uploads/status-strip-copy.ts'
+import {
+  type UploadStatusStripState,
+  getUploadStatusStripText,
+} from '#app/web/shells/pending-uploads/status-strip-copy.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
@@ -50,10 +53,10 @@ export function FeedbackComponentExamples() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         {strips.map((about) => (
-          <StatusStripView
+          <UploadStatusStripView
             key={JSON.stringify(about)}
             patience={0}
-            words={getStatusStripText({ ...fine, ...about }, NOW.getTime())}
+            words={getUploadStatusStripText({ ...fine, ...about }, NOW.getTime())}
           />
         ))}
       </div>
@@ -148,8 +151,8 @@ function Toasts() {
       <Button
         variant="ghost"
         onPress={async () => {
-          const { countToastsInHistory } = await import('#platform/web/ui/feedback/toaster.tsx')
-          setRemembered(countToastsInHistory())
+          const { countToastsInToasterHistory } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(countToastsInToasterHistory())
         }}
       >
         Count

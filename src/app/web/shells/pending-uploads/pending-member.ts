@@ -1,4 +1,4 @@
-import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 
 /**
  * Local storage key of the member who has pending uploads on this device. After their session has ended, the sign-in
@@ -7,9 +7,9 @@ import { tryBrowserStorage } from '#platform/web/offline/try-storage.ts'
 const PENDING_MEMBER_KEY = 'waiting-member'
 
 export const rememberMemberWithPendingUploads = (memberId: string | undefined) =>
-  tryBrowserStorage(() =>
+  tryBrowserStorageOperation(() =>
     memberId ? localStorage.setItem(PENDING_MEMBER_KEY, memberId) : localStorage.removeItem(PENDING_MEMBER_KEY),
   )
 
 export const readMemberWithPendingUploads = (): string | undefined =>
-  tryBrowserStorage(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined
+  tryBrowserStorageOperation(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined

@@ -1,10 +1,10 @@
-import { registerUnsentDataHooks } from '#platform/web/offline/unsent-data.ts'
+import { registerUnsentDataCallbacks } from '#platform/web/offline/unsent-data.ts'
 import { rememberMemberWithPendingUploads } from './pending-member.ts'
 
 // This module registers what happens to the outbox at sign-out and account deletion. Each menu with a sign-out button
 // imports it.
 if (!import.meta.env.SSR)
-  registerUnsentDataHooks({
+  registerUnsentDataCallbacks({
     confirmSignOut: async (memberId) => {
       const { confirmSignOutWithPendingUploads } = await import('./sign-out-question.tsx')
       return confirmSignOutWithPendingUploads(memberId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type UploadStatusStripState, getStatusStripText, timeInWords } from './status-strip-copy.ts'
+import { type UploadStatusStripState, getUploadStatusStripText, timeInWords } from './status-strip-copy.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const NOW = at('2026-11-22T11:00')
@@ -17,7 +17,7 @@ const fine: UploadStatusStripState = {
 }
 
 const readText = (about: Partial<UploadStatusStripState>) => {
-  const words = getStatusStripText({ ...fine, ...about }, NOW)
+  const words = getUploadStatusStripText({ ...fine, ...about }, NOW)
   return (
     words &&
     [words.title, ...words.rest, words.announcement, words.link && `[${words.link.words}]`]
@@ -85,14 +85,15 @@ test.each<[Partial<UploadStatusStripState>, string | undefined]>([
 })
 
 test('the title of the status strip, which screen readers announce, stays the same while numbers change', () => {
-  const titleOf = (about: Partial<UploadStatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
+  const titleOf = (about: Partial<UploadStatusStripState>) =>
+    getUploadStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
 test('the status strip announces rejected cleanups to screen readers exactly once', () => {
   const getAnnouncement = (about: Partial<UploadStatusStripState>) =>
-    getStatusStripText({ ...fine, ...about }, NOW)?.announcement
+    getUploadStatusStripText({ ...fine, ...about }, NOW)?.announcement
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
     expect(getAnnouncement(about)).toBe('1 cleanup could not be uploaded.')

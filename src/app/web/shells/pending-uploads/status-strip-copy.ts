@@ -46,7 +46,10 @@ export function timeInWords(time: number, now: number): string {
 }
 
 /** Returns the text of the status strip under the header. Undefined if there is nothing to show. */
-export function getStatusStripText(state: UploadStatusStripState, now: number): UploadStatusStripText | undefined {
+export function getUploadStatusStripText(
+  state: UploadStatusStripState,
+  now: number,
+): UploadStatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
   const pendingText = waiting > 0 && `${texts.waits(waiting)}.`

@@ -4,8 +4,8 @@ import type { OutboxSubscriptionState } from '#features/cleanups/web/outbox/use-
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusStripLayout } from '#platform/web/ui/feedback/status-strip-layout.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
-import { useStatusStripState } from './use-status-strip-state.ts'
-import { type UploadStatusStripText, getStatusStripText } from './status-strip-copy.ts'
+import { useUploadStatusStripState } from './use-status-strip-state.ts'
+import { type UploadStatusStripText, getUploadStatusStripText } from './status-strip-copy.ts'
 
 /**
  * Uploads that finish within this time, in milliseconds, do not show the status strip, which would only make the page
@@ -22,7 +22,7 @@ const stripStyles = {
 
 export function PendingUploadStatusStrip({ held }: { held?: OutboxSubscriptionState }) {
   const { now } = useVisitorToday()
-  return <StatusStripView words={getStatusStripText(useStatusStripState(held), now.getTime())} />
+  return <UploadStatusStripView words={getUploadStatusStripText(useUploadStatusStripState(held), now.getTime())} />
 }
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
 /**
  * Live region of the status strip. It exists before its message appears, so that screen readers announce the message.
  */
-export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
+export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
   <div role="status">
     {words && (
       <DelayedAppearance

@@ -7,7 +7,7 @@ import { useServerReachability, useDeviceHasNetwork } from '#platform/web/ui/fee
 import type { UploadStatusStripState } from './status-strip-copy.ts'
 
 /** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
-export function useStatusStripState(held: OutboxSubscriptionState | undefined): UploadStatusStripState {
+export function useUploadStatusStripState(held: OutboxSubscriptionState | undefined): UploadStatusStripState {
   const hasNetwork = useDeviceHasNetwork()
   const { isReached, cachedAt: keptAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)

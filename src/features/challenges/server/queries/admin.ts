@@ -6,7 +6,7 @@ import {
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
@@ -73,7 +73,7 @@ export async function searchAdminChallenges(
   })
   const rows = await selectChallenges(db)
     .where(which)
-    .orderBy(...listOrderByColumns(toListOrder(search)))
+    .orderBy(...createListOrderByClause(toListOrder(search)))
     .limit(ADMIN_CHALLENGES_PER_PAGE)
     .offset((paged.page - 1) * ADMIN_CHALLENGES_PER_PAGE)
   return { challenges: rows.map((row) => toAdminChallenge(row, now)), ...paged }
@@ -95,7 +95,7 @@ export async function* readChallengeExportBatches(
       .from(challengeBoards)
       .leftJoin(challengeTotals, eq(challengeTotals.challengeId, id))
       .where(and(which, after))
-      .orderBy(...listOrderByColumns(order))
+      .orderBy(...createListOrderByClause(order))
       .limit(LIST_READ_BATCH_SIZE),
   )
   for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: getChallengePhase(row, now) }))

@@ -9,8 +9,8 @@ import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengeListResultPage } f
 import { CHALLENGES_PER_PAGE, challengeProgressPercent, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
-export type ChallengeViewer = Pick<CurrentUser, 'id' | 'isAdmin'>
-export type ChallengeRow = typeof challengeBoards.$inferSelect
+export type UserViewingChallenge = Pick<CurrentUser, 'id' | 'isAdmin'>
+export type StoredChallengeRow = typeof challengeBoards.$inferSelect
 
 const count = (column: AnyPgColumn) => sql`coalesce(${column}, 0)`.mapWith(Number)
 
@@ -43,7 +43,7 @@ export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
 
 /** Converts a challenge row to the fields that members may see, so that the access code never reaches them. */
 export function toPublicChallengeFields(
-  challenge: ChallengeRow,
+  challenge: StoredChallengeRow,
   totals: ChallengeTotals,
   now: Date,
 ): Omit<Challenge, 'isParticipant'> {
@@ -69,14 +69,14 @@ const isPublicOrJoined = or(isPublic, isParticipant)
  * SQL condition for the challenges a reader may see. Private ones are hidden from non-participants, unpublished ones
  * from everyone but admins.
  */
-const isVisible = (reader: ChallengeViewer, slug: string) =>
+const isVisible = (reader: UserViewingChallenge, slug: string) =>
   and(
     SLUG_PATTERN.test(slug) ? eq(challengeBoards.slug, slug) : sql`false`,
     isPublicOrJoined,
     reader.isAdmin ? undefined : isPublished,
   )
 
-export async function findVisibleChallenge(db: Queryable, reader: ChallengeViewer, slug: string, now: Date) {
+export async function findVisibleChallenge(db: Queryable, reader: UserViewingChallenge, slug: string, now: Date) {
   const [found] = await selectChallenges(db, reader.id).where(isVisible(reader, slug))
   return found && toMemberChallenge(found, now)
 }
@@ -89,7 +89,7 @@ const selectChallengeIds = (db: Queryable, readerId: ReaderId) =>
 
 export async function findVisibleChallengeId(
   db: Queryable,
-  reader: ChallengeViewer,
+  reader: UserViewingChallenge,
   slug: string,
 ): Promise<string | undefined> {
   const [found] = await selectChallengeIds(db, reader.id).where(isVisible(reader, slug))
@@ -99,7 +99,7 @@ export async function findVisibleChallengeId(
 /** Finds the id of a challenge that a member may leave; participants may leave unpublished ones too. */
 export async function findLeavableChallengeId(
   db: Queryable,
-  reader: ChallengeViewer,
+  reader: UserViewingChallenge,
   slug: string,
 ): Promise<string | undefined> {
   const isOwn = and(eq(challengeBoards.slug, slug), isParticipant)
@@ -136,7 +136,7 @@ const listStatements = prepareStatementOnce((db) => {
 
 export async function listVisibleChallenges(
   db: Queryable,
-  reader: ChallengeViewer,
+  reader: UserViewingChallenge,
   query: ListQuery,
 ): Promise<ChallengeListResultPage> {
   const read = listStatements(db)

@@ -8,8 +8,8 @@ import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { registerPicture } from '#features/photos/server/service/pictures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { deleteChallenge } from '../service/manage.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
@@ -162,7 +162,7 @@ test('rejected requests to create or update a challenge change nothing and write
     'Challenge not found',
     undefined,
   ])
-  expect((await remove(newRowId())).status).toBe(404)
+  expect((await remove(generateRowId())).status).toBe(404)
   expect(await readAudit()).toHaveLength(3)
   // Access codes are case-sensitive.
   expect((await create(client.challengeInput({ accessCode: 'Spring' }))).status).toBe(201)
@@ -205,7 +205,7 @@ test('retrying a create request makes one challenge (idempotent) and saves edits
 
 test('retrying a create request does not overwrite the changes that another admin made to the challenge', async () => {
   const logo = { ownerId: grace.id, kind: 'challengeLogo', name: randomUUID(), isPublic: false, isLoose: true } as const
-  await inTransaction(client.db, (tx) => registerPicture(tx, logo))
+  await runInTransaction(client.db, (tx) => registerPicture(tx, logo))
   const logoUrl = pictureUrl('challengeLogo', logo.name, 400)
   const [typed, other] = [client.challengeInput({ title: 'Spring', logoUrl }), client.challengeInput()]
   expect((await create(typed)).status).toBe(201)
@@ -246,7 +246,7 @@ test('changing the dates of a challenge recounts the cleanups of all participant
   const typed = client.challengeInput()
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
-  await inTransaction(client.db, (tx) =>
+  await runInTransaction(client.db, (tx) =>
     insertTestCleanup(tx, rosa.id, { status: 'approved', date: '2026-06-01', litterCount: 5 }),
   )
   const pieces = async (endDate: string) =>
@@ -260,7 +260,7 @@ test('deleting a challenge deletes its participants but no cleanups', async () =
   const typed = client.challengeInput()
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
-  const { cleanupId } = await inTransaction(client.db, (tx) =>
+  const { cleanupId } = await runInTransaction(client.db, (tx) =>
     insertTestCleanup(tx, rosa.id, { status: 'approved', date: typed.startDate }),
   )
   expect((await remove(typed.id)).status).toBe(204)
@@ -310,7 +310,7 @@ test('the admin list of challenges sorts by every column both ways; by default t
 test('erasing an admin anonymizes their challenges and audit entries', async () => {
   const leaving = await client.newSignedInMember({ isAdmin: true, fullName: 'Ada Leaving' })
   await create(client.challengeInput(), leaving)
-  await inTransaction(client.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  await runInTransaction(client.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect((await listChallenges()).challenges).toMatchObject([{ createdBy: null, updatedBy: null }])
   expect(JSON.stringify(await readAudit())).not.toContain('Ada')
 })
@@ -321,7 +321,7 @@ test('an erased or disabled admin cannot delete a challenge, and no audit entry 
     await client.newMember({ isAdmin: true, isDisabled: true }),
   ]
   const challenge = await client.newChallenge()
-  await inTransaction(client.db, (tx) => eraseMember(tx, gone.id, new Date()))
+  await runInTransaction(client.db, (tx) => eraseMember(tx, gone.id, new Date()))
   const createError = (code: string) => () => new Error(code)
   const errors = {
     UNAUTHORIZED: createError('UNAUTHORIZED'),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, earliestDayOnEarth, formatDay, latestDayOnEarth } from '#platform/days.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { addDays, earliestCurrentDayInAnyTimeZone, formatDay, latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
@@ -46,7 +46,7 @@ test('members can join private and public challenges by access code, which is ca
 
 test('outsiders joining or leaving a private challenge get 404 without waiting for locks (timing attack)', async () => {
   const { slug } = await client.newChallenge({ isPrivate: true })
-  await inTransaction(client.db, async (tx) => {
+  await runInTransaction(client.db, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.slug, slug)).for('update')
     for (const { status } of [await join(slug), await leave(slug)]) expect(status).toBe(404)
   })
@@ -63,8 +63,8 @@ test('joining by a blank, overlong or malformed access code is rejected with a m
 
 test('joining a challenge is rejected with the first applicable reason: unpublished, not started, ended', async () => {
   const now = client.platform.clock.now()
-  const tomorrow = addDays(latestDayOnEarth(now), 1)
-  const yesterday = addDays(earliestDayOnEarth(now), -1)
+  const tomorrow = addDays(latestCurrentDayInAnyTimeZone(now), 1)
+  const yesterday = addDays(earliestCurrentDayInAnyTimeZone(now), -1)
   const upcoming = { startDate: tomorrow, endDate: addDays(tomorrow, 3) }
   const ended = { startDate: addDays(yesterday, -3), endDate: yesterday }
   const closed = [409, 'NOT_PUBLISHED', 'This challenge is not currently active']
@@ -90,8 +90,14 @@ test('joining a challenge is rejected with the first applicable reason: unpublis
 
 test('a challenge can be joined on its first and last day in any time zone', async () => {
   const now = client.platform.clock.now()
-  const first = await client.newChallenge({ startDate: latestDayOnEarth(now), endDate: latestDayOnEarth(now) })
-  const last = await client.newChallenge({ startDate: earliestDayOnEarth(now), endDate: earliestDayOnEarth(now) })
+  const first = await client.newChallenge({
+    startDate: latestCurrentDayInAnyTimeZone(now),
+    endDate: latestCurrentDayInAnyTimeZone(now),
+  })
+  const last = await client.newChallenge({
+    startDate: earliestCurrentDayInAnyTimeZone(now),
+    endDate: earliestCurrentDayInAnyTimeZone(now),
+  })
   expect((await join(first.slug)).status).toBe(200)
   expect((await joinByCode(last.accessCode)).status).toBe(200)
 })

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { addDays, dayInTimeZone, earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import {
+  addDays,
+  dayInTimeZone,
+  earliestCurrentDayInAnyTimeZone,
+  latestCurrentDayInAnyTimeZone,
+} from '#platform/days.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import type {
   Challenge,
   ChallengeListResultPage,
@@ -38,7 +43,7 @@ const slugsFor = async (as: Member) => {
 }
 const today = () => dayInTimeZone('UTC', client.platform.clock.now())
 const logCleanup = (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
-  inTransaction(client.db, (tx) => insertTestCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
+  runInTransaction(client.db, (tx) => insertTestCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
 
 test('members see a challenge with everything except its access code', async () => {
   const made = await client.newChallenge({
@@ -100,7 +105,7 @@ test('cleanups on the first and last day of a challenge count, whether logged be
 
 test('the phase of a challenge follows from its dates; without a goal its progress is 0%', async () => {
   const now = client.platform.clock.now()
-  const [first, last] = [latestDayOnEarth(now), earliestDayOnEarth(now)]
+  const [first, last] = [latestCurrentDayInAnyTimeZone(now), earliestCurrentDayInAnyTimeZone(now)]
   const phases = async (set: object) => {
     const { slug } = await client.newChallenge({ goalLitterPieces: 0, ...set })
     const { phase, summary } = (await read(`/${slug}`)).body
@@ -229,7 +234,7 @@ test("the participant list returns ten a page; my-place returns the member's own
     fullName: 'Ana',
     zipCode: '',
   }))
-  for (const member of await inTransaction(client.db, (tx) => insertManyTestMembers(tx, others))) {
+  for (const member of await runInTransaction(client.db, (tx) => insertManyTestMembers(tx, others))) {
     await client.newParticipant(id, member)
     await logCleanup(member, { litterCount: 1000 })
   }

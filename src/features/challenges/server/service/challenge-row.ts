@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntries, readLatestAuditedTargetState } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { typedObjectKeys, pickProperties, convertRequestToStoredFieldValues } from '#platform/fields.ts'
+import { typedObjectKeys, pickProperties, convertToStoredFieldValues } from '#platform/fields.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import {
   CHALLENGE_FIELDS,
@@ -10,11 +10,11 @@ import {
   type ChallengeFieldValues,
   type ChallengeCreateInput,
 } from '../../contract/challenge.ts'
-import type { ChallengeRow } from '../queries/public.ts'
+import type { StoredChallengeRow } from '../queries/public.ts'
 import { challengeBoards } from '../tables.ts'
 
 /** Locks the challenge for update: until the commit it cannot change, and no cleanups are counted for it. */
-export async function lockChallenge(tx: Tx, id: string): Promise<ChallengeRow | undefined> {
+export async function lockChallenge(tx: Tx, id: string): Promise<StoredChallengeRow | undefined> {
   const [challenge] = await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
   return challenge
 }
@@ -26,7 +26,7 @@ export async function lockChallenge(tx: Tx, id: string): Promise<ChallengeRow | 
 export async function lockVisibleChallenge(
   tx: Tx,
   find: () => Promise<string | undefined>,
-): Promise<ChallengeRow | undefined> {
+): Promise<StoredChallengeRow | undefined> {
   const id = await find()
   if (!id) return undefined
   const [challenge] = await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('share')
@@ -34,16 +34,16 @@ export async function lockVisibleChallenge(
   return (await find()) === id ? challenge : undefined
 }
 
-export const pickChallengeFields = (row: ChallengeRow): ChallengeFieldValues =>
+export const pickChallengeFields = (row: StoredChallengeRow): ChallengeFieldValues =>
   pickProperties(row, CHALLENGE_FIELD_NAMES)
 
 export const toChallengeColumns = <Sent extends ChallengeCreateInput | ChallengeUpdateInput>(sent: Sent) =>
-  convertRequestToStoredFieldValues(CHALLENGE_FIELDS, sent)
+  convertToStoredFieldValues(CHALLENGE_FIELDS, sent)
 
 type FieldChanges = { before?: Partial<ChallengeFieldValues>; after?: Partial<ChallengeFieldValues> }
 type ChallengeAudit = FieldChanges & {
   action: 'created' | 'updated' | 'deleted'
-  about: Pick<ChallengeRow, 'id' | 'title'>
+  about: Pick<StoredChallengeRow, 'id' | 'title'>
 }
 
 export const recordChallengeAudit = (tx: Tx, admin: CurrentUser, { action: deed, about, ...states }: ChallengeAudit) =>
@@ -55,7 +55,7 @@ export const recordChallengeAudit = (tx: Tx, admin: CurrentUser, { action: deed,
   })
 
 /** Reads from the audit log the fields with which a challenge was created. */
-export const findInitialChallengeFields = (tx: Tx, id: string) =>
+export const findChallengeFieldsAtCreation = (tx: Tx, id: string) =>
   readLatestAuditedTargetState(tx, 'challenge_created', id) as Promise<ChallengeFieldValues | undefined>
 
 export function diffChallengeFields(

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
-import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -15,7 +15,7 @@ import type {
   AdminChallenge,
 } from '../../contract/challenge.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
-import type { ChallengeRow } from '../queries/public.ts'
+import type { StoredChallengeRow } from '../queries/public.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
 import { type ChallengePictureErrors, replaceChallengePicture } from './pictures.ts'
@@ -25,7 +25,7 @@ import {
   lockChallenge,
   recordChallengeAudit,
   pickChallengeFields,
-  findInitialChallengeFields,
+  findChallengeFieldsAtCreation,
 } from './challenge-row.ts'
 
 type ConflictingFields = { field: string } & InvalidFieldsErrorData
@@ -73,7 +73,7 @@ export const updateChallenge = (platform: PlatformServices, request: UpdateReque
     await saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
   })
 
-const createStaleError = async (tx: Tx, { clock }: PlatformServices, { id }: ChallengeRow, errors: StaleErrors) =>
+const createStaleError = async (tx: Tx, { clock }: PlatformServices, { id }: StoredChallengeRow, errors: StaleErrors) =>
   errors.CONFLICT({ data: (await findAdminChallenge(tx, id, clock.now()))! })
 
 const isDifferent = (now: ChallengeFieldValues, sent: ChallengeCreateInput | ChallengeUpdateInput) =>
@@ -84,7 +84,7 @@ const isDifferent = (now: ChallengeFieldValues, sent: ChallengeCreateInput | Cha
  * confirmation.
  */
 async function wasCreatedWith(tx: Tx, input: CreateRequest['input']): Promise<boolean> {
-  const initial = await findInitialChallengeFields(tx, input.id)
+  const initial = await findChallengeFieldsAtCreation(tx, input.id)
   return initial !== undefined && !isDifferent(initial, input)
 }
 
@@ -96,7 +96,7 @@ async function insertUnlessExists(
   tx: Tx,
   { clock }: PlatformServices,
   { admin, input }: CreateRequest,
-): Promise<ChallengeRow | undefined> {
+): Promise<StoredChallengeRow | undefined> {
   const now = clock.now()
   const metadata = { id: input.id, createdBy: admin.id, updatedBy: admin.id, createdAt: now, updatedAt: now }
   const [row] = await tx
@@ -107,7 +107,7 @@ async function insertUnlessExists(
   return row
 }
 
-type SaveTask = (CreateRequest | UpdateRequest) & { row: ChallengeRow; action: 'created' | 'updated' }
+type SaveTask = (CreateRequest | UpdateRequest) & { row: StoredChallengeRow; action: 'created' | 'updated' }
 
 /** Saves the changes of a challenge with an audit entry. Without changes it writes neither. */
 async function saveChanges(
@@ -149,7 +149,7 @@ async function saveInTransaction(
   work: (tx: Tx) => Promise<void>,
 ): Promise<AdminChallenge> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await runInTransaction(db, async (tx) => {
       await lockAdminRow(tx, admin.id, errors)
       await work(tx)
       return (await findAdminChallenge(tx, input.id, clock.now()))!
@@ -191,7 +191,7 @@ type DeleteErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Err
 
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
 export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: DeleteErrors) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockChallenge(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     await discardPicturesOfOwner(tx, 'challenge', id)

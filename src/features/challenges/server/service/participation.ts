@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { lockMemberRow } from '#features/members/server/service/current-user.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { getChallengePhase } from '../../rules.ts'
 import {
-  type ChallengeRow,
-  type ChallengeViewer,
+  type StoredChallengeRow,
+  type UserViewingChallenge,
   findVisibleChallengeId,
   findLeavableChallengeId,
 } from '../queries/public.ts'
@@ -20,7 +20,7 @@ type JoinErrors = ClosedErrors & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_
 
 type ChallengeTarget = { slug: string } | { code: string }
 /** Request to join a challenge. If the participation began after `requestedAt`, the request is a retry. */
-type JoinRequest = { me: ChallengeViewer; target: ChallengeTarget; requestedAt: Date }
+type JoinRequest = { me: UserViewingChallenge; target: ChallengeTarget; requestedAt: Date }
 
 /** Adds the member to a challenge. Concurrent duplicates add them once, and all of them succeed. */
 export const joinChallenge = (
@@ -28,7 +28,7 @@ export const joinChallenge = (
   { me, target: wanted, requestedAt: askedAt }: JoinRequest,
   errors: JoinErrors,
 ) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     // All writers of challenge participants lock in this order: member, challenge, participants (participants.sql).
     await lockMemberRow(tx, me.id, 'no key update', errors)
     const challenge = await lockTarget(tx, me, wanted)
@@ -48,21 +48,25 @@ export const joinChallenge = (
  * Locks a challenge that the member may see (by slug) or any challenge (by access code), so that its dates cannot
  * change before the commit.
  */
-async function lockTarget(tx: Tx, me: ChallengeViewer, target: ChallengeTarget): Promise<ChallengeRow | undefined> {
+async function lockTarget(
+  tx: Tx,
+  me: UserViewingChallenge,
+  target: ChallengeTarget,
+): Promise<StoredChallengeRow | undefined> {
   if ('slug' in target) return lockVisibleChallenge(tx, () => findVisibleChallengeId(tx, me, target.slug))
   const hasCode = eq(challengeBoards.accessCode, target.code)
   const [challenge] = await tx.select().from(challengeBoards).where(hasCode).for('share')
   return challenge
 }
 
-function assertJoinable(challenge: ChallengeRow, now: Date, errors: ClosedErrors) {
+function assertJoinable(challenge: StoredChallengeRow, now: Date, errors: ClosedErrors) {
   if (challenge.status !== 'active') throw errors.NOT_PUBLISHED()
   const phase = getChallengePhase(challenge, now)
   if (phase === 'upcoming') throw errors.NOT_STARTED({ message: texts.notStarted(challenge.startDate) })
   if (phase === 'ended') throw errors.HAS_ENDED()
 }
 
-async function hadJoinedBefore(tx: Tx, { id }: ChallengeRow, me: ChallengeViewer, requestedAt: Date) {
+async function hadJoinedBefore(tx: Tx, { id }: StoredChallengeRow, me: UserViewingChallenge, requestedAt: Date) {
   const { challengeId, userId, joinedAt } = challengeParticipants
   const own = and(eq(challengeId, id), eq(userId, me.id))
   const [found] = await tx.select({ joinedAt }).from(challengeParticipants).where(own)
@@ -74,11 +78,11 @@ type LeaveErrors = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 /** Removes a member from a challenge that has not ended. Its totals lose the member's pieces until they rejoin. */
 export const leaveChallenge = (
   { db, clock }: PlatformServices,
-  me: ChallengeViewer,
+  me: UserViewingChallenge,
   slug: string,
   errors: LeaveErrors,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     // Lock the challenge first, so that a concurrent deletion of it cannot deadlock.
     const challenge = await lockVisibleChallenge(tx, () => findLeavableChallengeId(tx, me, slug))
     if (!challenge) throw errors.NOT_FOUND()

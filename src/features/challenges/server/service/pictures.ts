@@ -9,7 +9,7 @@ import {
 } from '#features/photos/server/service/pictures.ts'
 import type { PictureUpload } from '#features/photos/server/service/decode.ts'
 import { renderChallengeBanner, renderChallengeLogo } from '#features/photos/server/service/renditions.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
@@ -40,7 +40,7 @@ export async function storeUploadedChallengePicture(
   const existing = await findPictureById(db, id)
   if (existing) return toExistingResult(existing)
   const name = await PICTURE_SETTINGS[kind].store(files, { bytes: await bytes(), ownerId: adminId })
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const admin = await lockMemberRowIfExists(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
     if (admin && (await registerPicture(tx, picture))) return { url: canonicalPictureUrl(kind, name) }

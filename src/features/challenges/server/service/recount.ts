@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createRankingPositionCheckpointCounter } from '#platform/server/ranking/recount.ts'
+import { createRankingCheckpointCounter } from '#platform/server/ranking/recount.ts'
 import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { challengeRanking } from '../queries/participants.ts'
 
@@ -45,5 +45,5 @@ const challengeTotalsCounter: StoredCounter = {
 
 export const challengeCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['cleanup_logs', 'profiles', 'challenge_boards'],
-  counters: [participantCounter, challengeTotalsCounter, createRankingPositionCheckpointCounter([challengeRanking])],
+  counters: [participantCounter, challengeTotalsCounter, createRankingCheckpointCounter([challengeRanking])],
 }

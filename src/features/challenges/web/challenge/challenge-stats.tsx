@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Challenge } from '../../contract/challenge.ts'
@@ -17,7 +17,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         {goal > 0 ? (
           <>
             <BigNumber>{goal}</BigNumber>
-            <span className="text-sm text-ink-2">litter {litterPieceNoun(goal)}</span>
+            <span className="text-sm text-ink-2">litter {pluralizePiece(goal)}</span>
           </>
         ) : (
           <b className="font-display mt-2 block text-[1.15rem] leading-tight font-bold sm:text-[1.7rem]">
@@ -37,7 +37,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           <>
             <p className="text-ink-2 tabular-nums sm:absolute sm:top-6 sm:right-6">
               <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b>{' '}
-              {litterPieceNoun(totalLitterPieces)}, {percent}
+              {pluralizePiece(totalLitterPieces)}, {percent}
             </p>
             <div className="mt-3 mb-2.5 sm:mt-4">
               <ProgressBar
@@ -49,7 +49,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           </>
         ) : (
           <p className="flex items-baseline gap-2 text-ink-2">
-            <BigNumber>{totalLitterPieces}</BigNumber> {litterPieceNoun(totalLitterPieces)}
+            <BigNumber>{totalLitterPieces}</BigNumber> {pluralizePiece(totalLitterPieces)}
           </p>
         )}
         <p className="text-sm text-ink-2">{formatChallengeProgress(challenge, today)}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Target, Users } from 'lucide-react'
 import type { Ref } from 'react'
-import { cleanupsInWords, cleanupNoun, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, pluralizeCleanup, formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
@@ -151,11 +151,11 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
-          <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupNoun(cleanupCount)}
+          <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {pluralizeCleanup(cleanupCount)}
         </>
       }
       score={litterPiecesCount}
-      unit={litterPieceNoun(litterPiecesCount)}
+      unit={pluralizePiece(litterPiecesCount)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { type PictureWidth, pictureUrlAtSize } from '#features/photos/rules.ts'
-import { PlaceholderScene } from '#platform/web/ui/media/scene.tsx'
+import { PlaceholderDrawing } from '#platform/web/ui/media/scene.tsx'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
 type Props = { src: string | null; slug: string; width: PictureWidth<'challengeBanner'> }
@@ -8,7 +8,7 @@ type Props = { src: string | null; slug: string; width: PictureWidth<'challengeB
 /** Banner of a challenge, with a drawn scene as fallback. Its alt text is empty, because the title is next to it. */
 export function ChallengeBanner({ src, slug, width }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(src)
-  if (!src || hasFailed) return <PlaceholderScene of={slug} className="size-full object-cover object-bottom" />
+  if (!src || hasFailed) return <PlaceholderDrawing of={slug} className="size-full object-cover object-bottom" />
   return (
     <img
       {...picture}

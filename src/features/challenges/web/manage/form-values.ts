@@ -1,4 +1,4 @@
-import { blankFormValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import { createBlankFormValues, type FormValues as TypingOf, convertStoredToFormValues } from '#platform/fields.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import { CHALLENGE_FIELDS, type AdminChallenge } from '../../contract/challenge.ts'
 
@@ -9,11 +9,11 @@ export type ChallengeFormValues = TypingOf<typeof CHALLENGE_FIELDS> & {
 export type ChallengeFormControls = FormControls<ChallengeFormValues>
 
 export const createBlankChallengeFormValues = (): ChallengeFormValues => ({
-  ...blankFormValues(CHALLENGE_FIELDS),
+  ...createBlankFormValues(CHALLENGE_FIELDS),
   updatedAt: null,
 })
 
 export const toChallengeFormValues = (challenge: AdminChallenge): ChallengeFormValues => ({
-  ...toFormValues(CHALLENGE_FIELDS, challenge),
+  ...convertStoredToFormValues(CHALLENGE_FIELDS, challenge),
   updatedAt: challenge.updatedAt,
 })

@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, escapeLikePattern, clampPageNumber, getTrigramMatchScope } from '#platform/server/lists.ts'
+import {
+  countRowsWithLimit,
+  escapeLikePattern,
+  clampPageNumber,
+  getTrigramIndexMatchPosition,
+} from '#platform/server/lists.ts'
 import type { CleanupReviewListResultPage, CleanupReviewListQuery } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
 import { REVIEW_LIST_TABS, type ReviewListSortColumn } from '../../rules/review.ts'
@@ -16,7 +21,7 @@ export async function findCleanupIdsOfReviewListPage(
   db: Queryable,
   search: CleanupReviewListQuery,
 ): Promise<FoundPage> {
-  const segments = splitReviewListIntoIndexOrderedParts(search)
+  const segments = splitReviewListByDbIndexOrder(search)
   if (!search.username) {
     const counts = await countSegments(db, segments)
     const total = counts.reduce((sum, count) => sum + count, 0)
@@ -30,16 +35,16 @@ export async function findCleanupIdsOfReviewListPage(
   }
   const named = usernameContainsSql(search.username)
   const statuses = reviewStatusesInTab(search)
-  const { total, isMore } = await countRowsUpTo(db, selectReviewListMatchesSql({ statuses }, named))
+  const { total, isMore } = await countRowsWithLimit(db, selectReviewListMatchesSql({ statuses }, named))
   const { page, pages, from } = clampPageNumber(total, search)
   if (!isMore) {
     const { rows } = await db.execute<{ id: string }>(
-      selectFewReviewListMatchesSql({ ...search, statuses, named, from }),
+      selectAllReviewMatchesThenSortSql({ ...search, statuses, named, from }),
     )
     return { ids: rows.map(({ id }) => id), page, pages, total, isMore }
   }
   const countOf = async (at: number) =>
-    (await countRowsUpTo(db, selectReviewListMatchesSql(segments[at]!, named))).total
+    (await countRowsWithLimit(db, selectReviewListMatchesSql(segments[at]!, named))).total
   return {
     ids: await readIds(db, segments, { from, until: from + search.size, countOf, named }),
     page,
@@ -57,7 +62,7 @@ type PageSpan = { from: number; until: number; countOf(at: number): number | Pro
  */
 async function readIds(
   db: Queryable,
-  segments: IndexOrderedPartOfReviewList[],
+  segments: ReviewListSegmentInDbIndexOrder[],
   { from, until, countOf, named }: PageSpan,
 ): Promise<string[]> {
   const ids: string[] = []
@@ -72,16 +77,16 @@ async function readIds(
   return ids
 }
 
-async function countSegments(db: Queryable, segments: IndexOrderedPartOfReviewList[]): Promise<number[]> {
+async function countSegments(db: Queryable, segments: ReviewListSegmentInDbIndexOrder[]): Promise<number[]> {
   const counts = segments.map(
-    (segment, at) => sql`(${countIndexOrderedPartOfReviewListSql(segment)})::int as ${sql.identifier(`n${at}`)}`,
+    (segment, at) => sql`(${countReviewListSegmentSql(segment)})::int as ${sql.identifier(`n${at}`)}`,
   )
   const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
   return segments.map((_, at) => rows[0]![`n${at}`]!)
 }
 
 type SegmentRead = {
-  stream: IndexOrderedPartOfReviewList
+  stream: ReviewListSegmentInDbIndexOrder
   window: { from: number; until: number; count: number }
   named: SQL | undefined
 }
@@ -106,7 +111,7 @@ async function readIdsInSegment(
 
 /** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
 export function usernameContainsSql(text: string): SQL {
-  const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
+  const [scope, escaped] = [getTrigramIndexMatchPosition(text), escapeLikePattern(text)]
   if (scope === 'nowhere') return sql`false`
   const words = sql`member_words(p.username, p.email, p.full_name)`
   // `member_words` begins with the username, so a pattern anchored at its start matches usernames only.
@@ -132,7 +137,7 @@ const SORT_KEYS: Record<ReviewListSortColumn, SQL[]> = {
 }
 
 /** A part of the review list that can be read in the order of one index. The list consists of one or more segments. */
-export type IndexOrderedPartOfReviewList = {
+export type ReviewListSegmentInDbIndexOrder = {
   statuses: readonly CleanupReviewStatus[]
   keys: SQL[]
   isDescending: boolean
@@ -145,11 +150,11 @@ export const reviewStatusesInTab = ({
 }: Pick<CleanupReviewListQuery, 'status'>): readonly CleanupReviewStatus[] =>
   status === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [status]
 
-export function splitReviewListIntoIndexOrderedParts({
+export function splitReviewListByDbIndexOrder({
   status,
   sort,
   direction,
-}: CleanupReviewListQuery): IndexOrderedPartOfReviewList[] {
+}: CleanupReviewListQuery): ReviewListSegmentInDbIndexOrder[] {
   const statuses = reviewStatusesInTab({ status })
   const keys = SORT_KEYS[sort]
   const isDescending = direction === 'descending'
@@ -171,7 +176,7 @@ const isInSegment = (statuses: readonly CleanupReviewStatus[], isDeleted: boolea
   sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : isMemberDeleted(isDeleted)}`
 
 export const selectReviewListMatchesSql = (
-  { statuses, isDeleted }: Pick<IndexOrderedPartOfReviewList, 'statuses' | 'isDeleted'>,
+  { statuses, isDeleted }: Pick<ReviewListSegmentInDbIndexOrder, 'statuses' | 'isDeleted'>,
   named: SQL,
 ): SQL =>
   sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
@@ -188,7 +193,14 @@ const nullsOrder = (key: SQL, isBackwards = false) =>
   sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
 /** Builds the query for a search of the review list with few matches: it finds all matches, then sorts them. */
-export function selectFewReviewListMatchesSql({ statuses, sort, direction, named, from, size }: FewMatchesQuery): SQL {
+export function selectAllReviewMatchesThenSortSql({
+  statuses,
+  sort,
+  direction,
+  named,
+  from,
+  size,
+}: FewMatchesQuery): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const sqlDirection = sql.raw(direction === 'descending' ? 'desc' : 'asc')
   const keys = SORT_KEYS[sort].map(
@@ -207,7 +219,7 @@ export function selectFewReviewListMatchesSql({ statuses, sort, direction, named
  * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
  */
-export function countIndexOrderedPartOfReviewListSql({ statuses, isDeleted }: IndexOrderedPartOfReviewList): SQL {
+export function countReviewListSegmentSql({ statuses, isDeleted }: ReviewListSegmentInDbIndexOrder): SQL {
   const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return storedCount
   const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isMemberDeleted(true)}`
@@ -223,7 +235,7 @@ const DEEP_OFFSET = 5000
 type RangeQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
 
 export function selectReviewListRangeSql(
-  segment: IndexOrderedPartOfReviewList,
+  segment: ReviewListSegmentInDbIndexOrder,
   { named, isBackwards, skipped, limit }: RangeQuery,
 ): SQL {
   const { statuses, keys, isDescending, isDeleted } = segment
@@ -260,7 +272,7 @@ export function selectReviewListRangeSql(
     order by ${ordered(names)} limit ${limit} offset ${skipped}`
 }
 
-type DeepRangeQuery = Pick<IndexOrderedPartOfReviewList, 'statuses' | 'keys'> & {
+type DeepRangeQuery = Pick<ReviewListSegmentInDbIndexOrder, 'statuses' | 'keys'> & {
   isDeleted: boolean
   ordered(by: SQL[]): SQL
   skipped: number

@@ -9,7 +9,7 @@ import type {
   CleanupReviewListQuery,
   CleanupForReview,
 } from '../../contract/review.ts'
-import { cleanupSelectColumnsWithLove, rowsToCleanups } from '../queries.ts'
+import { cleanupSelectColumnsWithLovedFlag, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
@@ -18,7 +18,7 @@ const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
 
 const reviewColumns = {
-  ...cleanupSelectColumnsWithLove,
+  ...cleanupSelectColumnsWithLovedFlag,
   member: {
     id: profiles.id,
     fullName: profiles.fullName,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { Cleanup, UnseenReviewDecision } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
@@ -122,7 +122,7 @@ test('deciding on a cleanup requires an admin, and a note to flag or reject it',
   ])
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, rosa.cookie)).status).toBe(403)
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, '')).status).toBe(401)
-  expect((await decide(newRowId(), { status: 'approved', updatedAt })).status).toBe(404)
+  expect((await decide(generateRowId(), { status: 'approved', updatedAt })).status).toBe(404)
   expect((await decide(cleanupId, { status: 'pending', updatedAt })).status).toBe(400)
 })
 

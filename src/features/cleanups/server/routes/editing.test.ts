@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
@@ -120,7 +120,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
   async (how) => {
     const { typed, photos } = await decided()
     const ben = await app.newMember()
-    const other = { 'dropped before': newRowId(), 'of somebody else': (await app.aPhoto(ben.id)).id }[how]
+    const other = { 'dropped before': generateRowId(), 'of somebody else': (await app.aPhoto(ben.id)).id }[how]
     const wrong = other ?? (await decided()).photos[0]!.id
     const before = [await rowOf(typed.cleanupId), await picturesOf(rosa.id)]
     expect(await edit({ ...typed, date: '2025-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
@@ -147,7 +147,7 @@ test("editing or deleting another member's or a missing cleanup answers 404", as
     expect((await edit({ ...typed, litterCount: 5 }, cookie)).status).toBe(404)
     expect((await remove(typed.cleanupId, cookie)).status).toBe(404)
   }
-  expect((await edit({ ...typed, cleanupId: newRowId() })).status).toBe(404)
+  expect((await edit({ ...typed, cleanupId: generateRowId() })).status).toBe(404)
   expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
 })
 

@@ -1,6 +1,6 @@
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { auditedCsvExport } from '#features/members/server/service/current-user.ts'
+import { createAuditedCsvExportAccess } from '#features/members/server/service/current-user.ts'
 import { streamDownload } from '#platform/server/downloads/download.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
@@ -108,5 +108,5 @@ export const exportReviewList = createListExportRoute({
   searchField: 'username',
   columns: reviewListCsvColumns,
   read: readReviewListExportInBatches,
-  ...auditedCsvExport('cleanups_exported', 'cleanup_logs'),
+  ...createAuditedCsvExportAccess('cleanups_exported', 'cleanup_logs'),
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, deletedCleanups } from '../tables.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.resetRateLimits()
-  rosa = await app.newSignedInMember({ username: `rosa${newRowId().slice(-8)}` })
+  rosa = await app.newSignedInMember({ username: `rosa${generateRowId().slice(-8)}` })
 })
 
 const log = (body: object, cookie = rosa.cookie) => app.ask('POST /v1/cleanups', { cookie, body })
@@ -123,7 +123,7 @@ test.each(['swept', 'of somebody else', 'of another cleanup'])(
   async (how) => {
     const fine = await app.aPhoto(rosa.id)
     const other = how === 'of somebody else' ? (await app.newMember()).id : rosa.id
-    const photo = how === 'swept' ? { id: newRowId() } : await app.aPhoto(other)
+    const photo = how === 'swept' ? { id: generateRowId() } : await app.aPhoto(other)
     if (how === 'of another cleanup') expect((await log(app.newCleanupBody({ photos: [photo.id] }))).status).toBe(200)
     const before = await rows()
     expect(await log(app.newCleanupBody({ litterCount: 9, photos: [fine.id, photo.id] }))).toMatchObject({

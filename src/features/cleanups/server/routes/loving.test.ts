@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
@@ -39,7 +39,7 @@ test('loving a cleanup is refused for own, non-public and missing cleanups', asy
   })
   for (const status of ['pending', 'rejected', 'flagged'] as const)
     expect((await love((await app.newCleanup(rosa.id, { status })).cleanupId)).status).toBe(404)
-  expect((await love(newRowId())).status).toBe(404)
+  expect((await love(generateRowId())).status).toBe(404)
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
   expect((await love(cleanupId)).status).toBe(404)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { parseCleanupPhotoNames } from '../service/photos.ts'
@@ -192,7 +192,7 @@ test('all stored counters of cleanups and loves are correct after 240 mixed conc
     const all = [
       () => love(id, members[(at * 3 + 1) % 8]!),
       () => edit(id, typed, member),
-      () => log({ ...typed, cleanupId: newRowId() }, member),
+      () => log({ ...typed, cleanupId: generateRowId() }, member),
       async () => decide(id, { status: at % 2 ? 'rejected' : 'approved', note: 'x', updatedAt: await seen() }),
       () => (at % 40 === 4 ? remove(id, member) : love(id, members[(at * 5 + 2) % 8]!)),
     ]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  rosa = await app.newSignedInMember({ username: `Rosa_${newRowId().slice(-8)}` })
+  rosa = await app.newSignedInMember({ username: `Rosa_${generateRowId().slice(-8)}` })
 })
 
 const history = async (page: number | string, { cookie } = rosa) =>
@@ -34,7 +34,7 @@ test('members see their own cleanups of every review status, latest day first, f
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })
   for (const [at, status] of (['pending', 'approved', 'rejected', 'flagged'] as const).entries())
     await app.newCleanup(rosa.id, { date: `2026-11-0${at + 1}`, status, adminNotes: status })
-  const sameDay = [newRowId(), newRowId(), newRowId()]
+  const sameDay = [generateRowId(), generateRowId(), generateRowId()]
   for (const cleanupId of sameDay) await app.newCleanup(rosa.id, { cleanupId, date: '2026-11-09' })
   await app.newCleanup(ben.id)
   const first = await history(1)
@@ -59,10 +59,10 @@ test("a page of a member's cleanup history takes as many queries for five cleanu
     delete (app.db.$client as { query?: unknown }).query
     return statements.length
   }
-  await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${newRowId()}-2560.webp` })
+  await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${generateRowId()}-2560.webp` })
   const one = await countQueries()
   for (let at = 0; at < 4; at++)
-    await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${newRowId()}-2560.webp` })
+    await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${generateRowId()}-2560.webp` })
   expect(await countQueries()).toBe(one)
   expect((await history(1)).total).toBe(5)
 })
@@ -115,7 +115,7 @@ test('a cleanup is readable by its owner and admins always, by others once appro
   await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
   expect((await read(cleanupId, ben)).status).toBe(404)
   expect((await read(cleanupId, admin)).status).toBe(200)
-  expect((await read(newRowId(), admin)).status).toBe(404)
+  expect((await read(generateRowId(), admin)).status).toBe(404)
   expect((await read(cleanupId, { cookie: '' })).status).toBe(401)
 })
 

@@ -6,7 +6,7 @@ import {
   type CleanupForReview,
 } from '../../contract/review.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import {
   REVIEW_CLAIM_SECONDS,
@@ -215,7 +215,7 @@ test('a batch of review decisions requires a visible note, and at most 100 diffe
         code: 'BAD_REQUEST',
         data: { fields: [{ path: 'note', message: cleanupUiTexts.noteRequired }] },
       })
-  const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: newRowId() }))
+  const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: generateRowId() }))
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
     data: { fields: [{ path: 'cleanups', message: texts.tooMany }] },
   })
@@ -271,7 +271,7 @@ test("an admin's claim on a cleanup expires, and renewing it publishes no live u
   expect((await one(cleanupId)).claim).toMatchObject({ userId: bea.id })
   await release(cleanupId, bea)
   expect(await takePublished()).toBe(1)
-  expect((await claim(newRowId())).status).toBe(404)
+  expect((await claim(generateRowId())).status).toBe(404)
 })
 
 test("claiming more cleanups than the maximum per admin releases the admin's oldest claim", async () => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -26,7 +26,7 @@ export const claimCleanupForReview = (
   cleanupId: string,
   errors: ClaimErrors,
 ) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + REVIEW_CLAIM_SECONDS * 1000)
     // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
@@ -81,7 +81,7 @@ async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | und
 }
 
 export const releaseCleanupClaim = ({ db }: PlatformServices, admin: CurrentUser, cleanupId: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })
     if (released.length > 0) await publishTopicChanges(tx, REVIEW_LIVE_UPDATE_TOPIC)

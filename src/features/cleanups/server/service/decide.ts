@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
@@ -13,7 +13,7 @@ import { isSameReviewDecision } from '../../rules/review.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
-  type LockedCleanup,
+  type LockedCleanupRow,
   type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
   lockAdminAndCleanupOwners,
@@ -44,7 +44,7 @@ export const decideOnCleanups = (
   wanted: RequestedDecisions,
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> =>
-  inTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }, errors))
+  runInTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }, errors))
 
 type DecideErrors = NotAnAdminErrors &
   Record<'NOT_FOUND' | 'CONFLICT', () => Error> & {
@@ -57,7 +57,7 @@ export const decideOnCleanup = (
   decision: ReviewDecision,
   errors: DecideErrors,
 ): Promise<Cleanup> =>
-  inTransaction(platform.db, async (tx) => {
+  runInTransaction(platform.db, async (tx) => {
     const { cleanupId, updatedAt, status, note } = decision
     const wanted = { status, note, cleanups: [{ cleanupId, updatedAt }] }
     const { refused } = await decideInTransaction(tx, { platform, admin, wanted }, errors)
@@ -81,7 +81,7 @@ async function decideInTransaction(
   const claims = await findClaimsOfOtherAdmins(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
-  const due: LockedCleanup[] = []
+  const due: LockedCleanupRow[] = []
   for (const { cleanupId, updatedAt } of wanted.cleanups) {
     const cleanup = locked.get(cleanupId)
     const name = claims.get(cleanupId)
@@ -102,7 +102,7 @@ type DecisionWrite = {
   platform: PlatformServices
   admin: CurrentUser
   decision: { status: ReviewDecision['status']; adminNotes: string | null }
-  due: LockedCleanup[]
+  due: LockedCleanupRow[]
 }
 
 /**
@@ -144,10 +144,10 @@ async function saveDecisions(
 }
 
 /** Returns the values in an audit entry that distinguish the cleanups of one member. */
-export const toAuditedCleanupValues = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
+export const toAuditedCleanupValues = ({ date, litterCount }: LockedCleanupRow) => ({ date, litterCount })
 
 /** Returns the columns of a cleanup that a decision changes, as the audit log stores them for a later undo. */
-export const toAuditedDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanup) => ({
+export const toAuditedDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanupRow) => ({
   status,
   adminNotes,
   reviewedBy,

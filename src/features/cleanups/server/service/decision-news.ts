@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { queueNotificationEmailToMember } from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob, enqueueJobs } from '#platform/server/queue/enqueue.ts'
 import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
@@ -52,7 +52,7 @@ export const sendDecisionEmail = (
   platform: PlatformServices,
   decision: { cleanupId: string; reviewedAt: string },
 ): Promise<void> =>
-  inTransaction(platform.db, async (tx) => {
+  runInTransaction(platform.db, async (tx) => {
     const [found] = await tx
       .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
       .from(cleanupLogs)

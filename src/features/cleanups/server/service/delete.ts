@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { discardPictures } from '#features/photos/server/service/pictures.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
@@ -21,7 +21,7 @@ export const deleteCleanup = (
   cleanupId: string,
   errors: DeleteErrors,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     // Lock loves before cleanups, as giving a love does. The other order can deadlock with a repair of the counters.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
     const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())

@@ -4,7 +4,7 @@ import { throwGivenError } from '#features/members/server/service/current-user.t
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
@@ -35,7 +35,7 @@ export async function editCleanup(
   errors: EditErrors,
 ): Promise<Cleanup> {
   validateCleanupInput(platform, input, errors)
-  return inTransaction(platform.db, async (tx) => {
+  return runInTransaction(platform.db, async (tx) => {
     const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
     validateCleanupPhotos({ ...input, photos: input.photos ?? parseCleanupPhotoNames(before) }, errors)
     const photos = input.photos ? await replacePhotos(tx, before, input.photos, errors) : parseCleanupPhotoNames(before)

@@ -9,7 +9,7 @@ import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import {
@@ -69,7 +69,7 @@ const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSel
       .select({ ...exportColumns, place: keysetCursorColumns(EARLIEST_FIRST) })
       .from(cleanupLogs)
       .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after))
-      .orderBy(...listOrderByColumns(EARLIEST_FIRST))
+      .orderBy(...createListOrderByClause(EARLIEST_FIRST))
       .limit(LIST_READ_BATCH_SIZE),
   )
 

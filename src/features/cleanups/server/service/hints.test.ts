@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import type { CleanupReviewHint } from '../../contract/review.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -81,7 +81,9 @@ describe('review hint about an unusual number of pieces', () => {
 
   test("compares with the member's latest 200 cleanups", async () => {
     const logged = { userId: rosa, date: '2026-03-01', location: '85016', litterCount: 10 }
-    await app.db.insert(cleanupLogs).values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: newRowId() })))
+    await app.db
+      .insert(cleanupLogs)
+      .values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: generateRowId() })))
     await usual([400, 400, 400], { date: '2025-06-01' })
     expect(await kinds(await log(rosa, { litterCount: 248 }))).toEqual(['pieces'])
   })

@@ -5,9 +5,9 @@ import type { CleanupReviewHint } from '../../contract/review.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 import {
   CLEANUP_BURST_REVIEW_HINT_THRESHOLD,
-  REVIEW_HINT_COMPARISON_SIZE,
+  REVIEW_HINT_COMPARED_CLEANUP_COUNT,
   type ReviewHintFacts,
-  computeReviewHintsFromFacts,
+  computeCleanupReviewHints,
 } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
@@ -42,7 +42,7 @@ export async function loadReviewHintsFromDatabase(
       ...others.get(cleanupId)!,
       photos: parseCleanupPhotoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
     }
-    return [cleanupId, computeReviewHintsFromFacts(facts)]
+    return [cleanupId, computeCleanupReviewHints(facts)]
   })
   return new Map(hints)
 }
@@ -72,7 +72,7 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
       from (
         select litter_count, status from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id and status <> 'rejected'
-        order by date desc, cleanup_id desc limit ${REVIEW_HINT_COMPARISON_SIZE.max}
+        order by date desc, cleanup_id desc limit ${REVIEW_HINT_COMPARED_CLEANUP_COUNT.max}
       ) compared
     ) latest
     cross join lateral (
@@ -81,7 +81,7 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
         where o.user_id = c.member and o.cleanup_id <> c.id
           and created_at between c.logged_at - ${CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes} * interval '1 minute'
             and c.logged_at + ${CLEANUP_BURST_REVIEW_HINT_THRESHOLD.minutes} * interval '1 minute'
-        order by abs(extract(epoch from created_at - c.logged_at)) limit ${REVIEW_HINT_COMPARISON_SIZE.max}
+        order by abs(extract(epoch from created_at - c.logged_at)) limit ${REVIEW_HINT_COMPARED_CLEANUP_COUNT.max}
       ) near
     ) around`)
   return new Map(

@@ -3,14 +3,14 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { queueNotificationEmailToAdmins } from '#features/members/server/service/notification-emails.ts'
 import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
-import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { ownCleanupsLiveTopic, createRecordByCleanupFieldName, toSavedCleanupFields } from '../../rules.ts'
+import { ownCleanupsLiveTopic, createObjectByCleanupField, toSavedCleanupFields } from '../../rules.ts'
 import { adminEmailTemplates } from '../emails.tsx'
-import { findReadableCleanup, lookUpNewCleanupId, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
+import { findReadableCleanup, lookUpCleanupIdBeforeLogging, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
@@ -31,7 +31,7 @@ async function lookUpExisting(
   cleanupId: string,
   errors: IdErrors,
 ): Promise<ExistingCleanup> {
-  const { owner, wasDeleted, isFirst } = await lookUpNewCleanupId(db, { id: cleanupId, memberId: me.id })
+  const { owner, wasDeleted, isFirst } = await lookUpCleanupIdBeforeLogging(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
@@ -51,7 +51,7 @@ export async function logCleanup(
   validateCleanupInput(platform, input, errors)
   validateCleanupPhotos(input, errors)
   try {
-    return await inTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
+    return await runInTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
   } catch (error) {
     // A concurrent request may have logged a cleanup under this id, or the commit succeeded and only its response was
     // lost.
@@ -93,7 +93,7 @@ const insertStatement = prepareStatementOnce((db) => {
   const values = {
     cleanupId: placeholder('cleanupId'),
     userId: placeholder('userId'),
-    ...createRecordByCleanupFieldName(placeholder),
+    ...createObjectByCleanupField(placeholder),
     photoUrl1: placeholder('photoUrl1'),
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { openAccountSqlCondition } from '#features/members/server/queries.ts'
+import { openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { isPublicReviewStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
@@ -11,7 +11,7 @@ type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Err
 
 /** Adds a member's love to a cleanup, once and irrevocably (idempotent). Returns the cleanup's new number of loves. */
 export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await lockMemberRow(tx, userId, 'key share', errors)
     const loved = (await lockCleanup(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
     if (loved.userId === userId) throw errors.OWN_CLEANUP()
@@ -28,7 +28,7 @@ export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId:
 async function lockCleanup(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx
-    .select({ cleanupId, userId, status, isOpen: openAccountSqlCondition!.mapWith(Boolean) })
+    .select({ cleanupId, userId, status, isOpen: openAccountSql!.mapWith(Boolean) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(eq(cleanupId, id))

@@ -10,7 +10,7 @@ import {
 } from '#features/photos/server/service/pictures.ts'
 import { readPhotoCaptureDate } from '#features/photos/server/service/decode.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 
@@ -80,7 +80,7 @@ export async function storePhotoForLaterCleanup(
   const name = await storePictureFiles(files, renditions, 'cleanup')
   const visibility = { isPublic: false, isLoose: true }
   const picture = { id, ownerId, kind: 'cleanup', name, ...visibility, ...details, fingerprint, takenOn } as const
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const member = await lockMemberRowIfExists(tx, ownerId, 'key share')
     if (member && (await registerPicture(tx, picture))) return toCleanupPhoto({ id, name, ...details })
     await enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', name)

@@ -8,7 +8,7 @@ import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import type { CleanupReviewFilter } from '../../contract/review.ts'
@@ -63,7 +63,7 @@ export async function* readReviewListExportInBatches(
         .innerJoin(members, eq(members.id, userId))
         .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
         .where(and(which, after))
-        .orderBy(...listOrderByColumns(order))
+        .orderBy(...createListOrderByClause(order))
         .limit(LIST_READ_BATCH_SIZE),
     )
     for await (const batch of batches) yield batch.map((row) => ({ ...row, appUrl }))

@@ -8,13 +8,13 @@ import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. */
-export type LockedCleanup = typeof cleanupLogs.$inferSelect & { fullName: string }
+export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string }
 
 /**
  * Locks the rows of cleanups in the order of ids, so that overlapping batches of two admins cannot deadlock. Deleted
  * cleanups are skipped.
  */
-export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanup>> {
+export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanupRow>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
     .from(cleanupLogs)
@@ -26,7 +26,7 @@ export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Map<
 }
 
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }
-type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanup> }
+type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanupRow> }
 
 /**
  * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type AuditedChange, findAuditedChanges } from '#features/audit/server/queries.ts'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
@@ -13,7 +13,7 @@ import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
-  type LockedCleanup,
+  type LockedCleanupRow,
   type NotAnAdminErrors,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
@@ -21,7 +21,7 @@ import {
   updateCleanupPhotoVisibility,
 } from './review-locks.ts'
 
-type DueUndo = { cleanup: LockedCleanup; before: ReturnType<typeof toAuditedDecisionState> }
+type DueUndo = { cleanup: LockedCleanupRow; before: ReturnType<typeof toAuditedDecisionState> }
 type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: CleanupIdAndUpdateTime[] }
 
 const { changedMeanwhile } = cleanupUiTexts
@@ -37,7 +37,7 @@ export const undoDecisions = (
   seen: CleanupIdAndUpdateTime[],
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> =>
-  inTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
+  runInTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
 
 async function undoInTransaction(
   tx: Tx,
@@ -72,7 +72,7 @@ const isSameTime = (timestamp: unknown, of: Date) =>
  * Returns the cleanup's state before the admin's decision, from the audit log. Undefined if the cleanup has changed
  * since that decision.
  */
-const findStateBefore = (cleanup: LockedCleanup, updatedAt: string, auditEntries: AuditedChange[]) =>
+const findStateBefore = (cleanup: LockedCleanupRow, updatedAt: string, auditEntries: AuditedChange[]) =>
   isSameTime(updatedAt, cleanup.updatedAt)
     ? (auditEntries.find(
         ({ action, after }) => action !== 'cleanup_undone' && isSameTime(after?.['updatedAt'], cleanup.updatedAt),
@@ -80,7 +80,7 @@ const findStateBefore = (cleanup: LockedCleanup, updatedAt: string, auditEntries
     : undefined
 
 /** Whether this undo of a decision has already happened, as in a retry after a lost response (idempotent). */
-const wasUndone = (cleanup: LockedCleanup, updatedAt: string, auditEntries: AuditedChange[]) =>
+const wasUndone = (cleanup: LockedCleanupRow, updatedAt: string, auditEntries: AuditedChange[]) =>
   auditEntries.some(
     ({ action, before, after }) =>
       action === 'cleanup_undone' &&

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { CleanupImpactPhotos } from './impact-photos.tsx'
+import { CleanupGalleryPhotos } from './impact-photos.tsx'
 
 const PhotoViewer = createLoadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
@@ -24,7 +24,7 @@ export function CleanupGalleryDialog({ cleanup, title, footer, onClose, children
         footer={footer}
       >
         <div className="grid items-start gap-5 sm:grid-cols-[1.25fr_1fr] sm:gap-7">
-          <CleanupImpactPhotos photos={cleanup.photos} at={at} onChoose={choose} onOpen={() => setViewing(true)} />
+          <CleanupGalleryPhotos photos={cleanup.photos} at={at} onChoose={choose} onOpen={() => setViewing(true)} />
           {children}
         </div>
       </Dialog>

@@ -1,7 +1,7 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
@@ -35,7 +35,7 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
     <li ref={ref} className={`group relative ${cleanupHistoryRowGrid}`}>
       <CleanupPhotoThumbnail photos={cleanup.photos} isFirst={isFirst} />
       <div className="min-w-0">
-        <CleanupRowHead
+        <CleanupRowTopLine
           cleanupId={cleanup.cleanupId}
           day={day}
           label={`Open the cleanup of ${day}`}
@@ -43,7 +43,7 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           onOpen={() => onOpen(cleanup)}
         >
           {!onLoved && <CleanupStatusChip status={cleanup.status} />}
-        </CleanupRowHead>
+        </CleanupRowTopLine>
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
       <div className="grid justify-items-end gap-1.5">
@@ -77,7 +77,7 @@ type HeadProps = {
 }
 
 /** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
-export const CleanupRowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
+export const CleanupRowTopLine = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
     <button
       type="button"
@@ -100,6 +100,6 @@ export const CleanupRowHead = ({ cleanupId, day, label, location, onOpen, childr
 export const CleanupPieceCount = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
   <p className="text-right">
     <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
-    <span className="text-sm text-ink-2">{litterPieceNoun(litterCount)}</span>
+    <span className="text-sm text-ink-2">{pluralizePiece(litterCount)}</span>
   </p>
 )

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
@@ -35,7 +35,7 @@ export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children 
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
-        <span className="text-lg text-ink-2">{litterPieceNoun(litterCount)}</span>
+        <span className="text-lg text-ink-2">{pluralizePiece(litterCount)}</span>
       </p>
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (

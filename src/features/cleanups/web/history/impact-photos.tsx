@@ -4,11 +4,11 @@ import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
-import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
+import { formatOpenPhotoButtonLabel, formatPhotoLabel } from '../photos/copy.ts'
 
 type Props = { photos: CleanupPhoto[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 
-export function CleanupImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
+export function CleanupGalleryPhotos({ photos, at, onChoose, onOpen }: Props) {
   const main = photos[at]
   if (!main)
     return (
@@ -22,7 +22,7 @@ export function CleanupImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={formatOpenPhotoLabel(at, photos)}
+        aria-label={formatOpenPhotoButtonLabel(at, photos)}
         className="relative block w-full rounded-md"
       >
         <Picture

@@ -15,7 +15,7 @@ const UNDECIDED_FIELDS = {
 } as const
 
 /** Converts a cleanup waiting in the outbox to a `Cleanup`, so that the same components can show both. */
-export function pendingUploadToCleanup(
+export function convertPendingUploadToCleanup(
   waiting: PendingCleanupUpload,
   urls: StoredPhotoUrls = [waiting.thumb],
 ): Cleanup {

@@ -5,7 +5,7 @@ import { cleanupUiTexts } from '../../copy.ts'
 import { CleanupGalleryDialog } from './gallery-dialog.tsx'
 import { CleanupImpactFacts } from './impact-facts.tsx'
 import { type PendingCleanupUpload, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
-import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
+import { convertPendingUploadToCleanup } from './pending-upload-cleanup.ts'
 import {
   type PendingUploadActions,
   PendingUploadStateChip,
@@ -31,7 +31,7 @@ export function PendingUploadDialog({
   onDiscard,
   onClose,
 }: Props) {
-  const cleanup = pendingUploadToCleanup(waiting, useStoredPhotoUrls(waiting))
+  const cleanup = convertPendingUploadToCleanup(waiting, useStoredPhotoUrls(waiting))
   return (
     <CleanupGalleryDialog
       cleanup={cleanup}

@@ -9,8 +9,8 @@ import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '../
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
-import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
-import { CleanupHistoryRow, type CleanupRowActions, CleanupRowHead, CleanupPieceCount } from './history-row.tsx'
+import { convertPendingUploadToCleanup } from './pending-upload-cleanup.ts'
+import { CleanupHistoryRow, type CleanupRowActions, CleanupRowTopLine, CleanupPieceCount } from './history-row.tsx'
 import { cleanupHistoryRowGrid } from './list-style.ts'
 import type { PendingUploadRowData } from './use-pending-upload-rows.ts'
 
@@ -82,9 +82,9 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
   }
   return (
     <li ref={row} id={id} className={`group relative ${cleanupHistoryRowGrid}`}>
-      <CleanupPhotoThumbnail photos={pendingUploadToCleanup(waiting).photos} isFirst />
+      <CleanupPhotoThumbnail photos={convertPendingUploadToCleanup(waiting).photos} isFirst />
       <div className="min-w-0">
-        <CleanupRowHead
+        <CleanupRowTopLine
           cleanupId={cleanupId}
           day={day}
           label={`Open the cleanup of ${day}, ${texts.chips[state].toLowerCase()}`}
@@ -92,7 +92,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
           onOpen={() => actions.onOpen(waiting)}
         >
           <PendingUploadStateChip state={state} />
-        </CleanupRowHead>
+        </CleanupRowTopLine>
         {state === 'refused' ? (
           <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
         ) : (

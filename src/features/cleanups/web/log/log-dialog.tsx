@@ -8,7 +8,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
-import { BackToReviewWarning, type CleanupEffectHint, CleanupFormFields } from './log-fields.tsx'
+import { EditNeedsNewReviewWarning, type RenderLogCleanupFormHint, CleanupFormFields } from './log-fields.tsx'
 import { WaitingForNetworkNote } from './offline-note.tsx'
 import { usePhotoUploadsOfForm } from './use-uploads.ts'
 import { useCleanupForm } from './use-log-form.ts'
@@ -23,7 +23,7 @@ type Props = {
   /** ZIP/postal code of the member's profile, with which the location field starts. */
   location: string
   /** Returns a sentence about the effect that the typed cleanup would have. */
-  hint?: CleanupEffectHint
+  hint?: RenderLogCleanupFormHint
   /** Photos and text shared from another app, with which the form starts. */
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
@@ -79,7 +79,7 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
       awaited={isWaiting && 'Uploading photos...'}
       notice={
         <>
-          {cleanup && <BackToReviewWarning form={form} cleanup={cleanup} />}
+          {cleanup && <EditNeedsNewReviewWarning form={form} cleanup={cleanup} />}
           <WaitingForNetworkNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
         </>
       }

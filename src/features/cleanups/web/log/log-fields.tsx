@@ -25,7 +25,7 @@ type Props = {
   member: CurrentUser
   today: string
   mostPieces?: number
-  hint?: CleanupEffectHint
+  hint?: RenderLogCleanupFormHint
   uploads: PhotoUploads
   shared?: ContentSharedFromOtherApp | undefined
   /** Whether the typed cleanup is stored on this device until it is uploaded. */
@@ -74,7 +74,7 @@ const Unverified = ({ member }: { member: CurrentUser }) => (
 )
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
-export function BackToReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
+export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
   const [date, location, litterCount, photos] = useWatch({
     control: form.control,
     name: ['date', 'location', 'litterCount', 'photos'],
@@ -86,9 +86,9 @@ export function BackToReviewWarning({ form, cleanup }: { form: CleanupFormState;
 }
 
 /** Sentence about the effect that the cleanup would have, from the values typed so far. */
-export type CleanupEffectHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
+export type RenderLogCleanupFormHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
-type PiecesProps = { form: CleanupFormState; mostPieces?: number; hint?: CleanupEffectHint; autoFocus: boolean }
+type PiecesProps = { form: CleanupFormState; mostPieces?: number; hint?: RenderLogCleanupFormHint; autoFocus: boolean }
 
 function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
   const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })

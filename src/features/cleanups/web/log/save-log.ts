@@ -3,7 +3,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { isCleanupSavedAsTyped, createUntouchedCleanupFormFieldRemover } from '../../rules.ts'
+import { isSavedCleanupEqualToTyped, createUntouchedCleanupFieldFilter } from '../../rules.ts'
 import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
@@ -59,7 +59,7 @@ export function createCleanupSubmitHandler({
 }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
-  const omitUntypedFields = opened ? createUntouchedCleanupFormFieldRemover(opened) : (values: NewCleanup) => values
+  const omitUntypedFields = opened ? createUntouchedCleanupFieldFilter(opened) : (values: NewCleanup) => values
 
   const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()
@@ -125,7 +125,7 @@ export function createCleanupSubmitHandler({
     try {
       const logged = await api.log(values)
       // An earlier attempt logged the cleanup with older values, but its response was lost.
-      if (!isCleanupSavedAsTyped(logged, values)) await api.edit(values)
+      if (!isSavedCleanupEqualToTyped(logged, values)) await api.edit(values)
       unanswered.forget()
     } catch (error) {
       if (getApiErrorCode(error) !== undefined) unanswered.forget()
@@ -155,7 +155,7 @@ export function createCleanupSubmitHandler({
       const { cleanupId } = values
       if (unanswered.read() !== cleanupId) return false
       const logged = await api.cleanup({ cleanupId }).catch(() => undefined)
-      const isThere = logged !== undefined && isCleanupSavedAsTyped(logged, values)
+      const isThere = logged !== undefined && isSavedCleanupEqualToTyped(logged, values)
       if (isThere) unanswered.forget()
       return isThere
     },

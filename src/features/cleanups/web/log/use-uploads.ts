@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
+import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import { createStoredPhotoUrl } from '../outbox/subscription.ts'
@@ -15,7 +15,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
   uploadsByForm.set(name, uploads)
   // Photo uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
-    SIGNED_OUT_EVENT,
+    SIGNED_OUT_WINDOW_EVENT_NAME,
     () => {
       uploadsByForm.delete(name)
       uploads.dispose()

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import { type ChosenCleanupPhoto, createOutboxClient } from './client.ts'
-import { createOutboxDriver } from './driver.ts'
+import { createOutboxUploader } from './uploader.ts'
 import type { PendingOutboxRecord } from './machine.ts'
 import type { OutboxFetchFunction } from './request.ts'
-import { SimulatedDevice, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
+import { SimulatedDevice, EventSimulation, createSeededRandom } from './simulated-device.ts'
 
 const ANA = 'ana'
 const typed: NewCleanup = {
@@ -30,7 +30,7 @@ const cut = () => Promise.reject<Answer>(new Error('cut'))
 
 /** Creates a simulated device. Its server gives these answers one after the other, and then accepts everything. */
 function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
-  const world = new SimulatedWorld(createSeededRandom(1))
+  const world = new EventSimulation(createSeededRandom(1))
   const device = new SimulatedDevice(world)
   const requests: string[] = []
   const times: number[] = []
@@ -46,9 +46,9 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   }
   const openTab = (name: string) => {
     const environment = device.environmentFor(device.start(name), fetch)
-    const driver = createOutboxDriver(environment)
-    driver.drainContinuously(ANA, () => {})
-    return { ...createOutboxClient(environment, driver), store: environment.store }
+    const uploader = createOutboxUploader(environment)
+    uploader.drainContinuously(ANA, () => {})
+    return { ...createOutboxClient(environment, uploader), store: environment.store }
   }
   /** Awaits work while the simulated time of the device advances. */
   const awaited = async <T>(work: Promise<T>): Promise<T> => {

@@ -1,8 +1,8 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { createUntouchedCleanupFormFieldRemover } from '../../rules.ts'
+import { createUntouchedCleanupFieldFilter } from '../../rules.ts'
 import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import type { OutboxChannel } from './channel.ts'
-import { type OutboxDriver, type OutboxDrainResult, outboxDriver } from './driver.ts'
+import { type OutboxUploader, type OutboxDrainResult, outboxUploader } from './uploader.ts'
 import {
   type PendingOutboxRecord,
   type OutboxApiRejection,
@@ -35,7 +35,7 @@ const UPLOAD_WAIT_MS = 20_000
 export type OutboxClient = ReturnType<typeof createOutboxClient>
 
 /** Creates the interface through which forms and lists of a page use the outbox. */
-export function createOutboxClient(environment: OutboxDependencies, driver: OutboxDriver) {
+export function createOutboxClient(environment: OutboxDependencies, uploader: OutboxUploader) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
   const openInForms = createOpenInForms(channel)
 
@@ -47,7 +47,7 @@ export function createOutboxClient(environment: OutboxDependencies, driver: Outb
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
     const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
     const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
-    const applied = await driver.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
+    const applied = await uploader.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
     if (!applied || !isPendingOutboxRecord(applied.state)) throw new Error('A later version has stored it.')
     sendWhenClosed()
     return { entry: applied.state, before: applied.before }
@@ -73,7 +73,7 @@ export function createOutboxClient(environment: OutboxDependencies, driver: Outb
       if (first && first.cleanupId !== cleanupId) wait()
     })
     channel.publish({ kind: 'kept' })
-    const sent = driver.drain(ownerId).then((end) => lookUp(cleanupId, end))
+    const sent = uploader.drain(ownerId).then((end) => lookUp(cleanupId, end))
     const outcome = await Promise.race([reported, sent])
     stop()
     return outcome
@@ -114,15 +114,13 @@ export function createOutboxClient(environment: OutboxDependencies, driver: Outb
      */
     form(ownerId: string, pending: PendingOutboxRecord | undefined) {
       const isNew = pending === undefined
-      const omitUntouched = pending
-        ? createUntouchedCleanupFormFieldRemover(pending.values)
-        : (values: NewCleanup) => values
+      const omitUntouched = pending ? createUntouchedCleanupFieldFilter(pending.values) : (values: NewCleanup) => values
       let isClosed = false
       let isCancelled = false
       let stored: { entry: PendingOutboxRecord; isMine: boolean } | undefined
       let claimed: Promise<() => Promise<void>> | undefined
 
-      const claim = async (cleanupId: string) => void (await (claimed ??= driver.claim(cleanupId)))
+      const claim = async (cleanupId: string) => void (await (claimed ??= uploader.claim(cleanupId)))
       const release = async () => {
         const claim = claimed
         claimed = undefined
@@ -155,7 +153,7 @@ export function createOutboxClient(environment: OutboxDependencies, driver: Outb
         try {
           if (own?.isMine) {
             const { cleanupId, loggedAt, change } = own.entry
-            await driver.apply(cleanupId, { kind: 'cancel', loggedAt, change })
+            await uploader.apply(cleanupId, { kind: 'cancel', loggedAt, change })
           }
         } finally {
           await release()
@@ -233,15 +231,15 @@ export function createOutboxClient(environment: OutboxDependencies, driver: Outb
 
     /** Discards a cleanup that is waiting for upload. If it may have reached the server, it is deleted there first. */
     async discard(cleanupId: string): Promise<void> {
-      const applied = await driver.apply(cleanupId, { kind: 'discard' })
+      const applied = await uploader.apply(cleanupId, { kind: 'discard' })
       if (!applied || !isPendingOutboxRecord(applied.before)) return
       channel.publish({ kind: 'kept' })
-      void driver.drain(applied.before.ownerId)
+      void uploader.drain(applied.before.ownerId)
     },
 
     async retry(cleanupId: string): Promise<void> {
-      const applied = await driver.apply(cleanupId, { kind: 'retry' })
-      if (applied && isPendingOutboxRecord(applied.state)) driver.drainNow(applied.state.ownerId)
+      const applied = await uploader.apply(cleanupId, { kind: 'retry' })
+      if (applied && isPendingOutboxRecord(applied.state)) uploader.drainNow(applied.state.ownerId)
     },
 
     /**
@@ -287,4 +285,4 @@ const readBytes = async ({ id, file, thumb }: ChosenCleanupPhoto) =>
 const countPending = ({ entries, unreadable }: { entries: PendingOutboxRecord[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-export const outboxClient = createOutboxClient(outboxDependenciesInBrowser, outboxDriver)
+export const outboxClient = createOutboxClient(outboxDependenciesInBrowser, outboxUploader)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { BLANK_CLEANUP_FIELDS, isCleanupSavedAsTyped } from '../../rules.ts'
+import { BLANK_CLEANUP_FIELDS, isSavedCleanupEqualToTyped } from '../../rules.ts'
 import {
   type OutboxApiRequestResult,
   type OutboxMachineCommand,
-  SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER,
+  FIRST_POSTED_SERVER_HAS_OTHER_VALUES,
   type PendingOutboxRecord,
   type OutboxRecordState,
   type OutboxApiRequest,
@@ -196,11 +196,11 @@ describe('cleanup that the outbox has posted', () => {
 
   test('is edited on the server when an older version of it was logged there', () => {
     const { state, to, follow } = after(pending, POST, logged({ litterCount: 12 }))
-    const differing = { ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER }
+    const differing = { ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
     expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
-    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER).follow?.kind).toBe(
+    expect(after(differing, POST, logged({ notes: 'x' }), FIRST_POSTED_SERVER_HAS_OTHER_VALUES).follow?.kind).toBe(
       'edit',
     )
   })
@@ -217,7 +217,7 @@ describe('cleanup that the outbox has posted', () => {
   test('is edited on the server when a save that the member canceled had arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
-    expect(state).toEqual({ ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER })
+    expect(state).toEqual({ ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES })
     expect(follow?.kind).toBe('edit')
   })
 
@@ -275,7 +275,7 @@ describe('cleanup that the member has discarded in the outbox', () => {
     const discard = (entry: PendingOutboxRecord) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
-    expect(discard({ ...pending, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER })).toEqual({ end: 'unchanged' })
+    expect(discard({ ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES })).toEqual({ end: 'unchanged' })
   })
 })
 
@@ -308,7 +308,7 @@ describe('saving a cleanup in the outbox', () => {
       expect(save(state, { photos })).toMatchObject({
         change: 1,
         wasPosted: true,
-        firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER,
+        firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES,
         photos: [{ id: PHOTO, isSent: true, hasFile: false }],
       })
   })
@@ -364,7 +364,7 @@ describe('saving a cleanup in the outbox', () => {
   })
 })
 
-describe('isCleanupSavedAsTyped after a lost response', () => {
+describe('isSavedCleanupEqualToTyped after a lost response', () => {
   const there = (about: object) => (logged(about) as OutboxApiRequestResult & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
@@ -373,14 +373,14 @@ describe('isCleanupSavedAsTyped after a lost response', () => {
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
   ])('compares the typed cleanup with that on the server, which differs in %j: %s', (about, isSame) => {
-    expect(isCleanupSavedAsTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
+    expect(isSavedCleanupEqualToTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
   })
 
   test('compares cleanup fields that this app version does not know', () => {
     const typed = { ...outboxEntryToNewCleanup(pending), later: 3 }
     expect([
-      isCleanupSavedAsTyped(there({ later: 3 }), typed),
-      isCleanupSavedAsTyped(there({ later: 4 }), typed),
+      isSavedCleanupEqualToTyped(there({ later: 3 }), typed),
+      isSavedCleanupEqualToTyped(there({ later: 4 }), typed),
     ]).toEqual([true, false])
   })
 })

@@ -1,6 +1,6 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { isCleanupSavedAsTyped } from '../../rules.ts'
+import { isSavedCleanupEqualToTyped } from '../../rules.ts'
 
 /**
  * State machine of the outbox, which stores each logged cleanup on this device until the server has it (decision 016).
@@ -40,7 +40,7 @@ export type PendingOutboxRecord = {
    * too.
    */
   wasPosted: boolean
-  /** Value of the edit counter `change` at the first POST, or `SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER` if the server has other values. */
+  /** Value of the edit counter `change` at the first POST, or `FIRST_POSTED_SERVER_HAS_OTHER_VALUES` if the server has other values. */
   firstPosted?: number
   isDiscarded: boolean
   refusal?: OutboxApiRejection
@@ -60,11 +60,11 @@ export type OutboxApiRejection = { code: string; message: string }
 /** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
 export type OutboxServerRejection = OutboxApiRejection & { status: number; data?: unknown }
 
-export const SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER = -1
+export const FIRST_POSTED_SERVER_HAS_OTHER_VALUES = -1
 
 /** Whether the server surely has the cleanup, so that its outbox record is only a pending edit. */
 export const isEditOfUploadedCleanup = ({ firstPosted }: PendingOutboxRecord): boolean =>
-  firstPosted === SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER
+  firstPosted === FIRST_POSTED_SERVER_HAS_OTHER_VALUES
 
 export const isPendingOutboxRecord = (state: OutboxRecordState | undefined): state is PendingOutboxRecord =>
   typeof state === 'object' && 'values' in state
@@ -111,7 +111,7 @@ export type OutboxMachineEvent =
       cleanupId: string
       ownerId: string
       values: PendingOutboxRecordValues
-      photos: PhotoOfOutboxSave[]
+      photos: PhotoInOutboxSaveEvent[]
       held: string[]
       taken: string[]
       at: number
@@ -121,13 +121,13 @@ export type OutboxMachineEvent =
   | { kind: 'discard' }
   | { kind: 'retry' }
   /**
-   * The outbox driver is about to send a request for a record. `follow`: the step that the last response requires,
+   * The outbox uploader is about to send a request for a record. `follow`: the step that the last response requires,
    * unless the record has changed.
    */
   | { kind: 'send'; follow?: FollowUpOutboxApiRequest | undefined }
   | { kind: 'answer'; sent: SentOutboxApiRequest; answer: OutboxApiRequestResult }
 
-export type PhotoOfOutboxSave = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
+export type PhotoInOutboxSaveEvent = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type OutboxMachineCommand =
   /** Maps old to new ids of photos in the outbox. */
@@ -136,7 +136,7 @@ export type OutboxMachineCommand =
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   /**
-   * Tells the outbox driver how to continue. `step`: with the same record. `next`: with the next record. `later`: with
+   * Tells the outbox uploader how to continue. `step`: with the same record. `next`: with the next record. `later`: with
    * the next record, and this one is retried. `stop` and `sign-in` end the drain.
    */
   | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: OutboxApiRequest }
@@ -206,7 +206,7 @@ function applySave(
     cleanupId,
     loggedAt: at,
     wasPosted: done !== undefined,
-    ...(isLogged && { firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER }),
+    ...(isLogged && { firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES }),
   }
   return {
     ...(before ?? start),
@@ -283,11 +283,11 @@ function applyAnswer(
       const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
       if (
         isElsewhere ||
-        isCleanupSavedAsTyped(onServer, outboxEntryToNewCleanup(withServerPhotoIds(entry, serverPhotoIds)))
+        isSavedCleanupEqualToTyped(onServer, outboxEntryToNewCleanup(withServerPhotoIds(entry, serverPhotoIds)))
       )
         return [toUploaded(entry), uploadCommands(answer)]
       return [
-        { ...entry, firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER },
+        { ...entry, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES },
         [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown: serverPhotoIds } }],
       ]
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import { SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER, type PendingOutboxRecord } from './machine.ts'
+import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord } from './machine.ts'
 import { sumPendingCleanups } from './pending.ts'
 
 const one = (date: string, litterCount: number, refusal?: PendingOutboxRecord['refusal']): PendingOutboxRecord => ({
@@ -27,7 +27,7 @@ test('sumPendingCleanups sums cleanups waiting for upload by year and week, with
         one('2025-12-31', 10),
         one('2026-11-15', 5),
         one('2026-11-20', 99, refused),
-        { ...one('2026-11-20', 36), firstPosted: SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER },
+        { ...one('2026-11-20', 36), firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES },
       ],
       '2026-11-22',
     ),

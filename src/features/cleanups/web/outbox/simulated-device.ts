@@ -3,8 +3,8 @@ import { type OutboxChannelMessage, createOutboxChannel } from './channel.ts'
 import type { StoredOutboxRecord } from './record.ts'
 import {
   type OutboxStore,
-  type OutboxMachineEventForStore,
-  type EndedOutboxRecordRow,
+  type OutboxStateMachineEventInput,
+  type StoredOutboxRecordEndState,
   type StoredOutboxPhoto,
   type OutboxTransactionTables,
   createOutboxStore,
@@ -49,7 +49,7 @@ async function settlePromises() {
 type ScheduledEvent = { at: number; order: number; run: () => void }
 
 /** Discrete-event simulation of the outbox in virtual time. Between two events, all promise chains run to their end. */
-export class SimulatedWorld {
+export class EventSimulation {
   time = 0
   events = 0
   killRate = 0
@@ -121,7 +121,7 @@ export class SimulatedWorld {
 type DatabaseContent = {
   records: Map<string, StoredOutboxRecord>
   photos: Map<string, StoredOutboxPhoto>
-  done: Map<string, EndedOutboxRecordRow>
+  done: Map<string, StoredOutboxRecordEndState>
 }
 
 type TransactionRequest = {
@@ -134,7 +134,7 @@ type TransactionRequest = {
   reject: (error: Error) => void
 }
 
-type AppliedEvent = { cleanupId: string; event: OutboxMachineEventForStore }
+type AppliedEvent = { cleanupId: string; event: OutboxStateMachineEventInput }
 
 export type SimulatedCommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
 
@@ -146,9 +146,9 @@ export class SimulatedIndexedDb {
   onCommit: (committed: SimulatedCommittedTransaction) => void = () => {}
   readonly #waiting: TransactionRequest[] = []
   #isBusy = false
-  readonly #world: SimulatedWorld
+  readonly #world: EventSimulation
 
-  constructor(world: SimulatedWorld) {
+  constructor(world: EventSimulation) {
     this.#world = world
   }
 
@@ -240,9 +240,9 @@ export class SimulatedWebLocks {
   onDenied: (name: string) => void = () => {}
   readonly #held = new Map<string, SimulatedTabOrWorker>()
   readonly #waiting = new Map<string, LockWaiter[]>()
-  readonly #world: SimulatedWorld
+  readonly #world: EventSimulation
 
-  constructor(world: SimulatedWorld) {
+  constructor(world: EventSimulation) {
     this.#world = world
   }
 
@@ -301,10 +301,10 @@ export class SimulatedDevice {
   readonly database: SimulatedIndexedDb
   readonly locks: SimulatedWebLocks
   readonly #receivers = new Map<SimulatedTabOrWorker, (message: OutboxChannelMessage) => void>()
-  readonly #world: SimulatedWorld
+  readonly #world: EventSimulation
   #ids = 0
 
-  constructor(world: SimulatedWorld) {
+  constructor(world: EventSimulation) {
     this.#world = world
     this.database = new SimulatedIndexedDb(world)
     this.locks = new SimulatedWebLocks(world)

@@ -1,7 +1,7 @@
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import type { OutboxFetchFunction, OutboxHttpResponse } from './request.ts'
-import type { SimulatedDevice, SimulatedTabOrWorker, SimulatedWorld } from './simulated-device.ts'
+import type { SimulatedDevice, SimulatedTabOrWorker, EventSimulation } from './simulated-device.ts'
 
 export type SimulatedCleanupValues = Record<string, unknown>
 type ServerPhoto = { owner: string; bytes: number; cleanupId?: string }
@@ -15,7 +15,7 @@ export type SimulatedServerCleanup = {
 
 export const SIMULATED_MAX_PIECES = 250
 /** The simulated server refuses photos whose size is a multiple of this number of bytes. */
-export const SIMULATED_REFUSED_PHOTO_BYTES = 13
+export const REFUSED_PHOTO_SIZE_MULTIPLE = 13
 
 type SimulatedRequest = {
   method: string
@@ -61,7 +61,7 @@ export class SimulatedCleanupServer {
     const known = this.photos.get(id)
     if (this.taken.has(id) || (known && known.owner !== owner)) return refusal(409, 'CONFLICT')
     if (known) return reply(200, { id })
-    if (bytes % SIMULATED_REFUSED_PHOTO_BYTES === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
+    if (bytes % REFUSED_PHOTO_SIZE_MULTIPLE === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
     this.photos.set(id, { owner, bytes })
     return reply(200, { id })
   }
@@ -164,11 +164,11 @@ export class SimulatedNetwork {
   faultsLeft = Infinity
   requests = 0
   readonly #lastOf = new Map<string, number>()
-  readonly #world: SimulatedWorld
+  readonly #world: EventSimulation
   readonly #device: SimulatedDevice
   readonly #server: SimulatedCleanupServer
 
-  constructor(world: SimulatedWorld, device: SimulatedDevice, server: SimulatedCleanupServer) {
+  constructor(world: EventSimulation, device: SimulatedDevice, server: SimulatedCleanupServer) {
     this.#world = world
     this.#device = device
     this.#server = server

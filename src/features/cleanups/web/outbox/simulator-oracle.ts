@@ -1,4 +1,4 @@
-import { SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER, type PendingOutboxRecord, isSendableOutboxRecord } from './machine.ts'
+import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord, isSendableOutboxRecord } from './machine.ts'
 import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
 import type { SimulatedCommittedTransaction, SimulatedIndexedDb, SimulatedDevice } from './simulated-device.ts'
 import type { SimulatedServerCleanup, SimulatedCleanupServer, SimulatedCleanupValues } from './simulated-server.ts'
@@ -184,7 +184,7 @@ export class OutboxSimulationOracle {
         fail(log, 'taken back after it was said to be stored')
     } else if (event === 'discard' || entry.isDiscarded) {
       this.#discarded(log)
-      if (entry.firstPosted === SERVER_HAS_OTHER_CLEANUP_VALUES_MARKER) log.mayStay = true
+      if (entry.firstPosted === FIRST_POSTED_SERVER_HAS_OTHER_VALUES) log.mayStay = true
       if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
         fail(log, 'discarded, and still there')
     } else {

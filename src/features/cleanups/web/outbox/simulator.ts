@@ -1,10 +1,10 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from './client.ts'
-import { createOutboxDriver } from './driver.ts'
+import { createOutboxUploader } from './uploader.ts'
 import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
-import { SimulatedDevice, type SimulatedTabOrWorker, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
+import { SimulatedDevice, type SimulatedTabOrWorker, EventSimulation, createSeededRandom } from './simulated-device.ts'
 import {
-  SIMULATED_REFUSED_PHOTO_BYTES,
+  REFUSED_PHOTO_SIZE_MULTIPLE,
   SIMULATED_MAX_PIECES,
   SimulatedNetwork,
   SimulatedCleanupServer,
@@ -48,7 +48,7 @@ export async function simulateOutboxSchedule(seed: number): Promise<{ events: nu
 
 class Schedule {
   readonly chance
-  readonly world: SimulatedWorld
+  readonly world: EventSimulation
   readonly device: SimulatedDevice
   readonly server = new SimulatedCleanupServer()
   readonly network: SimulatedNetwork
@@ -60,7 +60,7 @@ class Schedule {
 
   constructor(seed: number) {
     this.chance = createSeededRandom(seed)
-    this.world = new SimulatedWorld(this.chance)
+    this.world = new EventSimulation(this.chance)
     this.device = new SimulatedDevice(this.world)
     this.network = new SimulatedNetwork(this.world, this.device, this.server)
     this.oracle = new OutboxSimulationOracle(this.device, this.server)
@@ -179,11 +179,11 @@ class Schedule {
     const { device, network } = this
     const process = device.start(`tab ${this.tabs.length}`)
     const environment = device.environmentFor(process, network.fetchFor(process))
-    const driver = createOutboxDriver(environment)
+    const uploader = createOutboxUploader(environment)
     const member = device.session?.member
     const tab: Tab = {
       process,
-      client: createOutboxClient(environment, driver),
+      client: createOutboxClient(environment, uploader),
       member,
       draining: undefined,
       draft: undefined,
@@ -195,9 +195,9 @@ class Schedule {
       tab.draining?.stop()
       tab.member = undefined
     }
-    const draining = driver.drainContinuously(member, signedOut)
+    const draining = uploader.drainContinuously(member, signedOut)
     tab.draining = draining
-    void driver.retryUnverified(member).then(draining.trigger, () => {})
+    void uploader.retryUnverified(member).then(draining.trigger, () => {})
     return tab
   }
 
@@ -205,9 +205,9 @@ class Schedule {
     const { device, network, world, chance } = this
     const process = device.start('worker')
     this.workers.push(process)
-    const driver = createOutboxDriver(device.environmentFor(process, network.fetchFor(process)))
+    const uploader = createOutboxUploader(device.environmentFor(process, network.fetchFor(process)))
     const owner = device.session?.member
-    if (owner) void driver.drainInBackground(owner).catch(() => {})
+    if (owner) void uploader.drainInBackground(owner).catch(() => {})
     world.schedule(chance.below(60 * SECOND), () => world.kill(process))
   }
 
@@ -268,7 +268,7 @@ class Schedule {
     const bytes = ++this.bytes
     const id = this.device.newId()
     if (this.chance.happens(0.05)) this.server.taken.add(id)
-    const isFine = bytes % SIMULATED_REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
+    const isFine = bytes % REFUSED_PHOTO_SIZE_MULTIPLE !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
     // The simulated form uploaded the photo before the member submitted it.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
@@ -340,7 +340,7 @@ class Schedule {
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
-      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % SIMULATED_REFUSED_PHOTO_BYTES !== 0)
+      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % REFUSED_PHOTO_SIZE_MULTIPLE !== 0)
     draft.values = { ...draft.values, litterCount: 12 }
   }
 

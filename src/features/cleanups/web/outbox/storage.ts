@@ -25,7 +25,7 @@ const DATABASE = { name: 'cleanup-queue', version: 1 }
 /** Stored bytes of a photo in the outbox, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredOutboxPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
-export type EndedOutboxRecordRow = OutboxRecordEndState & { cleanupId: string }
+export type StoredOutboxRecordEndState = OutboxRecordEndState & { cleanupId: string }
 
 /**
  * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
@@ -34,7 +34,7 @@ export type EndedOutboxRecordRow = OutboxRecordEndState & { cleanupId: string }
 interface Schema extends DBSchema {
   records: { key: string; value: StoredOutboxRecord }
   photos: { key: string; value: StoredOutboxPhoto; indexes: { cleanupId: string } }
-  done: { key: string; value: EndedOutboxRecordRow }
+  done: { key: string; value: StoredOutboxRecordEndState }
 }
 
 /** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
@@ -47,9 +47,9 @@ export type OutboxTransactionTables = {
   photoIdsOf(cleanupId: string): Promise<string[]>
   putPhoto(photo: StoredOutboxPhoto): void
   deletePhoto(id: string): void
-  done(cleanupId: string): Promise<EndedOutboxRecordRow | undefined>
+  done(cleanupId: string): Promise<StoredOutboxRecordEndState | undefined>
   doneIds(): Promise<string[]>
-  putDone(row: EndedOutboxRecordRow): void
+  putDone(row: StoredOutboxRecordEndState): void
   deleteDone(cleanupId: string): void
 }
 
@@ -64,8 +64,8 @@ const MAX_DONE_ROWS = 100
 export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 type SaveEvent = Omit<OutboxMachineEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
-export type OutboxMachineEventForStore = SaveEvent | Exclude<OutboxMachineEvent, { kind: 'save' }>
-export type StoredOutboxTransition = {
+export type OutboxStateMachineEventInput = SaveEvent | Exclude<OutboxMachineEvent, { kind: 'save' }>
+export type AppliedOutboxTransition = {
   before: OutboxRecordState
   state: OutboxRecordState
   commands: OutboxMachineCommand[]
@@ -82,9 +82,9 @@ export function createOutboxStore(
      */
     async apply(
       cleanupId: string,
-      event: OutboxMachineEventForStore,
+      event: OutboxStateMachineEventInput,
       files: Omit<StoredOutboxPhoto, 'cleanupId'>[] = [],
-    ): Promise<StoredOutboxTransition | undefined> {
+    ): Promise<AppliedOutboxTransition | undefined> {
       // Most steps of sending an outbox record change nothing, so a read-only transaction suffices, which need not wait
       // for the disk.
       if (event.kind === 'send') {
@@ -101,7 +101,7 @@ export function createOutboxStore(
         return applied
       })
 
-      async function computeTransition(tables: OutboxTransactionTables): Promise<StoredOutboxTransition | undefined> {
+      async function computeTransition(tables: OutboxTransactionTables): Promise<AppliedOutboxTransition | undefined> {
         const before = await readState(tables, cleanupId)
         if (!before) return undefined
         const completeEvent =
@@ -207,7 +207,7 @@ async function writeState(
   if (after) tables.putRecord(serializeOutboxRecord(after))
 }
 
-async function recordDone(tables: OutboxTransactionTables, row: EndedOutboxRecordRow) {
+async function recordDone(tables: OutboxTransactionTables, row: StoredOutboxRecordEndState) {
   tables.putDone(row)
   // Cleanup ids grow with time, so the oldest rows of finished outbox records come first.
   for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)

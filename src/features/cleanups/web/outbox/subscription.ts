@@ -1,9 +1,9 @@
 import { getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
-import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { runWhenBrowserIsIdle } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { OutboxChannelMessage } from './channel.ts'
 import { outboxClient } from './client.ts'
-import { outboxDriver } from './driver.ts'
+import { outboxUploader } from './uploader.ts'
 import type { PendingOutboxRecord } from './machine.ts'
 
 /**
@@ -102,8 +102,10 @@ function createSubscription(memberId: string): OutboxSubscription {
 function startDraining(memberId: string): () => void {
   const abort = new AbortController()
   const { signal } = abort
-  // `UNAUTHORIZED_EVENT` makes the page check who is signed in.
-  const draining = outboxDriver.drainContinuously(memberId, () => dispatchEvent(new Event(UNAUTHORIZED_EVENT)))
+  // `UNAUTHORIZED_WINDOW_EVENT_NAME` makes the page check who is signed in.
+  const draining = outboxUploader.drainContinuously(memberId, () =>
+    dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME)),
+  )
   addEventListener('online', draining.trigger, { signal })
   const drainIfVisible = () => document.visibilityState === 'visible' && draining.trigger()
   document.addEventListener('visibilitychange', drainIfVisible, { signal })
@@ -115,7 +117,7 @@ function startDraining(memberId: string): () => void {
   })
   // Wait until the page is idle before draining the outbox, so that a lost session does not interrupt hydration.
   const cancelIdle = runWhenBrowserIsIdle(
-    () => void outboxDriver.retryUnverified(memberId).then(draining.trigger, () => {}),
+    () => void outboxUploader.retryUnverified(memberId).then(draining.trigger, () => {}),
   )
   return () => {
     abort.abort()

@@ -6,7 +6,7 @@ export const formatPhotoLabel = (place: number, { length }: { length: number }):
   `Photo ${place + 1} of ${length}`
 
 /** Label of the button that opens a photo in the viewer. */
-export const formatOpenPhotoLabel = (place: number, { length }: { length: number }): string =>
+export const formatOpenPhotoButtonLabel = (place: number, { length }: { length: number }): string =>
   `Open photo ${place + 1} of ${length}`
 
 /** List item about photos, for the list of what is deleted with a cleanup. Empty without photos. */

@@ -99,7 +99,7 @@ export const getReviewClaimHolder = (
  * Reloads the review list when the next claim of another admin ends, because no event reports that a claim expired or
  * was renewed.
  */
-export function useListReloadAtClaimExpiry(rows: CleanupForReview[], me: string, onEnd: () => void) {
+export function useReloadWhenReviewClaimExpires(rows: CleanupForReview[], me: string, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
   const held = rows.flatMap((row) => (row.claim && getReviewClaimHolder(row, me) ? Date.parse(row.claim.until) : []))
   const next = Math.min(...held)

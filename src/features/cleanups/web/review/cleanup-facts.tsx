@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
@@ -63,7 +63,7 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
         </div>
         <p className="shrink-0 leading-none">
           <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
-          <span className="text-ink-2">{litterPieceNoun(litterCount)}</span>
+          <span className="text-ink-2">{pluralizePiece(litterCount)}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ import {
   toCleanupReviewFilter,
   reviewListDefinition,
   readReviewListTab,
-  getReviewTabCount,
+  getCleanupCountOfReviewTab,
 } from './queries.ts'
 import { ReviewQueueView } from './queue-view.tsx'
 import { ReviewTable } from './review-table.tsx'
@@ -86,7 +86,7 @@ function ForAdmin({ me }: { me: string }) {
         >
           <TabList aria-label="Status" className="shrink-0">
             {REVIEW_LIST_TABS.map((each) => (
-              <Tab key={each} id={each} count={getReviewTabCount(counted, each)}>
+              <Tab key={each} id={each} count={getCleanupCountOfReviewTab(counted, each)}>
                 {texts.tab(each)}
               </Tab>
             ))}

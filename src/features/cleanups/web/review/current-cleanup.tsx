@@ -13,7 +13,7 @@ import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupDecisionBar } from './decision-buttons.tsx'
-import type { ReviewDecisionStatus, WrittenReviewNote } from './decisions.ts'
+import type { ReviewDecisionStatus, ReviewNoteWithDraftName } from './decisions.ts'
 import { getReviewClaimHolder } from './claims.tsx'
 import { CleanupReviewFactsPanel } from './cleanup-facts.tsx'
 import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
@@ -30,7 +30,7 @@ type Props = {
   /** Decision on the current cleanup whose note is being written, if any. */
   noting: ReviewNoteInProgress
   onNote: (noting: ReviewNoteInProgress) => void
-  onDecide: (status: ReviewDecisionStatus, written?: WrittenReviewNote) => void
+  onDecide: (status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) => void
   onDecideSelected: (status: ReviewDecisionStatus) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void

@@ -15,13 +15,13 @@ export const DECISION_BUTTON_ORDER = ['approved', 'rejected', 'flagged'] as cons
 export type ReviewNoteDraft = { status: DecisionStatusRequiringNote }
 
 /** Note for the member about a decision, and the name of the draft that stores it until it is sent. */
-export type WrittenReviewNote = { note: string; draft: string }
+export type ReviewNoteWithDraftName = { note: string; draft: string }
 
 /** Request for one review decision on one or more cleanups. */
 export type ReviewDecisionRequest = {
   cleanups: CleanupForReview[]
   status: ReviewDecisionStatus
-} & Partial<WrittenReviewNote>
+} & Partial<ReviewNoteWithDraftName>
 
 /** Result of sending a review decision: new versions of the decided cleanups, and error messages of the others. */
 export type ReviewDecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }

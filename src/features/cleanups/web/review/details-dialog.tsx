@@ -16,13 +16,13 @@ import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
-import { formatOpenPhotoLabel, formatPhotoLabel } from '../photos/copy.ts'
+import { formatOpenPhotoButtonLabel, formatPhotoLabel } from '../photos/copy.ts'
 import { DECISION_BUTTON_LABELS, reviewScreenUiTexts as words } from './copy.ts'
 import {
   DECISION_BUTTON_ORDER,
   type ReviewDecisionStatus,
   type DecisionStatusRequiringNote,
-  type WrittenReviewNote,
+  type ReviewNoteWithDraftName,
 } from './decisions.ts'
 import { formatReviewedBy } from './cleanup-facts.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
@@ -53,7 +53,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
   if (data && !seen) see(data)
   const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
 
-  const send = async (status: ReviewDecisionStatus, written?: WrittenReviewNote) => {
+  const send = async (status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) => {
     if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
@@ -194,7 +194,7 @@ function DetailsPhotos({ cleanup }: { cleanup: CleanupForReview }) {
             key={id}
             type="button"
             onClick={() => setAt(index)}
-            aria-label={formatOpenPhotoLabel(index, photos)}
+            aria-label={formatOpenPhotoButtonLabel(index, photos)}
             className="rounded-md"
           >
             <Picture

@@ -9,10 +9,14 @@ export const reviewNoteDraftName = (status: ReviewDecisionStatus, cleanups: Pick
 export const createReviewNoteDraft = (name: string) => createFormDraftStorage<{ note: string }>(name)
 
 /** Texts of an admin's unsent notes, by the names of their drafts. */
-export type ReviewNoteDraftTexts = ReadonlyMap<string, string>
+export type ReviewNoteTextsByDraftName = ReadonlyMap<string, string>
 
 /** Finds note drafts that a decision makes obsolete: that of the sent note, or all drafts for an approved cleanup. */
-export function findObsoleteNoteDrafts({ cleanups, status, draft: own }: ReviewDecisionRequest): ReviewNoteDraftTexts {
+export function findObsoleteNoteDrafts({
+  cleanups,
+  status,
+  draft: own,
+}: ReviewDecisionRequest): ReviewNoteTextsByDraftName {
   const ofApproved = cleanups.flatMap((cleanup) =>
     (['flagged', 'rejected'] as const).map((refusing) => reviewNoteDraftName(refusing, [cleanup])),
   )
@@ -26,13 +30,13 @@ export function findObsoleteNoteDrafts({ cleanups, status, draft: own }: ReviewD
 }
 
 /** Deletes drafts of notes unless their text has changed since. */
-export function deleteReviewNoteDrafts(drafts: ReviewNoteDraftTexts): void {
+export function deleteReviewNoteDrafts(drafts: ReviewNoteTextsByDraftName): void {
   for (const [name, note] of drafts)
     if (createReviewNoteDraft(name).read()?.note === note) createReviewNoteDraft(name).forget()
 }
 
 /** Restores drafts of notes after an undo. A draft written in the meantime is preserved. */
-export function restoreReviewNoteDrafts(drafts: ReviewNoteDraftTexts): void {
+export function restoreReviewNoteDrafts(drafts: ReviewNoteTextsByDraftName): void {
   for (const [name, note] of drafts)
     if (!createReviewNoteDraft(name).read()) createReviewNoteDraft(name).write({ note })
 }

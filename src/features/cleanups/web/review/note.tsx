@@ -12,7 +12,7 @@ import {
   DECISION_BUTTON_LABELS,
   reviewScreenUiTexts as words,
 } from './copy.ts'
-import type { DecisionStatusRequiringNote, WrittenReviewNote, ReviewNoteDraft } from './decisions.ts'
+import type { DecisionStatusRequiringNote, ReviewNoteWithDraftName, ReviewNoteDraft } from './decisions.ts'
 import { createReviewNoteDraft, reviewNoteDraftName } from './note-drafts.ts'
 import { getReviewNoteKeyboardCommand } from './note-keys.ts'
 import type { ReviewQueueState } from './queue.ts'
@@ -22,7 +22,7 @@ import { useKeyboardShortcutSetting } from './shortcuts.tsx'
 type NoteField = ReturnType<typeof useReviewNote>
 
 /** State of the field for an admin's note: text, validation error and draft. An unsent note is restored. */
-export function useReviewNote(onSend: (written: WrittenReviewNote) => void, draftName: string) {
+export function useReviewNote(onSend: (written: ReviewNoteWithDraftName) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => createReviewNoteDraft(draftName).read()?.note ?? '', [draftName])
   const note = typed?.draftName === draftName ? typed.note : before
@@ -127,7 +127,7 @@ export function ReviewNoteForm({ status, field }: Props) {
 type NotePanelProps = {
   cleanup: CleanupForReview
   status: DecisionStatusRequiringNote
-  onSend: (written: WrittenReviewNote) => void
+  onSend: (written: ReviewNoteWithDraftName) => void
   onClose: () => void
 }
 

@@ -48,7 +48,10 @@ export async function prefetchReview(queryClient: QueryClient, params: ReviewLis
   await Promise.all([queryClient.prefetchQuery(list), queryClient.prefetchQuery(reviewCountsQueryOptions())])
 }
 
-export function getReviewTabCount(counts: CleanupCountsByStatus | undefined, tab: ReviewListTab): number | undefined {
+export function getCleanupCountOfReviewTab(
+  counts: CleanupCountsByStatus | undefined,
+  tab: ReviewListTab,
+): number | undefined {
   if (!counts) return undefined
   return tab === 'all' ? counts.pending + counts.approved + counts.flagged + counts.rejected : counts[tab]
 }

@@ -1,7 +1,7 @@
 import { X, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addDays, formatShortDay } from '#platform/days.ts'
-import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
@@ -144,7 +144,7 @@ function QueueRow(props: QueueRowProps) {
       </span>
       <b className="num text-[1.25rem]">
         {formatNumber(litterCount)}
-        <span className="sr-only"> {litterPieceNoun(litterCount)}</span>
+        <span className="sr-only"> {pluralizePiece(litterCount)}</span>
       </b>
     </li>
   )

@@ -9,16 +9,16 @@ import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules/review.ts'
-import { useListReloadAtClaimExpiry, useReviewClaim } from './claims.tsx'
+import { useReloadWhenReviewClaimExpires, useReviewClaim } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupInQueue } from './current-cleanup.tsx'
 import type {
   ReviewDecisionStatus,
   ReviewDecisionRequest,
   ReviewDecisionOutcome,
-  WrittenReviewNote,
+  ReviewNoteWithDraftName,
 } from './decisions.ts'
-import { useFocusBoxAfterControlRemoval } from './focus.ts'
+import { useMoveFocusToBoxOnControlRemoval } from './focus.ts'
 import { readReviewListTab } from './queries.ts'
 import { ReviewNoteDialog, type ReviewNoteRequest, useReviewNoteInProgress } from './note.tsx'
 import { ReviewQueueList } from './queue-list.tsx'
@@ -44,7 +44,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: P
   const [noting, note] = useReviewNoteInProgress(queue)
   const { areOn } = useKeyboardShortcutSetting()
   useKeyboardShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
-  useListReloadAtClaimExpiry(queue.rows, me, decisions.refresh)
+  useReloadWhenReviewClaimExpires(queue.rows, me, decisions.refresh)
   usePhotoPreload(waiting.slice(place + 1, place + 3))
   const releaseRefused = useReviewClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
@@ -53,7 +53,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: P
   })
 
   const box = useRef<HTMLDivElement>(null)
-  useFocusBoxAfterControlRemoval(
+  useMoveFocusToBoxOnControlRemoval(
     box,
     read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
   )
@@ -138,7 +138,7 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewQueue
   const stayAs = ({ status, note }: ReviewDecisionRequest) =>
     tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
 
-  const decide = (ids: string[], status: ReviewDecisionStatus, written?: WrittenReviewNote) => {
+  const decide = (ids: string[], status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
     const order = { cleanups, status, ...written }
     const draft = status === 'approved' ? undefined : { status }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CleanupForReview } from '../../contract/review.ts'
-import { createRecordByCleanupFieldName } from '../../rules.ts'
+import { createObjectByCleanupField } from '../../rules.ts'
 import {
   reduceReviewQueue,
   type ReviewQueueState,
@@ -13,7 +13,7 @@ import {
 const aRow = (id: string, set: Partial<CleanupForReview> = {}): CleanupForReview => ({
   cleanupId: id,
   userId: 'rosa',
-  ...createRecordByCleanupFieldName(() => null),
+  ...createObjectByCleanupField(() => null),
   date: '2026-11-20',
   location: '85016',
   litterCount: 12,

@@ -5,11 +5,11 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_LIST_EXPORT_PATH } from '../../rules/review.ts'
-import { useListReloadAtClaimExpiry } from './claims.tsx'
+import { useReloadWhenReviewClaimExpires } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus } from './decisions.ts'
-import { useFocusNextRowAfterDecision, useFocusBoxAfterControlRemoval } from './focus.ts'
+import { useFocusNextRowAfterDecision, useMoveFocusToBoxOnControlRemoval } from './focus.ts'
 import { ReviewResultCount } from './result-count.tsx'
 import { REVIEW_TABLE_PAGE_SIZE, reviewTableQueryOptions, toCleanupReviewFilter } from './queries.ts'
 import { ReviewNoteDialog, type ReviewNoteRequest } from './note.tsx'
@@ -42,10 +42,10 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   const remember = useFocusNextRowAfterDecision(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
-  useFocusBoxAfterControlRemoval(box, shown !== undefined && String(selected.length > 0))
+  useMoveFocusToBoxOnControlRemoval(box, shown !== undefined && String(selected.length > 0))
 
   const { decide, busy, undoLast, refresh } = decisions
-  useListReloadAtClaimExpiry(rows, me, refresh)
+  useReloadWhenReviewClaimExpires(rows, me, refresh)
   useKeyboardShortcuts({ u: undoLast }, useKeyboardShortcutSetting().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import { createStoredValue } from '#platform/web/stored-value.ts'
+import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
-const setting = createStoredValue('review-keys')
+const setting = createLocalStorageValue('review-keys')
 
 /**
  * Setting that turns single-letter keyboard shortcuts on or off. They can get in the way of speech input and screen

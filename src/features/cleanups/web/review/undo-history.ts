@@ -1,13 +1,13 @@
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import type { ReviewDecisionRequest, ReviewDecisionOutcome } from './decisions.ts'
-import type { ReviewNoteDraftTexts } from './note-drafts.ts'
+import type { ReviewNoteTextsByDraftName } from './note-drafts.ts'
 
 /** A review decision that can be undone for a limited time. */
 export type UndoableDecision = {
   order: ReviewDecisionRequest
   answer: Promise<ReviewDecisionOutcome>
   /** Unsent notes from before the decision, restored by an undo. */
-  drafts: ReviewNoteDraftTexts
+  drafts: ReviewNoteTextsByDraftName
   /** Time until which undoing the decision is offered. Infinite until the server has answered. */
   until: number
   /** Cleanups that were decided on again since. Undoing this decision does not restore them. */

@@ -1,13 +1,13 @@
 import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { earliestDayOnEarth } from '#platform/days.ts'
+import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
@@ -71,7 +71,7 @@ const orderedStatuses = sql.join(
   sql`, `,
 )
 const statusRank = (now: Date) =>
-  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDaySql} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDaySql} < ${earliestCurrentDayInAnyTimeZone(now)} then 'past' else ${status} end)`
 
 /** Sort expressions of the admin event list; letter case is ignored. */
 const sortExpressions = (now: Date): Record<AdminEventSortColumn, SQL | AnyPgColumn> => ({
@@ -108,7 +108,7 @@ export async function listEventsForAdmins(
   })
   const found = await selectAdminEvents(db)
     .where(condition)
-    .orderBy(...listOrderByColumns(toListOrder(search, now)))
+    .orderBy(...createListOrderByClause(toListOrder(search, now)))
     .limit(EVENT_AND_TAG_LIST_PAGE_SIZE)
     .offset((paged.page - 1) * EVENT_AND_TAG_LIST_PAGE_SIZE)
   return { events: found.map((event) => toAdminEvent(event, now)), ...paged, pending: await countPendingEvents(db) }
@@ -136,7 +136,7 @@ export async function* readEventsForExport(
       .select({ ...getTableColumns(cleanupEvents), tags: tagSlugsOfEvent, place: keysetCursorColumns(order) })
       .from(cleanupEvents)
       .where(and(condition, after))
-      .orderBy(...listOrderByColumns(order))
+      .orderBy(...createListOrderByClause(order))
       .limit(LIST_READ_BATCH_SIZE),
   )
   for await (const batch of batches) yield batch.map((event) => ({ ...event, status: getEventStatus(event, now) }))

@@ -10,12 +10,12 @@ import {
   type EventFinderTestModel,
   eventFinderTestModelStepArbitrary,
   applyEventFinderTestModelStep,
-  addFinderModelEvents,
+  addEventsToFinderTestModel,
   addTagToFinderTestModel,
   eventsInFinderTestModelArbitrary,
 } from '../fixtures/finder-steps.ts'
-import { computeModelFinderPage } from '../fixtures/finder-model.ts'
-import { finderTableCounterRecountPlan } from '../service/recount.ts'
+import { computeExpectedFinderPage } from '../fixtures/finder-model.ts'
+import { finderEventCounterRecountPlan } from '../service/recount.ts'
 import { cleanupEvents, eventTags, finderDay } from '../tables.ts'
 import { readEventFinderPage } from './finder.ts'
 
@@ -70,7 +70,7 @@ test(
     const property = fc.asyncProperty(eventsInFinderTestModelArbitrary, history, async (many, steps) => {
       const { db } = database
       const model = await createModel()
-      await addFinderModelEvents(db, model, many)
+      await addEventsToFinderTestModel(db, model, many)
       for (const [step, requests] of steps) {
         await applyEventFinderTestModelStep(step, model, db)
         for (const request of requests) {
@@ -78,11 +78,11 @@ test(
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag
           const query = { ...request, tag }
           expect(await readFromDatabase(db, query, model.now), JSON.stringify(query)).toEqual(
-            computeModelFinderPage(model, query, model.now),
+            computeExpectedFinderPage(model, query, model.now),
           )
         }
         expect(
-          (await compareAllStoredCounters(db, [finderTableCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+          (await compareAllStoredCounters(db, [finderEventCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
         ).toEqual([])
       }
     })

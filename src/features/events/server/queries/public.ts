@@ -78,7 +78,7 @@ export async function findPublicEvent(db: Queryable, id: string, now: Date): Pro
 }
 
 /** SQL condition for rows with an event id in a column: the event with this id is public, past or not. */
-export const rowOfPublicEventSqlCondition = (db: Queryable, id: AnyPgColumn): SQL =>
+export const isIdOfPublicEventSql = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: cleanupEvents.id })

@@ -6,7 +6,7 @@ import {
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  listOrderByColumns,
+  createListOrderByClause,
   readListPageInfo,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
@@ -63,7 +63,7 @@ export async function listTagsForAdmins(db: Queryable, search: AdminTagListQuery
   })
   const found = await selectAdminTags(db)
     .where(condition)
-    .orderBy(...listOrderByColumns(toListOrder(search)))
+    .orderBy(...createListOrderByClause(toListOrder(search)))
     .limit(EVENT_AND_TAG_LIST_PAGE_SIZE)
     .offset((paged.page - 1) * EVENT_AND_TAG_LIST_PAGE_SIZE)
   return { tags: found.map(toAdminTag), ...paged }
@@ -80,7 +80,7 @@ export function readEventTagsForExport(db: Db, selection: CsvExportRowSelection<
       .select({ ...getTableColumns(eventTags), eventCount, place: keysetCursorColumns(order) })
       .from(eventTags)
       .where(and(condition, after))
-      .orderBy(...listOrderByColumns(order))
+      .orderBy(...createListOrderByClause(order))
       .limit(LIST_READ_BATCH_SIZE),
   )
 }

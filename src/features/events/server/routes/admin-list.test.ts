@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { addDays } from '#platform/days.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { createEventAdminTestClient } from '../fixtures/event-test-app.ts'
 import { deleteOldEventSubmitterData } from '../service/submitter-retention.ts'
 import { removeEvent } from '../service/manage.ts'
@@ -101,7 +101,7 @@ test('submitter data of an unapproved event is deleted a year after its last cha
 test('deleting the account of an admin removes their name from events and audit entries', async () => {
   const leaving = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Leaving', email: 'ada@example.org' })
   await app.create(app.typed(), leaving)
-  await inTransaction(app.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  await runInTransaction(app.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect((await app.managed()).events).toMatchObject([{ submitterName: null, submitterEmail: null, updatedBy: null }])
   expect(JSON.stringify([await app.managed(), await app.readAuditEntries()])).not.toMatch(/Ada Leaving|ada@example/)
 })
@@ -112,7 +112,7 @@ test('an admin deleted or disabled during the request can delete no event or tag
     await app.newMember({ isAdmin: true, isDisabled: true }),
   ]
   const [event, tag] = [await app.newEvent(), await app.newTag()]
-  await inTransaction(app.db, (tx) => eraseMember(tx, gone.id, new Date()))
+  await runInTransaction(app.db, (tx) => eraseMember(tx, gone.id, new Date()))
   const refusal = (code: string) => () => new Error(code)
   const errors = {
     UNAUTHORIZED: refusal('UNAUTHORIZED'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import {
   EVENT_CHANGED_MEANWHILE_MESSAGE,
   createEventAdminTestClient,
@@ -57,8 +57,8 @@ test('a decision cannot cancel an event; an update can set every event status bu
   for (const status of ['cancelled', 'rejected', 'pending', 'approved', 'cancelled', 'approved'])
     expect((await app.update({ ...typed, status })).body).toMatchObject({ storedStatus: status })
   expect((await app.update({ ...typed, status: 'past' })).status).toBe(400)
-  expect((await app.decide(newRowId(), 'approved')).status).toBe(404)
-  expect(summarizeErrorResponse(await app.update(app.typed({ id: newRowId() })))).toEqual([
+  expect((await app.decide(generateRowId(), 'approved')).status).toBe(404)
+  expect(summarizeErrorResponse(await app.update(app.typed({ id: generateRowId() })))).toEqual([
     404,
     'NOT_FOUND',
     'Event Not Found',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
-import { newRowId } from '#platform/server/ids.ts'
-import { latestDayOnEarth } from '#platform/days.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import type { EventFinderResultPage } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
@@ -114,7 +114,7 @@ test('a visitor sees an event with its active tags and without its submitter', a
 test('visitors can read approved, cancelled and past events by id; all others are 404', async () => {
   expect(await read('cleanup-events/%20%20')).toMatchObject({ status: 400, body: { message: 'Event ID is required' } })
   const missing = { status: 404, body: { message: 'Event Not Found' } }
-  for (const id of [newRowId(), 'none', `${newRowId()}0`, '%00', 'x'.repeat(500)])
+  for (const id of [generateRowId(), 'none', `${generateRowId()}0`, '%00', 'x'.repeat(500)])
     expect(await read(`cleanup-events/${id}`), id).toMatchObject(missing)
   for (const status of ['pending', 'rejected'] as const)
     expect(await read(`cleanup-events/${(await newEvent({ status })).id}`), status).toMatchObject(missing)
@@ -170,7 +170,7 @@ test('the scheduled job removes past events from the event finder', async () => 
   await setClock('2028-03-01T11:59:50Z')
   await newEvent({ startDate: '2028-02-29' })
   const turn = eventJobHandlers.find(({ job }) => job.name === 'events.turn')!
-  const run = () => turn.run!({}, { platform: app.platform, id: newRowId(), signal: new AbortController().signal })
+  const run = () => turn.run!({}, { platform: app.platform, id: generateRowId(), signal: new AbortController().signal })
   const listed = () => app.db.$count(finderEntries, eq(finderEntries.place, ''))
   await run()
   expect([await listed(), turn.job.cron]).toEqual([1, '0 12 * * *'])
@@ -183,14 +183,14 @@ test('the scheduled job removes past events from the event finder', async () => 
 })
 
 test('the days of events do not depend on the time zone of the database', async () => {
-  const { id } = await newEvent({ startDate: latestDayOnEarth(now()), tags: [] })
+  const { id } = await newEvent({ startDate: latestCurrentDayInAnyTimeZone(now()), tags: [] })
   const answers = []
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
     await app.db.execute(`alter database "${new URL(app.url).pathname.slice(1)}" set timezone = '${zone}'`)
     await app.db.$client.query(`set timezone = '${zone}'`)
-    answers.push(await find(`?country=US&month=${latestDayOnEarth(now()).slice(0, 7)}`))
+    answers.push(await find(`?country=US&month=${latestCurrentDayInAnyTimeZone(now()).slice(0, 7)}`))
   }
-  expect(answers[0]!.events).toMatchObject([{ id, startDate: latestDayOnEarth(now()), endDate: null }])
+  expect(answers[0]!.events).toMatchObject([{ id, startDate: latestCurrentDayInAnyTimeZone(now()), endDate: null }])
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 

@@ -5,8 +5,8 @@ import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
 import { EventSubmissionInput } from '../../contract/event.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
@@ -159,7 +159,7 @@ test('the region of a submitted event is stored as its code, an unknown region a
 
 test('an event submission ignores deleted and inactive tags', async () => {
   const [beach, old] = [await app.newTag(), await app.newTag({ isActive: false })]
-  const typed = app.typed({ selectedTags: [beach.id, old.id, newRowId(), beach.id] })
+  const typed = app.typed({ selectedTags: [beach.id, old.id, generateRowId(), beach.id] })
   expect((await submit(typed)).status).toBe(202)
   const links = await app.db.select().from(cleanupEventTags)
   expect(links).toEqual([{ eventId: typed.id, tagId: beach.id }])
@@ -170,7 +170,7 @@ test('an event submission accepts only an image that was uploaded for the same e
   const eventImageUrl = await app.newImage(typed.id)
   const lost = { field: 'eventImageUrl' }
   for (const wrong of [
-    await app.newImage(newRowId()),
+    await app.newImage(generateRowId()),
     '/api/files/events/00000000-0000-4000-8000-000000000000-800.webp',
     'https://elsewhere.example/a.png',
   ]) {
@@ -194,14 +194,14 @@ test('the account of an event’s submitter is stored; deleting it deletes their
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   await submit(app.typed(about), rosa)
   expect(await readStored()).toMatchObject({ ...about, submittedBy: rosa.id })
-  await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  await runInTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   expect(await readStored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
   expect((await submit(app.typed(), rosa)).status).toBe(202)
 })
 
 test('no name or e-mail is stored when the submitter’s account is deleted during the event submission', async () => {
   const rosa = await app.newMember()
-  await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  await runInTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   const input = EventSubmissionInput.parse(app.typed(about))
   const me = { ...rosa, isAdmin: false, isSuperadmin: false }

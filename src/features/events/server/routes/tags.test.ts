@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const PATH = '/v1/admin/event-tags'
-const tagInput = (set: object = {}) => ({ id: newRowId(), name: 'Beach', slug: 'beach', ...set })
+const tagInput = (set: object = {}) => ({ id: generateRowId(), name: 'Beach', slug: 'beach', ...set })
 const create = (body: object) => app.ask(`POST ${PATH}`, { cookie: grace.cookie, body })
 type TagRequest = ReturnType<typeof tagInput>
 const update = ({ id, ...body }: TagRequest, seen: object = tagInput()) =>

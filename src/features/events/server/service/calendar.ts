@@ -10,7 +10,7 @@ import { findTimeZoneOfPlace } from '#features/places/server/service/time-zone.t
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
 import type { PublicEvent } from '../../contract/event.ts'
-import { hasDailyEventHours, getLastDayOfEvent } from '../../rules/event.ts'
+import { hasSameHoursOnEachEventDay, getLastDayOfEvent } from '../../rules/event.ts'
 import {
   joinIcalContentLines,
   formatIcalDay,
@@ -138,7 +138,7 @@ function createTimeLines(event: PublicEvent, zone: string | undefined): string[]
   return [
     `DTSTART${at}${start}`,
     ...(end && end > start ? [`DTEND${at}${end}`] : []),
-    ...(hasDailyEventHours(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
+    ...(hasSameHoursOnEachEventDay(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
   ]
 }
 
@@ -148,7 +148,8 @@ const countEventDays = (event: PublicEvent) =>
 
 function getEndValue(event: PublicEvent): string | undefined {
   const last = getLastDayOfEvent(event)
-  if (event.endTime) return formatIcalLocalTime(hasDailyEventHours(event) ? event.startDate : last, event.endTime)
+  if (event.endTime)
+    return formatIcalLocalTime(hasSameHoursOnEachEventDay(event) ? event.startDate : last, event.endTime)
   return last > event.startDate ? formatIcalLocalTime(addDays(last, 1), '00:00') : undefined
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { auditLogs } from '#features/audit/server/tables.ts'
@@ -18,7 +18,7 @@ import {
   type StoredEventRow,
   createEventConflictError,
   lockEventRow,
-  auditEventAction,
+  recordEventActionInAuditLog,
 } from './event-rows.ts'
 import { eventDecisionEmails } from '../emails.tsx'
 
@@ -34,7 +34,7 @@ export const decideEventReview = (
   { admin, decision: { id, status, updatedAt } }: DecisionRequest,
   errors: DecisionErrors,
 ): Promise<EventForAdmins> =>
-  inTransaction(platform.db, async (tx) => {
+  runInTransaction(platform.db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
@@ -44,7 +44,7 @@ export const decideEventReview = (
       if (!isAllowed) throw await createEventConflictError(tx, platform, id, errors)
       await emailEventDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
-      await auditEventAction(tx, admin, { action: status, about: row, ...states })
+      await recordEventActionInAuditLog(tx, admin, { action: status, about: row, ...states })
       // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
       await tx
         .update(cleanupEvents)

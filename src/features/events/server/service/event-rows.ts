@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { normalizeRegionToCode } from '#features/places/server/service/regions.ts'
-import { pickProperties, convertRequestToStoredFieldValues } from '#platform/fields.ts'
+import { pickProperties, convertToStoredFieldValues } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
@@ -37,7 +37,7 @@ export const createEventConflictError = async (
 
 /** Columns of an event from its input. Image and tags are left out, because they are saved separately. */
 export function toEventColumns<Sent extends EventCreationInput | EventUpdateWithCountryCode>(sent: Sent) {
-  const { eventImageUrl: _, ...columns } = convertRequestToStoredFieldValues(EVENT_FIELDS, sent)
+  const { eventImageUrl: _, ...columns } = convertToStoredFieldValues(EVENT_FIELDS, sent)
   const { countryCode, region, city } = sent
   return {
     ...columns,
@@ -77,7 +77,7 @@ type AuditedEventAction = StateChange & {
   about: Pick<StoredEventRow, 'id' | 'title'>
 }
 
-export const auditEventAction = (
+export const recordEventActionInAuditLog = (
   tx: Tx,
   admin: CurrentUser,
   { action: deed, about, before, after }: AuditedEventAction,

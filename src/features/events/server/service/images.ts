@@ -7,7 +7,7 @@ import {
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import { renderEventImage } from '#features/photos/server/service/renditions.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { eventExists } from './event-rows.ts'
 
@@ -33,7 +33,7 @@ export async function storeEventImage(
   const before = await findPictureById(db, id)
   if (before) return resultOfFirstUpload(before)
   const name = await storePictureFiles(files, await renderEventImage({ bytes: await bytes(), ownerId: sender }), kind)
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const picture = { id, ownerId: eventId, kind, name, isPublic: false, isLoose: true } as const
     if (await registerPicture(tx, picture)) return { url: imageUrl(name) }
     await enqueueDeletionOfUnregisteredPictureFiles(tx, kind, name)
@@ -47,7 +47,7 @@ export async function storeEventImage(
   }
 }
 
-export type EventImageErrors = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
+export type EventImageApiErrors = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
 type ImageChange = { eventId: string; before: string | null; wanted: string | null }
 
 /**
@@ -57,7 +57,7 @@ type ImageChange = { eventId: string; before: string | null; wanted: string | nu
 export async function replaceEventImage(
   tx: Tx,
   { eventId, ...change }: ImageChange,
-  errors: EventImageErrors,
+  errors: EventImageApiErrors,
 ): Promise<string | null> {
   const url = await replacePicture(tx, { kind, from: eventId, to: eventId, ...change })
   if (url === undefined) throw errors.PICTURE_LOST({ data: { field: 'eventImageUrl' } })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
@@ -13,7 +13,7 @@ import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/ev
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 import { emailEventDecision } from './decide.ts'
-import { type EventImageErrors, replaceEventImage } from './images.ts'
+import { type EventImageApiErrors, replaceEventImage } from './images.ts'
 import { replaceEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
   type StoredEventRow,
@@ -24,11 +24,11 @@ import {
   diffAdminEditableEventStates,
   toEventColumns,
   lockEventRow,
-  auditEventAction,
+  recordEventActionInAuditLog,
   toAdminEditableEventState,
 } from './event-rows.ts'
 
-type SaveErrors = EventImageErrors & EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type SaveErrors = EventImageApiErrors & EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 type Creation = { admin: CurrentUser; input: EventCreationInput }
 
@@ -129,7 +129,7 @@ async function saveDifferences(
   const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, platform.clock.now())
   if (deed === 'updated' && after.status) await emailEventDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
-  await auditEventAction(
+  await recordEventActionInAuditLog(
     tx,
     admin,
     deed === 'created' ? { action: deed, about, after: state } : { action: deed, about, before, after },
@@ -154,7 +154,7 @@ const saveAsAdmin = (
   errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
 ): Promise<EventForAdmins> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)
     await work(tx)
     return (await findEventForAdmins(tx, id, clock.now()))!
@@ -164,12 +164,12 @@ type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Er
 
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
 export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: RemovalErrors) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const before = toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, id))
     await discardPicturesOfOwner(tx, 'event', id)
-    await auditEventAction(tx, admin, { action: 'deleted', about: row, before })
+    await recordEventActionInAuditLog(tx, admin, { action: 'deleted', about: row, before })
     await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))
     await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
   })

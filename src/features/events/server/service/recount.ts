@@ -69,9 +69,9 @@ const day: StoredCounter = {
 }
 
 /** Counter `finder_day`: the day up to which past events are removed. It is repaired before the tables that use it. */
-export const finderDayCounterRecountPlan: StoredCounterRecountPlan = { sourceTables: [], counters: [day] }
+export const finderRemovalDayCounterRecountPlan: StoredCounterRecountPlan = { sourceTables: [], counters: [day] }
 
-export const finderTableCounterRecountPlan: StoredCounterRecountPlan = {
+export const finderEventCounterRecountPlan: StoredCounterRecountPlan = {
   // Event tags are locked before their links to events, as when a tag is deleted, to prevent deadlocks.
   sourceTables: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
   counters: [entries, counts, starts],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { queueNotificationEmailToAdmins } from '#features/members/server/service/notification-emails.ts'
 import { lockMemberRowIfExists } from '#features/members/server/service/current-user.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
@@ -11,7 +11,7 @@ import type { EventSubmissionInput } from '../../contract/event.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
 import { eventEmailsToAdmins, eventSubmissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
-import { type EventImageErrors, replaceEventImage } from './images.ts'
+import { type EventImageApiErrors, replaceEventImage } from './images.ts'
 import { addEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
   type StoredEventRow,
@@ -27,7 +27,7 @@ type SubmissionRequest = {
   /** True if no event with the submitted id is stored yet. */
   isNew: boolean
 }
-type SubmissionErrors = EventImageErrors & { CONFLICT: () => Error }
+type SubmissionErrors = EventImageApiErrors & { CONFLICT: () => Error }
 
 /**
  * Submits an event for review. Idempotent by id: a retry is stored once. Other content under a used id gets a generic
@@ -40,7 +40,7 @@ export async function submitEvent(
 ): Promise<void> {
   const shouldSendReceipt = order.isNew && (await isReceiptAllowed(platform, order.input))
   const shouldEmailAdmins = order.isNew && (await countRateLimitAttempts(platform, [ADMIN_EMAIL_LIMIT])) === undefined
-  await inTransaction(platform.db, async (tx) => {
+  await runInTransaction(platform.db, async (tx) => {
     const tagIds = await lockExistingEventTags(tx, order.input.selectedTags, 'active')
     const inserted = await insertOnce(tx, platform, order)
     if (!inserted) return rejectDifferentSubmission(tx, order.input, tagIds, errors)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -61,7 +61,7 @@ export const removeEventTag = (
   id: string,
   errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
 ) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockTag(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     await auditTagAction(tx, admin, { deed: 'deleted', about: row, before: toTagColumns(row) })
@@ -110,7 +110,7 @@ async function saveAsAdmin(
   work: (tx: Tx) => Promise<void>,
 ): Promise<EventTagForAdmins> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await runInTransaction(db, async (tx) => {
       await lockAdminRow(tx, admin.id, errors)
       await work(tx)
       return (await findTagForAdmins(tx, input.id))!

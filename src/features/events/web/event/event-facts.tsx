@@ -19,7 +19,7 @@ import {
   formatEventAddress,
   formatEventDateRange,
   formatEventTimes,
-  createEventHostLink,
+  createHostingOrganizationLink,
   createMailtoLink,
   formatShortMonthOfDay,
   createPhoneLink,
@@ -74,13 +74,18 @@ export function EventFactsList({ event }: { event: PublicEvent }) {
           </Fact>
         )}
         <Fact icon={Link2} label="Event website">
-          <a href={createEventHostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
+          <a
+            href={createHostingOrganizationLink(hostUrl)}
+            target="_blank"
+            rel="noopener"
+            className={`${LINK} line-clamp-2`}
+          >
             {formatUrlForDisplay(hostUrl)}
           </a>
         </Fact>
       </dl>
       <div className="mt-5 space-y-3">
-        <ButtonLink href={createEventHostLink(hostUrl)} target="_blank" rel="noopener" className="w-full">
+        <ButtonLink href={createHostingOrganizationLink(hostUrl)} target="_blank" rel="noopener" className="w-full">
           Visit Event Website
           <ExternalLink aria-hidden />
         </ButtonLink>

@@ -1,8 +1,8 @@
 import { pictureUrlAtSize, pictureNameFromUrl } from '#features/photos/rules.ts'
-import { PlaceholderScene } from '#platform/web/ui/media/scene.tsx'
+import { PlaceholderDrawing } from '#platform/web/ui/media/scene.tsx'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import type { EventCardData } from '../../contract/event.ts'
-import { chooseEventScene } from './suitable-scene.ts'
+import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
 
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
@@ -21,9 +21,9 @@ export function EventPicture({ event, sizes, isFirst = false, className = '' }: 
   const src = event.eventImageUrl
   if (!src || hasFailed)
     return (
-      <PlaceholderScene
+      <PlaceholderDrawing
         of={event.id}
-        place={chooseEventScene(event.tags)}
+        place={chooseEventPlaceholderDrawing(event.tags)}
         className={`size-full object-cover object-bottom ${className}`}
       />
     )

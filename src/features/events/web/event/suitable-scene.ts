@@ -1,6 +1,6 @@
-import type { PlaceholderSceneName } from '#platform/web/ui/media/scene.tsx'
+import type { PlaceholderDrawingName } from '#platform/web/ui/media/scene.tsx'
 
-const SCENE_PATTERNS: [PlaceholderSceneName, RegExp][] = [
+const SCENE_PATTERNS: [PlaceholderDrawingName, RegExp][] = [
   ['beach', /beach|coast|shore|ocean|harbou?r|surf|(^|-)sea(-|$)|lake|dive|diving/],
   ['canal', /canal|river|creek|stream|water|kayak|paddle|bank/],
   ['evening', /evening|after-work|night|data|global|online/],
@@ -10,6 +10,6 @@ const SCENE_PATTERNS: [PlaceholderSceneName, RegExp][] = [
 ]
 
 /** Chooses the drawn scene for an event without a picture: the first tag with a matching word decides. */
-export function chooseEventScene(tags: { slug: string }[]): PlaceholderSceneName | undefined {
+export function chooseEventPlaceholderDrawing(tags: { slug: string }[]): PlaceholderDrawingName | undefined {
   for (const { slug } of tags) for (const [place, words] of SCENE_PATTERNS) if (words.test(slug)) return place
 }

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { blankFormValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import { createBlankFormValues, type FormValues as TypingOf, convertStoredToFormValues } from '#platform/fields.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
@@ -31,7 +31,7 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
 export type EventFormControls = FormControls<EventFormValues>
 
 export const createEmptyEventFormValues = (): EventFormValues => ({
-  ...blankFormValues(EVENT_FIELDS),
+  ...createBlankFormValues(EVENT_FIELDS),
   id: v7(),
   imagePreview: null,
   selectedTags: [],
@@ -48,7 +48,7 @@ export function toEventFormValues(event: EventForAdmins): EventFormValues {
   const place = { city: event.city ?? '', region: event.regionName, countryCode }
   return {
     ...createEmptyEventFormValues(),
-    ...toFormValues(EVENT_FIELDS, event),
+    ...convertStoredToFormValues(EVENT_FIELDS, event),
     ...place,
     id,
     selectedTags,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
 import { detectPictureFormat, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
-import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming, INITIAL_CROP_FRAMING, cropPictureToSquare } from '#features/photos/web/crop/crop-square.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
@@ -23,7 +23,7 @@ export type EventImageControls = ReturnType<typeof useEventImageControls>
 /** Image of one event form. It is uploaded as soon as it is cropped, before the form is sent. */
 export function useEventImageControls(form: EventFormControls) {
   const [rejection, setRejection] = useState<string>()
-  const [cropped, setCropped] = useAutoRevokedObjectUrl<MeasuredPicture & CropSource>()
+  const [cropped, setCropped] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize & CropSource>()
   const [source, setSource] = useState<CropSource>()
   const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({
     failureMessage: texts.imageFailed,

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
-import { cleanupsInWords, cleanupNoun, formatNumber, piecesInWords, litterPieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, pluralizeCleanup, formatNumber, piecesInWords, pluralizePiece } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -36,11 +36,11 @@ export function LitterboardListRow({ row, lastRank, readAt, waiting }: Props) {
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
-          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupNoun(totalCleanups)}
+          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {pluralizeCleanup(totalCleanups)}
         </>
       }
       score={totalLitterPieces}
-      unit={litterPieceNoun(totalLitterPieces)}
+      unit={pluralizePiece(totalLitterPieces)}
       note={waiting ? <Waiting pieces={waiting} /> : undefined}
     />
   )

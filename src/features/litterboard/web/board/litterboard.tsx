@@ -11,7 +11,7 @@ import { litterboardQueryOptions } from './board-queries.ts'
 import { StandingsChangedNotice } from './standings-changed.tsx'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 import { type LitterboardNavigation, useLitterboardNavigation } from './use-board-navigation.ts'
-import { formatBoardSortLabel } from '../../copy.ts'
+import { formatLitterboardSortLabel } from '../../copy.ts'
 import { type LitterboardSort, LITTERBOARD_SORTS } from '../../rules.ts'
 import { LitterboardLocationFilter } from './location-filter.tsx'
 
@@ -30,7 +30,7 @@ export function Litterboard() {
   )
 }
 
-const sorts = LITTERBOARD_SORTS.map((id) => ({ id, label: formatBoardSortLabel(id) }))
+const sorts = LITTERBOARD_SORTS.map((id) => ({ id, label: formatLitterboardSortLabel(id) }))
 
 function BoardControls({ jumps }: { jumps: LitterboardNavigation }) {
   const { address, show } = useLitterboardSearchParams()

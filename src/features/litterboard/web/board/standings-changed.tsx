@@ -6,10 +6,10 @@ import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { LitterboardResultPage } from '../../contract.ts'
-import { LITTERBOARD_TOPIC } from '../../rules.ts'
+import { LITTERBOARD_LIVE_UPDATE_TOPIC } from '../../rules.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { litterboardUiTexts as texts } from '../../copy.ts'
-import { isLitterboardChangeWorthNotice } from '../../rules/visible-changes.ts'
+import { hasVisibleLitterboardChange } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
 import { litterboardQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
@@ -72,7 +72,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
   /** Number of live updates that the last check for newer standings covered, and the time of that check. */
   const [checked, setChecked] = useState({ moves: 0, at: 0 })
   const [found, setFound] = useState<BoardSnapshot & { than: number }>()
-  useLiveUpdates([LITTERBOARD_TOPIC], () => {
+  useLiveUpdates([LITTERBOARD_LIVE_UPDATE_TOPIC], () => {
     setChanges((count) => count + 1)
     // Board pages that are not on the screen are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
@@ -89,7 +89,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
     setChecked((before) => ({ moves: answer ? changes : before.moves, at: Date.now() }))
-    if (answer && isLitterboardChangeWorthNotice(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    if (answer && hasVisibleLitterboardChange(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return

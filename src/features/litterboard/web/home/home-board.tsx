@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { cleanupsInWords, formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -86,7 +86,7 @@ const Place = (member: HomeLitterboardRow) => (
       <span className="num block text-[1.6rem] leading-none lg:text-[2rem]">
         {formatNumber(member.totalLitterPieces)}
       </span>
-      <span className="text-sm text-ink-2">{litterPieceNoun(member.totalLitterPieces)}</span>
+      <span className="text-sm text-ink-2">{pluralizePiece(member.totalLitterPieces)}</span>
     </p>
     <p className="home-place-foot">{cleanupsInWords(member.totalCleanups)}</p>
   </li>

@@ -1,6 +1,6 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
+import { countRowsWithLimit, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
 import {
   type MemberForAdmins,
   type AdminMemberListResultPage,
@@ -32,7 +32,7 @@ export async function readAdminMemberListPage(
   const now = clock.now()
   const words = input.search ? memberMatchesSearch(input.search) : undefined
   const { total, isMore } = words
-    ? await countRowsUpTo(db, sql`select from profiles where not is_deleted and ${words}`)
+    ? await countRowsWithLimit(db, sql`select from profiles where not is_deleted and ${words}`)
     : { total: await countMembers(db), isMore: false }
   const { page, pages, from } = clampPageNumber(total, { page: input.page, size: MEMBER_LIST_PAGE_SIZE })
   const count = Math.min(MEMBER_LIST_PAGE_SIZE, total - from)
@@ -41,7 +41,7 @@ export async function readAdminMemberListPage(
   // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
   // beginning.
   const isTurned = !isMore && remaining < from
-  const ids = await readMemberIdsFromPartsOfAdminMemberList(
+  const ids = await readMemberIdsFromListSegments(
     db,
     segments,
     { ...input, isTurned },
@@ -64,7 +64,7 @@ async function chooseSegments(
   db: Queryable,
   sort: MemberSortColumn,
   { words, isMore, now }: SearchResult,
-): Promise<IndexOrderedPartOfAdminMemberList[]> {
+): Promise<AdminMemberListSegmentInDbIndexOrder[]> {
   const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
   if (words && !isMore) return [sortedSegment(words, memberListSortKeys(sort, streaks?.isAlive))]
   return streaks ? streakSegments(streaks, words) : [indexSegment(memberListSortKeys(sort, undefined), words)]
@@ -72,7 +72,7 @@ async function chooseSegments(
 
 const id = sql`id`
 
-const sortedSegment = (words: SQL, keys: SQL[]): IndexOrderedPartOfAdminMemberList => ({
+const sortedSegment = (words: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndexOrder => ({
   rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
     join user_litter_stats on user_id = found.id)`,
   id,
@@ -83,7 +83,7 @@ const sortedSegment = (words: SQL, keys: SQL[]): IndexOrderedPartOfAdminMemberLi
  * Segment of the member list that is read in index order. A search with many matches fills the page after few index
  * entries.
  */
-const indexSegment = (keys: SQL[], words: SQL | undefined): IndexOrderedPartOfAdminMemberList => ({
+const indexSegment = (keys: SQL[], words: SQL | undefined): AdminMemberListSegmentInDbIndexOrder => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
   keys,
@@ -96,7 +96,7 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): IndexOrderedPartOfAd
 function streakSegments(
   { isAlive, weeks }: UnbrokenWeekStreakSqlConditions,
   words: SQL | undefined,
-): IndexOrderedPartOfAdminMemberList[] {
+): AdminMemberListSegmentInDbIndexOrder[] {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -154,7 +154,7 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
 }
 
 /** Part of the admin member list, such as members without a username, that one index returns in order. */
-export type IndexOrderedPartOfAdminMemberList = {
+export type AdminMemberListSegmentInDbIndexOrder = {
   /**
    * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given
    * order.
@@ -171,9 +171,9 @@ type Span = { from: number; count: number }
  * Reads a range of member ids from segments of the member list, one segment after another. The segments must be in
  * ascending order.
  */
-export async function readMemberIdsFromPartsOfAdminMemberList(
+export async function readMemberIdsFromListSegments(
   db: Queryable,
-  segments: IndexOrderedPartOfAdminMemberList[],
+  segments: AdminMemberListSegmentInDbIndexOrder[],
   direction: AdminMemberListIndexReadDirection,
   span: Span,
 ): Promise<string[]> {
@@ -191,7 +191,7 @@ export async function readMemberIdsFromPartsOfAdminMemberList(
 
 async function readIdsInOrder(
   db: Queryable,
-  segment: IndexOrderedPartOfAdminMemberList,
+  segment: AdminMemberListSegmentInDbIndexOrder,
   direction: AdminMemberListIndexReadDirection,
   { from, count }: Span,
 ) {
@@ -204,14 +204,14 @@ async function readIdsInOrder(
 /** Counts the members in a segment of the member list, up to `most`. */
 async function countSegment(
   db: Queryable,
-  segment: IndexOrderedPartOfAdminMemberList,
+  segment: AdminMemberListSegmentInDbIndexOrder,
   direction: AdminMemberListIndexReadDirection,
   most: number,
 ): Promise<number> {
   if (most === 0) return 0
   const order = buildOrderByClause([...segment.keys, segment.id], direction)
-  return (await countRowsUpTo(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
+  return (await countRowsWithLimit(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
 }
 
-const segmentRows = ({ rows }: IndexOrderedPartOfAdminMemberList, order: SQL, most: number) =>
+const segmentRows = ({ rows }: AdminMemberListSegmentInDbIndexOrder, order: SQL, most: number) =>
   typeof rows === 'function' ? rows(order, most) : rows

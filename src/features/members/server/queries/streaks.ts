@@ -1,7 +1,12 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import { dayInTimeZone, earliestDayOnEarth, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
+import {
+  dayInTimeZone,
+  earliestCurrentDayInAnyTimeZone,
+  latestCurrentDayInAnyTimeZone,
+  startOfWeek,
+} from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { earliestLastWeekOfCurrentStreak } from '../../rules/streak.ts'
+import { getMondayOfPreviousWeek } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
 const { userId, streakWeek, streakWeeks } = userLitterStats
@@ -22,10 +27,10 @@ export async function buildCurrentStreakSqlConditions(
   now: Date,
 ): Promise<UnbrokenWeekStreakSqlConditions> {
   const [certain, perhaps] = [
-    earliestLastWeekOfCurrentStreak(latestDayOnEarth(now)),
-    earliestLastWeekOfCurrentStreak(earliestDayOnEarth(now)),
+    getMondayOfPreviousWeek(latestCurrentDayInAnyTimeZone(now)),
+    getMondayOfPreviousWeek(earliestCurrentDayInAnyTimeZone(now)),
   ]
-  const latest = startOfWeek(latestDayOnEarth(now))
+  const latest = startOfWeek(latestCurrentDayInAnyTimeZone(now))
   const weeks = [
     sql`streak_week > ${latest} and streak_weeks > 0`,
     sql`streak_week = ${latest} and streak_weeks > 0`,
@@ -33,7 +38,7 @@ export async function buildCurrentStreakSqlConditions(
   ]
   if (perhaps !== certain) {
     const zones = (await readTimeZones(db, perhaps)).filter(
-      (zone) => earliestLastWeekOfCurrentStreak(dayInTimeZone(zone, now)) === perhaps,
+      (zone) => getMondayOfPreviousWeek(dayInTimeZone(zone, now)) === perhaps,
     )
     const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
     weeks.push(sql`streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})`)

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, clampPageNumber } from '#platform/server/lists.ts'
+import { countRowsWithLimit, clampPageNumber } from '#platform/server/lists.ts'
 import type { UnverifiedMember, UnverifiedMemberListResultPage } from '../../contract/admin.ts'
 import { MEMBER_LIST_PAGE_SIZE } from '../../rules/admin.ts'
 import { displayNameExpression } from '../queries.ts'
@@ -14,7 +14,7 @@ export async function readUnverifiedMembers(
   db: Queryable,
   requestedPage: number,
 ): Promise<UnverifiedMemberListResultPage> {
-  const { total, isMore } = await countRowsUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
+  const { total, isMore } = await countRowsWithLimit(db, sql`select from ${profiles} where ${isUnverified}`)
   const { page, pages, from } = clampPageNumber(total, { page: requestedPage, size: MEMBER_LIST_PAGE_SIZE })
   const rows = await selectNewestFirst(db).where(isUnverified).limit(MEMBER_LIST_PAGE_SIZE).offset(from)
   return { members: rows.map(toUnverifiedMember), page, pages, total, isMore }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DELETED_MEMBER_NAME } from '#features/audit/rules.ts'
 import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
-import { newMemberId } from '#platform/server/ids.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { createRandomMemberId } from '#platform/server/ids.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { purgeDeletedAccounts } from '../service/account-deletion.ts'
@@ -76,7 +76,7 @@ describe('closing accounts as an admin', () => {
       [superadmin.id, admin, 409],
       [superadmin.id, superadmin, 409],
       [gone.id, admin, 404],
-      [newMemberId(), admin, 404],
+      [createRandomMemberId(), admin, 404],
     ]
     for (const [id, who, status] of tries)
       expect([(await remove(id, who)).status, (await disable(id, true, who)).status]).toEqual([status, status])
@@ -108,7 +108,7 @@ describe('purgeDeletedAccounts', () => {
     const other = await client.newMember({ isAdmin: true })
     await remove(other.id)
     const deed = { action: 'user_disabled', subject: { kind: 'member', id: ben.id, name: 'Rosa Medina' } } as const
-    await inTransaction(client.db, (tx) =>
+    await runInTransaction(client.db, (tx) =>
       recordAuditEntries(tx, { actor: { id: rosa.id, fullName: 'Rosa Medina' }, ...deed }),
     )
     await disable(ben.id, true)

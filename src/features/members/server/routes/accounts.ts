@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
@@ -23,7 +23,7 @@ const os = implement(contract).$context<ApiContext>()
 const ONE_A_DAY = { name: 'sign-up tried', most: 1, seconds: 24 * 60 * 60 }
 
 const enqueueForEmail = ({ db }: PlatformServices, job: JobDefinition<{ email: string }>, email: string) =>
-  inTransaction(db, (tx) => enqueueJob(tx, job, { email }))
+  runInTransaction(db, (tx) => enqueueJob(tx, job, { email }))
 
 export const accountRoutes = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
-import { newMemberId } from '#platform/server/ids.ts'
+import { createRandomMemberId } from '#platform/server/ids.ts'
 import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
@@ -106,7 +106,8 @@ describe('rejected admin action', () => {
   test.each([
     ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, texts.gone, 'NOT_FOUND'] as const),
     ...NAMES.map(
-      (name) => [name, 'a missing account', () => ({ id: newMemberId() }), 404, texts.gone, 'NOT_FOUND'] as const,
+      (name) =>
+        [name, 'a missing account', () => ({ id: createRandomMemberId() }), 404, texts.gone, 'NOT_FOUND'] as const,
     ),
     ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, texts.ownProtected, 'OWN_ACCOUNT'] as const),
     ...CLOSING.map(

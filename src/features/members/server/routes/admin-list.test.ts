@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import {
   AdminMemberListFilter,
   AdminMemberListQuery,
@@ -10,7 +10,7 @@ import {
   type UnverifiedMemberListResultPage,
 } from '../../contract/admin.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
-import { getTrigramMatchScope } from '#platform/server/lists.ts'
+import { getTrigramIndexMatchPosition } from '#platform/server/lists.ts'
 import { MEMBER_LIST_PAGE_SIZE, MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
 import { insertManyTestMembers } from '../fixtures.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
@@ -36,7 +36,7 @@ async function settle(about: About[]) {
     const { streak: _, ...ofProfile } = each
     return ofProfile
   })
-  const ids = await inTransaction(client.db, (tx) => insertManyTestMembers(tx, columns))
+  const ids = await runInTransaction(client.db, (tx) => insertManyTestMembers(tx, columns))
   for (const [at, { streak }] of about.entries())
     if (streak) {
       const set = { streakWeeks: streak.weeks, streakWeek: streak.week }
@@ -67,7 +67,7 @@ const DIRECTIONS = ['ascending', 'descending'] as const
 /** The expected list, computed by filtering and sorting all members in memory. */
 function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberListQuery, 'page'>) {
   const typed = search.toLowerCase()
-  const reach = getTrigramMatchScope(search)
+  const reach = getTrigramIndexMatchPosition(search)
   const holds = (text: string | null | undefined) => {
     const lower = (text ?? '').toLowerCase()
     if (reach === 'anywhere') return lower.includes(typed)
@@ -193,7 +193,7 @@ describe('admin member list', () => {
       select gen_random_uuid(), 'Zoe ' || n, 'zoe' || n || '@zoe.test', '' from generate_series(1, 2000) n`)
     await settle([{ fullName: 'A-Z Ünal', email: 'a@b.test', zipCode: '' }])
     for (const search of ['-', '--', '__', '%%%', '...', '@.', '@-.', '\\\\', 'a-', '-a', 'a--', '@b.', '.b.']) {
-      const looked = await inTransaction(client.db, async (tx) => {
+      const looked = await runInTransaction(client.db, async (tx) => {
         // forbid full scans of tables and of other indexes
         for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
           await tx.execute(sql.raw(`set local enable_${way} = off`))

@@ -8,7 +8,7 @@ import {
   memberCsvColumns,
   unverifiedMemberCsvColumns,
 } from '../queries/export.ts'
-import { auditedCsvExport } from '../service/current-user.ts'
+import { createAuditedCsvExportAccess } from '../service/current-user.ts'
 
 export const membersCsvExport = createListExportRoute({
   path: MEMBERS_CSV_EXPORT_PATH,
@@ -19,7 +19,7 @@ export const membersCsvExport = createListExportRoute({
   searchField: 'search',
   columns: memberCsvColumns,
   read: streamMembers,
-  ...auditedCsvExport('users_exported', 'profiles'),
+  ...createAuditedCsvExportAccess('users_exported', 'profiles'),
 })
 
 export const unverifiedMembersCsvExport = createListExportRoute({
@@ -30,5 +30,5 @@ export const unverifiedMembersCsvExport = createListExportRoute({
   filter: z.object({}),
   columns: unverifiedMemberCsvColumns,
   read: streamUnverifiedMembers,
-  ...auditedCsvExport('users_exported', 'profiles', { unverified: true }),
+  ...createAuditedCsvExportAccess('users_exported', 'profiles', { unverified: true }),
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAccountDisabled } from '../service/admin.ts'
@@ -58,7 +58,7 @@ test('a password reset ends sessions that are concurrently created with the old 
 
 test('disabling an account ends sessions that are concurrently created', async () => {
   const { id: adminId } = await client.newMember({ isAdmin: true })
-  const admin = (await inTransaction(client.db, (tx) => readProfileById(tx, adminId)))!
+  const admin = (await runInTransaction(client.db, (tx) => readProfileById(tx, adminId)))!
   for (let round = 0; round < ROUNDS; round++) {
     await client.resetRateLimits()
     const { email, id } = await client.newMember({ password: OLD })

@@ -1,5 +1,5 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, resetRateLimits, getClientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, resetRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -37,7 +37,7 @@ function limitEntries(kind: AuthRateLimitKind, by: 'network' | 'pair' | 'account
 }
 
 const accountLimitEntries = ({ clientAddress }: ApiContext, kind: AuthRateLimitKind, account: string) => [
-  ...limitEntries(kind, 'pair', `${getClientNetwork(clientAddress)} ${account}`),
+  ...limitEntries(kind, 'pair', `${getClientIpNetwork(clientAddress)} ${account}`),
   ...limitEntries(kind, 'account', account),
 ]
 
@@ -47,7 +47,7 @@ export async function enforceAuthRateLimit(
   kind: AuthRateLimitKind,
   account?: string,
 ): Promise<void> {
-  const ofNetwork = limitEntries(kind, 'network', getClientNetwork(context.clientAddress))
+  const ofNetwork = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
   const more = account === undefined ? [] : accountLimitEntries(context, kind, account)
   await enforceRateLimits(context.platform, [...ofNetwork, ...more])
 }

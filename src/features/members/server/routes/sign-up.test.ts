@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { createAccount } from '../service.ts'
@@ -119,7 +119,7 @@ describe('sign-up', () => {
   test('reports a field error if the address is taken concurrently', async () => {
     const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: 'rosa@example.org' }
     await signUp()
-    await expect(inTransaction(client.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
+    await expect(runInTransaction(client.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
       code: 'CONFLICT',
       data: { field: 'email' },
       message: texts.emailTaken,

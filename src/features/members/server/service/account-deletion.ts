@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { anonymizeMemberInAuditLog } from '#features/audit/server/service.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { deleteMemberTopicNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { memberSessionsTopic } from '../../rules/admin.ts'
+import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,8 +26,8 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await anonymizeMemberInAuditLog(tx, id)
   // Live updates are delivered after the commit, so other servers still learn that the sessions ended. The topic is
   // deleted next.
-  await publishTopicChanges(tx, memberSessionsTopic(id))
-  await deleteMemberTopicNotices(tx, id)
+  await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(id))
+  await deleteMemberLiveUpdateNotices(tx, id)
   if (!erased.deletedAt) await addAccountDeletionToDailyCount(tx, now)
   return true
 }
@@ -47,7 +47,7 @@ export async function addAccountDeletionToDailyCount(tx: Tx, now: Date): Promise
 
 /** Deletes the member's own account. Returns false if it was already deleted. */
 export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string): Promise<boolean> =>
-  inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
+  runInTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
 
 /**
  * Erases accounts that an admin deleted 30 days ago. Each has its own transaction, so one failure cannot block the
@@ -58,6 +58,6 @@ export async function purgeDeletedAccounts({ db, clock }: Pick<PlatformServices,
   const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - RETENTION_MS)))
   const failures: unknown[] = []
   for (const { id } of await db.select({ id: profiles.id }).from(profiles).where(due))
-    await inTransaction(db, (tx) => eraseMember(tx, id, now)).catch((error: unknown) => failures.push(error))
+    await runInTransaction(db, (tx) => eraseMember(tx, id, now)).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some deleted accounts could not be purged.')
 }

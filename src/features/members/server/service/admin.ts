@@ -4,8 +4,8 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsTopic } from '../../rules/admin.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { addAccountDeletionToDailyCount } from './account-deletion.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeEmailedTokens } from './tokens.ts'
@@ -38,7 +38,7 @@ export const runAuditedAdminAction = <More extends string>(
     tx: Tx,
   ) => Promise<More | AuditedAdminUpdateOfMember | undefined> | More | AuditedAdminUpdateOfMember | undefined,
 ): Promise<ActionError<More> | undefined> =>
-  inTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
+  runInTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
     const locked = await lockAdminAndMemberRows(tx, request.admin.id, [request.id])
     if (!locked) return 'FORBIDDEN'
     const [admin, member] = [locked.get(request.admin.id)!, locked.get(request.id)]
@@ -107,7 +107,7 @@ export const setAdminRights = (
   platform: PlatformServices,
   { isAdmin, ...request }: AdminActionRequest & { isAdmin: boolean },
 ) =>
-  runAuditedAdminAction<AccountProtectionReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
+  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
     platform,
     request,
     ({ admin, member }, tx) => {
@@ -120,13 +120,13 @@ export const setAdminRights = (
         set: { isAdmin },
         before: { isAdmin: member.isAdmin },
         after: { isAdmin },
-        last: () => publishTopicChanges(tx, memberSessionsTopic(member.id)),
+        last: () => publishTopicChanges(tx, memberSessionsLiveUpdateTopic(member.id)),
       }
     },
   )
 
 export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedAdminAction<AccountProtectionReason>(platform, request, async ({ admin, member }, tx) => {
+  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin>(platform, request, async ({ admin, member }, tx) => {
     if (!canDisableOrDeleteAccount(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
     const now = platform.clock.now()
     await revokeAccess(tx, member.id)
@@ -142,7 +142,7 @@ export const setAccountDisabled = (
   platform: PlatformServices,
   { isDisabled, ...request }: AdminActionRequest & { isDisabled: boolean },
 ) =>
-  runAuditedAdminAction<AccountProtectionReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
+  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
     platform,
     request,
     async ({ admin, member }, tx) => {
@@ -158,12 +158,13 @@ export const setAccountDisabled = (
     },
   )
 
-export type AccountProtectionReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
+export type ReasonAccountIsProtectedFromAdmin = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
 export const getReasonAccountIsProtectedFromAdmin = ({
   admin,
   member,
-}: LockedAdminAndMember): AccountProtectionReason => (admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT')
+}: LockedAdminAndMember): ReasonAccountIsProtectedFromAdmin =>
+  admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /**
  * Ends all sessions of a closed account and revokes its password reset links. Verification links stay, but do not work

@@ -7,7 +7,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
@@ -89,7 +89,7 @@ function createAuth(config: ServerConfig, db: Db) {
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
-      database: { generateId: ({ model }) => (model === 'user' ? newMemberId() : newRowId()) },
+      database: { generateId: ({ model }) => (model === 'user' ? createRandomMemberId() : generateRowId()) },
     },
     // Without requireSignature, a token read from the database would be accepted as a session.
     plugins: [bearer({ requireSignature: true })],

@@ -9,7 +9,7 @@ import {
 } from '#features/photos/server/service/pictures.ts'
 import type { PictureRenditions } from '#features/photos/server/service/renditions.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 
@@ -24,7 +24,7 @@ export const storeAvatarPictureFiles = (
  * meantime, discards the new files too.
  */
 export async function replaceAvatar({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>, id: string, name: string) {
-  const isReplaced = await inTransaction(db, async (tx) => {
+  const isReplaced = await runInTransaction(db, async (tx) => {
     const member = await lockProfile(tx, id)
     if (!member) {
       await enqueueDeletionOfUnregisteredPictureFiles(tx, 'avatar', name)

@@ -116,7 +116,7 @@ export const csvExportAuthorization = {
 }
 
 /** Authorization and audit entry for the CSV export of one table, such as members. */
-export const auditedCsvExport = (action: AuditAction, table: AuditedTable, details?: object) => ({
+export const createAuditedCsvExportAccess = (action: AuditAction, table: AuditedTable, details?: object) => ({
   ...csvExportAuthorization,
   record: (tx: Tx, actor: CurrentUser, selection: object) =>
     recordAuditEntries(tx, {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { readAdminsToNotify, openAccountSqlCondition } from '../queries.ts'
+import { readAdminsToNotify, openAccountSql } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function queueNotificationEmailToMember(
 ): Promise<void> {
   const wants = and(
     eq(profiles.id, id),
-    openAccountSqlCondition,
+    openAccountSql,
     eq(profiles.allowEmails, true),
     eq(profiles.emailVerified, true),
   )

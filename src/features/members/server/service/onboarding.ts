@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { memberEmailsToAdmins } from '../emails.tsx'
+import { emailsToAdminsAboutMembers } from '../emails.tsx'
 import { profiles } from '../tables.ts'
 import { queueNotificationEmailToAdmins } from './notification-emails.ts'
 import { generateUsername } from './usernames.ts'
@@ -14,7 +14,7 @@ import { generateUsername } from './usernames.ts'
 export async function completeOnboarding(platform: PlatformServices, id: string, annualGoal: number): Promise<void> {
   for (;;) {
     try {
-      return await inTransaction(platform.db, (tx) => completeInTransaction(tx, platform, { id, annualGoal }))
+      return await runInTransaction(platform.db, (tx) => completeInTransaction(tx, platform, { id, annualGoal }))
     } catch (error) {
       // Retry if a concurrent onboarding took the generated username.
       if (toConflictError(error)?.data.field !== 'username') throw error
@@ -33,6 +33,6 @@ async function completeInTransaction(
   const set = { isPublic: true, onboardingCompleted: true, annualGoal, username, updatedAt: platform.clock.now() }
   await tx.update(profiles).set(set).where(eq(profiles.id, id))
   await queueNotificationEmailToAdmins(tx, platform, (urls) =>
-    memberEmailsToAdmins.onboarding_complete({ ...member, username }, urls),
+    emailsToAdminsAboutMembers.onboarding_complete({ ...member, username }, urls),
   )
 }

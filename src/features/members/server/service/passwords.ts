@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
@@ -12,7 +12,7 @@ import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './to
 
 /** Sends a password reset link. Addresses without an open account get nothing. */
 export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, email: string) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
     const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now())
@@ -26,7 +26,7 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
  */
 export async function resetPassword(platform: PlatformServices, token: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password)
-  return inTransaction(platform.db, async (tx) => {
+  return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const id = await redeemEmailedToken(tx, 'reset-password', token, now)
     if (!id) return false
@@ -45,11 +45,11 @@ type Change = { id: string; sessionId: string; currentPassword: string; newPassw
  */
 export async function changePassword(platform: PlatformServices, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
-  const [account] = await platform.db.select().from(accounts).where(isPasswordRowOfMember(id))
+  const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
-  return inTransaction(platform.db, async (tx) => {
-    const [now] = await tx.select().from(accounts).where(isPasswordRowOfMember(id)).for('update')
+  return runInTransaction(platform.db, async (tx) => {
+    const [now] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
     if (now?.password !== account.password || !isOpen) return false
     await setPassword(tx, platform, { id, hash, sessionId })
@@ -59,7 +59,7 @@ export async function changePassword(platform: PlatformServices, change: Change)
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */
-export const isPasswordRowOfMember = (id: string) =>
+export const isMemberPasswordRowSql = (id: string) =>
   and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER_ID))
 
 /** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
@@ -69,7 +69,7 @@ async function setPassword(
   set: { id: string; hash: string; sessionId?: string },
 ) {
   const { id, hash, sessionId } = set
-  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isPasswordRowOfMember(id))
+  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isMemberPasswordRowSql(id))
   await endMemberSessions(tx, id, sessionId)
   await revokeEmailedTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))

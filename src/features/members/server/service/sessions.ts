@@ -7,8 +7,8 @@ import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/p
 import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { memberSessionsTopic } from '../../rules/admin.ts'
-import { currentUserColumns as whoIs, openAccountSqlCondition } from '../queries.ts'
+import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
 
@@ -82,7 +82,7 @@ const selectSessionsByToken = prepareStatementOnce((db) =>
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, openAccountSqlCondition))
+    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, openAccountSql))
     .prepare('sessions_of_tokens'),
 )
 /** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */
@@ -129,7 +129,7 @@ export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser 
 /** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
-  await publishTopicChanges(tx, memberSessionsTopic(userId))
+  await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
 }
 
 export async function endCurrentSession(context: ApiContext): Promise<void> {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
-import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { readOpenAccount } from '../queries.ts'
+import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
-import { isPasswordRowOfMember } from './passwords.ts'
+import { isMemberPasswordRowSql } from './passwords.ts'
 import { signInWithPassword } from './auth.ts'
 import { readRequestSession, setResponseCookies } from './sessions.ts'
 
@@ -35,7 +35,7 @@ async function createSession(
   const newSession = await signInWithPassword(context, credentials)
   if (typeof newSession === 'string') return newSession
   const { token, userId, headers } = newSession
-  const result = await inTransaction(db, async (tx) => {
+  const result = await runInTransaction(db, async (tx) => {
     const found = await recheckAccount(tx, userId, hash)
     if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
     // A browser has one session: delete the one it came with.
@@ -63,7 +63,7 @@ async function recheckAccount(tx: Tx, id: string, hash: string | null | undefine
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
   if (!profile || profile.isDeleted) return 'missing'
   if (profile.isDisabled) return 'disabled'
-  const [account] = await tx.select().from(accounts).where(isPasswordRowOfMember(id)).for('share')
+  const [account] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('share')
   if (account?.password !== hash) return 'wrong'
-  return (await readOpenAccount(tx, id))?.user ?? 'missing'
+  return (await readAccountUnlessDisabledOrDeleted(tx, id))?.user ?? 'missing'
 }

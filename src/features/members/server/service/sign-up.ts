@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewAccountInput } from '../../contract/accounts.ts'
@@ -12,7 +12,7 @@ type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
 /** Creates an account and queues its verification e-mail, in one transaction. */
 export async function signUp({ db, ...dependencies }: PlatformServices, account: NewAccountInput): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const id = await createAccount(tx, account)
     await sendVerificationEmail(tx, dependencies, { ...account, id })
     return id
@@ -36,14 +36,14 @@ export async function sendVerificationEmail(
 
 /** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
 export const resendVerificationToAddress = ({ db, ...dependencies }: PlatformServices, email: string) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.emailVerified || profile.isDeleted || profile.isDisabled) return
     await sendVerificationEmail(tx, dependencies, profile)
   })
 
 export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices, email: string) =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted) return
     await enqueueMail(tx, {
@@ -54,7 +54,7 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
 
 /** Verifies an e-mail address with a token. Returns false if the token has expired or was used. */
 export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+  runInTransaction(db, async (tx) => {
     const id = await redeemEmailedToken(tx, 'verify-email', token, clock.now())
     if (!id) return false
     await markEmailVerified(tx, id, clock.now())

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, VERIFICATION_LINK_VALIDITY_SECONDS } from '../../rules/accounts.ts'
-import { readOpenAccount } from '../queries.ts'
+import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
 
 const LIFETIME_SECONDS = {
@@ -29,7 +29,7 @@ export async function issueEmailedToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(verifications).values({
-    id: newRowId(),
+    id: generateRowId(),
     identifier: tokenIdentifier(purpose, token),
     value: memberId,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
@@ -60,7 +60,7 @@ export async function redeemEmailedToken(
     .where(isValidToken(purpose, token, now))
   if (!issued) return undefined
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, issued.value)).for('update')
-  if (!(await readOpenAccount(tx, issued.value))) return undefined
+  if (!(await readAccountUnlessDisabledOrDeleted(tx, issued.value))) return undefined
   const [redeemed] = await tx
     .delete(verifications)
     .where(isValidToken(purpose, token, now))

@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { aMember } from '../fixtures.ts'
@@ -70,7 +70,7 @@ afterAll(() => database.close())
 
 test('generateUsername skips a username that is taken in any letter case', async () => {
   const [first] = PAIRS
-  const made = await inTransaction(database.db, async (tx) => {
+  const made = await runInTransaction(database.db, async (tx) => {
     await aMember(tx, { username: `${first}10`.toLowerCase() })
     // random numbers stay the same for more than one round of candidates
     dice.loaded = 100

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { isPermanentApiError, readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { isPermanentApiError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog, PermanentActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
@@ -26,8 +26,8 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
     } catch (error) {
       // After a failed action the member list may be stale: refetch it behind the dialog, which shows the error.
       void refetchMembers()
-      const { sentence } = readSubmitFailure(error, [], { fallback: failed })
-      throw new (isPermanentApiError(error) ? PermanentActionError : Error)(sentence, { cause: error })
+      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: failed })
+      throw new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
     }
     void showToast.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)

@@ -15,7 +15,7 @@ import { MEMBERS_CSV_EXPORT_PATH, MEMBER_LIST_PAGE_SIZE, MEMBERS_LIVE_UPDATE_TOP
 import { useCurrentSession } from '../session/use-auth.ts'
 import { adminMemberListDefinition, memberListQueryOptions, unverifiedMembersQueryOptions } from './queries.ts'
 import { ConfirmAdminActionDialog, type AdminActionWithConfirmation } from './confirm-action.tsx'
-import { StreakCorrectionDialog, type StreakCorrectionClient } from './streak-dialog.tsx'
+import { StreakCorrectionDialog, type WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
 import { MemberUuidDialog } from './uuid-dialog.tsx'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
@@ -25,7 +25,7 @@ import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visi
 
 const route = getRouteApi('/_admin/admin-main/users')
 
-export function AdminMemberList({ streaks }: { streaks: StreakCorrectionClient }) {
+export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiClient }) {
   const { user } = useCurrentSession()
   const searchParams = route.useSearch()
   const list = useAdminListSearch(searchParams, route.useNavigate(), adminMemberListDefinition)
@@ -101,7 +101,7 @@ function useHeadline(found: AdminMemberListResultPage | undefined, isSearch: boo
 
 type OpenDialog = { member: MemberForAdmins; about: AdminActionWithConfirmation | 'editStreak' | 'uuid' }
 
-type Props = OpenDialog & { streaks: StreakCorrectionClient; onGone: (id: string) => void; onClose: () => void }
+type Props = OpenDialog & { streaks: WeekStreakCorrectionApiClient; onGone: (id: string) => void; onClose: () => void }
 
 function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
   if (about === 'uuid') return <MemberUuidDialog member={member} onClose={onClose} />

@@ -16,11 +16,11 @@ import { MAX_STREAK_CORRECTION_REASON_LENGTH } from '../../rules/admin.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
-export type StreakCorrectionClient = {
+export type WeekStreakCorrectionApiClient = {
   read: (id: string) => Promise<StreakFacts>
   save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
 }
-type Props = { member: MemberForAdmins; streaks: StreakCorrectionClient; onClose: () => void }
+type Props = { member: MemberForAdmins; streaks: WeekStreakCorrectionApiClient; onClose: () => void }
 
 const StreakForm = z.object({ weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason })
 const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }

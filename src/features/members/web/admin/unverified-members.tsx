@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, MailWarning, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -186,7 +186,9 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // A failed resend is reported in a toast: the refetch may remove the member's row, and the message must stay.
-      void showToast.error(readSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!)
+      void showToast.error(
+        convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!,
+      )
     }
     await refetchMembers()
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
@@ -26,7 +26,7 @@ export function useSetMemberVisibility() {
         isPublic ? memberManagementUiTexts.madePublic(fullName) : memberManagementUiTexts.madePrivate(fullName),
       )
     } catch (error) {
-      void showToast.error(readSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
+      void showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
     // Refetch the member list after a failure too: the change may have succeeded anyway, or another admin made it.
     await refetchMembers()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CropPictureStep } from '#features/photos/web/crop/crop-picture.tsx'
-import type { MeasuredPicture } from '#features/photos/web/crop/measure-picture.ts'
+import type { PictureUrlAndPixelSize } from '#features/photos/web/crop/measure-picture.ts'
 import {
   type CropFraming,
   type CroppedSquarePicture,
@@ -23,7 +23,7 @@ type Props = { profile: MemberProfile; onClose: () => void }
  * Avatar dialog in three steps: choose a picture, crop it, preview and upload. Closing the dialog discards the picture.
  */
 export default function AvatarDialog({ profile, onClose }: Props) {
-  const [picture, keepPicture] = useAutoRevokedObjectUrl<MeasuredPicture>()
+  const [picture, keepPicture] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize>()
   const [framing, setFraming] = useState<CropFraming>(INITIAL_CROP_FRAMING)
   const [square, keepSquare] = useAutoRevokedObjectUrl<CroppedSquarePicture>()
   const [isBusy, setBusy] = useState(false)

@@ -8,9 +8,9 @@ import {
   validatePictureUpload,
   pictureUploadUiTexts,
 } from '#features/photos/rules/upload-checks.ts'
-import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
-import { useAsyncDialogStep } from '#features/photos/web/crop/use-async-step.ts'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { useAsyncDialogStepRunner } from '#features/photos/web/crop/use-async-step.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
@@ -24,13 +24,13 @@ type Props = {
   profile: MemberProfile
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  onChosen: (picture: MeasuredPicture) => void
+  onChosen: (picture: PictureUrlAndPixelSize) => void
   onCancel: () => void
 }
 
 export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { failure: refusal, attempt } = useAsyncDialogStep(onBusy, (error) =>
+  const { failure: refusal, attempt } = useAsyncDialogStepRunner(onBusy, (error) =>
     // Reading the chosen picture fails if its file is not available: in cloud storage, or on a removed memory card.
     error instanceof PictureError ? error : new PictureError(pictureUploadUiTexts.notProcessed),
   )
@@ -87,7 +87,7 @@ class PictureError extends Error {
 }
 
 /** Loads the chosen file for cropping. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
-async function readPicture(file: File): Promise<MeasuredPicture> {
+async function readPicture(file: File): Promise<PictureUrlAndPixelSize> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
   const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_UPLOAD_LIMITS.avatar)
   if (refusal?.reason === 'type') throw new PictureError(avatarUiTexts.invalidType, avatarUiTexts.invalidTypeTitle)
@@ -105,6 +105,6 @@ const convertOnServer = async (file: File) => {
     return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
     const failed = { fallback: pictureUploadUiTexts.notProcessed, unreachable: avatarUiTexts.notUploaded }
-    throw new PictureError(readSubmitFailure(error, [], failed).sentence!)
+    throw new PictureError(convertErrorToSubmitFailure(error, [], failed).sentence!)
   }
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { CroppedSquarePicture } from '#features/photos/web/crop/crop-square.ts'
-import { useAsyncDialogStep } from '#features/photos/web/crop/use-async-step.ts'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { useAsyncDialogStepRunner } from '#features/photos/web/crop/use-async-step.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -29,9 +29,10 @@ type Props = {
 
 export function PreviewAvatarPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
   const storeProfile = useStoreProfileInCache()
-  const { failure, attempt } = useAsyncDialogStep(
+  const { failure, attempt } = useAsyncDialogStepRunner(
     onBusy,
-    (error) => readSubmitFailure(error, [], { fallback: texts.notSaved, unreachable: texts.notUploaded }).sentence,
+    (error) =>
+      convertErrorToSubmitFailure(error, [], { fallback: texts.notSaved, unreachable: texts.notUploaded }).sentence,
   )
   const upload = async () => {
     storeProfile(await client.setAvatar({ file: square.file }))

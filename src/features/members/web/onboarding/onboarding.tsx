@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
@@ -51,7 +51,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       onClose()
       void showToast.success(texts.welcome)
     } catch (error) {
-      const { sentence } = readSubmitFailure(error, [], { fallback: texts.onboardingFailed })
+      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: texts.onboardingFailed })
       void showToast.error(texts.onboardingFailed, {
         description: sentence === texts.onboardingFailed ? undefined : sentence,
       })

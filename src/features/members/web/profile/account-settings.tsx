@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -44,7 +44,8 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
         storeProfile(profile)
         void showToast.success(profile.allowEmails ? texts.emailsOn : texts.emailsOff)
       },
-      onError: (error) => showToast.error(readSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
+      onError: (error) =>
+        showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
     }),
   )
   return (
@@ -70,7 +71,7 @@ function DangerZone({ memberId }: { memberId: string }) {
   }
   const deleteAccount = async () => {
     await client.deleteAccount().catch((error: unknown) => {
-      throw new Error(readSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted }).sentence)
+      throw new Error(convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted }).sentence)
     })
     await deleteUnsentData(memberId).catch(() => {})
     await endSession()

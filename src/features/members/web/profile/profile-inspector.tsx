@@ -13,7 +13,7 @@ import { profileUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
-export function ProfileInspector() {
+export function ProfileDebuggingView() {
   const [checked, setChecked] = useState<CheckProfileResponse>()
   const form = useForm({
     schema: EmailAddressInput,

@@ -2,7 +2,11 @@ import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/r
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
-import { SIGNED_IN_EVENT, SIGNED_OUT_EVENT, UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
+import {
+  SIGNED_IN_WINDOW_EVENT_NAME,
+  SIGNED_OUT_WINDOW_EVENT_NAME,
+  UNAUTHORIZED_WINDOW_EVENT_NAME,
+} from '#platform/web/window-events.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { members, sessionQueryOptions } from '../api.ts'
@@ -52,7 +56,7 @@ export function SessionChangeListener() {
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
       // The page was restored from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
-      [UNAUTHORIZED_EVENT]: refetchIfSignedIn,
+      [UNAUTHORIZED_WINDOW_EVENT_NAME]: refetchIfSignedIn,
       'avatar:updated': () => refetch(),
     })
   }, [queryClient])
@@ -98,7 +102,7 @@ async function notifySessionExpired() {
 
 function announceUser(user: CurrentUser | null) {
   if (readStoredUserId() !== (user?.id ?? null)) storeSignedInUser(user)
-  dispatchEvent(new Event(user ? SIGNED_IN_EVENT : SIGNED_OUT_EVENT))
+  dispatchEvent(new Event(user ? SIGNED_IN_WINDOW_EVENT_NAME : SIGNED_OUT_WINDOW_EVENT_NAME))
   void assignOfflineCache(user)
 }
 

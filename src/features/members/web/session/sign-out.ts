@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
-import { notifyUnsentDataOfSignOut, confirmSignOutWithUnsentData } from '#platform/web/offline/unsent-data.ts'
+import { notifyUnsentDataHooksOfSignOut, confirmSignOutWithUnsentData } from '#platform/web/offline/unsent-data.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
@@ -33,7 +33,7 @@ export function useSignOut() {
       const why = isNetworkError(error) ? { description: accountUiTexts.unreachable } : {}
       return void showToast.error(accountUiTexts.signOutFailed, why)
     }
-    notifyUnsentDataOfSignOut()
+    notifyUnsentDataHooksOfSignOut()
     await endSession()
     void showToast.success(accountUiTexts.signedOut)
   }

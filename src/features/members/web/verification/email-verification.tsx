@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -93,7 +93,7 @@ function useConfirmation(token: string | undefined) {
   }, [token, mutate])
   const code = getApiErrorCode(error)
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
-  const { sentence } = readSubmitFailure(error, [], {
+  const { sentence } = convertErrorToSubmitFailure(error, [], {
     fallback: texts.verificationFailed,
     unreachable: texts.unreachable,
   })

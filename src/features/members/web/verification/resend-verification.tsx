@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
@@ -11,7 +11,7 @@ export function ResendVerificationEmailButton({ email, size }: { email: string; 
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
       onSuccess: () => showToast.success(texts.verificationSent),
-      onError: (error) => showToast.error(readSubmitFailure(error, [], failed).sentence!),
+      onError: (error) => showToast.error(convertErrorToSubmitFailure(error, [], failed).sentence!),
     }),
   )
   return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import { newRowId } from '#platform/server/ids.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import {
   type PictureKind,
@@ -50,7 +50,7 @@ type NewPicture = {
 }
 
 /** Inserts the row of a stored picture. Returns false, and changes nothing, when the id already exists. */
-export async function registerPicture(tx: Tx, { id = newRowId(), ...picture }: NewPicture): Promise<boolean> {
+export async function registerPicture(tx: Tx, { id = generateRowId(), ...picture }: NewPicture): Promise<boolean> {
   const registered = await tx
     .insert(pictures)
     .values({ id, ...picture })

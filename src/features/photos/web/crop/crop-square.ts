@@ -1,5 +1,5 @@
 import { drawCanvasToFile } from '../upload/draw-to-file.ts'
-import type { MeasuredPicture } from './measure-picture.ts'
+import type { PictureUrlAndPixelSize } from './measure-picture.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
 
@@ -12,7 +12,7 @@ type CropOutput = { side: number; quality: number }
 
 /** Renders the cropped area of a picture to a new JPEG, so that no other part of the file leaves the device. */
 export async function cropPictureToSquare(
-  { url }: MeasuredPicture,
+  { url }: PictureUrlAndPixelSize,
   { area }: CropFraming,
   { side, quality }: CropOutput,
 ): Promise<CroppedSquarePicture> {

@@ -1,7 +1,7 @@
-export type MeasuredPicture = { url: string; width: number; height: number }
+export type PictureUrlAndPixelSize = { url: string; width: number; height: number }
 
 /** Loads an image file and measures it. Rejects when the browser cannot decode the file. */
-export async function measurePicture(file: Blob): Promise<MeasuredPicture> {
+export async function measurePicture(file: Blob): Promise<PictureUrlAndPixelSize> {
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
 /** Runs an asynchronous step of a dialog: reports the dialog as busy and stores the step's error until the next run. */
-export function useAsyncDialogStep<Failure>(onBusy: (isBusy: boolean) => void, toFailure: (error: unknown) => Failure) {
+export function useAsyncDialogStepRunner<Failure>(
+  onBusy: (isBusy: boolean) => void,
+  toFailure: (error: unknown) => Failure,
+) {
   const [failure, setFailure] = useState<Failure>()
   const attempt = async (work: () => Promise<void>) => {
     onBusy(true)

@@ -1,5 +1,5 @@
 import type { ApiErrorBody } from '#platform/errors.ts'
-import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
  * Result of a picture upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
@@ -51,7 +51,7 @@ export function uploadPicture<Answer>(
 }
 
 function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): PictureUploadOutcome<Answer> {
-  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   const body = parseJson(responseText)
   // Either the server timed out (408), or a proxy answered something other than JSON. A retry may succeed.
   if (status === 408 || !body) return { isCut: true }

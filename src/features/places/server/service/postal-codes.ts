@@ -11,9 +11,9 @@ import {
 } from './postal-providers.ts'
 import {
   type PostalLookupTimeouts,
-  type PostalServiceClients,
-  PostalServiceError,
-  createPostalServiceClients,
+  type PostalCodeServiceClients,
+  PostalCodeServiceError,
+  createPostalCodeServiceClients,
 } from './postal-service-client.ts'
 
 /**
@@ -45,7 +45,7 @@ const MAX_CONCURRENT_LOOKUPS = 20
  * (single-flight), and concurrent requests are limited.
  */
 export function createPostalCodeLookup(platform: PlatformServices, patience?: PostalLookupTimeouts): FindPostalPlace {
-  const services = createPostalServiceClients(platform, patience)
+  const services = createPostalCodeServiceClients(platform, patience)
   let activeLookups = 0
   const inFlight = new Map<string, ReturnType<FindPostalPlace>>()
 
@@ -84,7 +84,7 @@ export function createPostalCodeLookup(platform: PlatformServices, patience?: Po
 /**
  * Queries both postal services in turn. A found place is always conclusive; "unknown code" is only if both answered.
  */
-async function queryServices({ world, uk }: PostalServiceClients, { code, firstCountry }: LookupKey) {
+async function queryServices({ world, uk }: PostalCodeServiceClients, { code, firstCountry }: LookupKey) {
   let isConclusive = true
   for (const queryService of [
     () => lookUpPostalCodeAtZippopotam(world, code, firstCountry),
@@ -94,7 +94,7 @@ async function queryServices({ world, uk }: PostalServiceClients, { code, firstC
       const place = await queryService()
       if (place) return { place, isSure: true }
     } catch (error) {
-      if (!(error instanceof PostalServiceError)) throw error
+      if (!(error instanceof PostalCodeServiceError)) throw error
       isConclusive = false
     }
   }

@@ -3,7 +3,7 @@ import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters
 import type { PostalCodePlace } from '../../contract.ts'
 import { getCountryName } from '../../rules.ts'
 import { normalizeRegionToCode, getRegionName } from './regions.ts'
-import type { PostalServiceRequest } from './postal-service-client.ts'
+import type { PostalCodeServiceRequest } from './postal-service-client.ts'
 
 const MAX_NAME_LENGTH = 80
 
@@ -65,7 +65,7 @@ const ZippopotamAnswer = z.object({ places: z.optional(z.array(ZippopotamPlace))
 
 /** Looks a postal code up at Zippopotam.us, which serves one file per country and code. */
 export async function lookUpPostalCodeAtZippopotam(
-  askFor: PostalServiceRequest,
+  askFor: PostalCodeServiceRequest,
   code: string,
   first: string,
 ): Promise<PostalCodePlace | undefined> {
@@ -94,7 +94,7 @@ const PostcodesIoAnswer = z.object({
 
 /** Looks a postal code up at Postcodes.io, which knows every complete British postcode. */
 export async function lookUpPostalCodeAtPostcodesIo(
-  askFor: PostalServiceRequest,
+  askFor: PostalCodeServiceRequest,
   code: string,
 ): Promise<PostalCodePlace | undefined> {
   const { result } = (await askFor(`/postcodes/${code}`, PostcodesIoAnswer)) ?? {}

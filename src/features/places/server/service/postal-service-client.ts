@@ -6,15 +6,15 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 /** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
-export class PostalServiceError extends Error {
-  override name = 'PostalServiceError'
+export class PostalCodeServiceError extends Error {
+  override name = 'PostalCodeServiceError'
 }
 
 /**
  * Function that requests a path of one postal service. It returns undefined if the service answers that the path does
  * not exist.
  */
-export type PostalServiceRequest = <Schema extends z.ZodMiniType>(
+export type PostalCodeServiceRequest = <Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
 ) => Promise<z.output<Schema> | undefined>
@@ -26,11 +26,11 @@ export type PostalServiceRequest = <Schema extends z.ZodMiniType>(
 async function fetchJson<Schema extends z.ZodMiniType>(url: string, schema: Schema, signal: AbortSignal) {
   const answer = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
   const text = await readLimitedText(answer)
-  if (answer.status !== 200 && answer.status !== 404) throw new PostalServiceError(`status ${answer.status}`)
+  if (answer.status !== 200 && answer.status !== 404) throw new PostalCodeServiceError(`status ${answer.status}`)
   const body = parseJson(text)
   if (answer.status === 404) return undefined
   const { success, data } = schema.safeParse(body)
-  if (!success) throw new PostalServiceError('another shape')
+  if (!success) throw new PostalCodeServiceError('another shape')
   return data
 }
 
@@ -40,7 +40,7 @@ async function readLimitedText({ body }: Response) {
   // Leaving this loop early cancels the download of the postal service's answer.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) throw new PostalServiceError('too long')
+    if (bytes > MAX_RESPONSE_BYTES) throw new PostalCodeServiceError('too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new PostalServiceError('no JSON')
+    throw new PostalCodeServiceError('no JSON')
   }
 }
 
@@ -98,7 +98,7 @@ class CircuitBreaker {
 const DEFAULT_TIMEOUTS = { request: 1500, lookup: 4000 }
 export type PostalLookupTimeouts = typeof DEFAULT_TIMEOUTS
 
-export type PostalServiceClients = { world: PostalServiceRequest; uk: PostalServiceRequest }
+export type PostalCodeServiceClients = { world: PostalCodeServiceRequest; uk: PostalCodeServiceRequest }
 
 type ServiceDependencies = Pick<PlatformServices, 'config' | 'clock' | 'log' | 'stopping'>
 
@@ -106,10 +106,10 @@ type ServiceDependencies = Pick<PlatformServices, 'config' | 'clock' | 'log' | '
  * Creates the clients of both postal services, each with a circuit breaker. The returned function begins a lookup with
  * its own deadline.
  */
-export function createPostalServiceClients(
+export function createPostalCodeServiceClients(
   { config, clock, log, stopping }: ServiceDependencies,
   timeouts = DEFAULT_TIMEOUTS,
-): () => PostalServiceClients {
+): () => PostalCodeServiceClients {
   const createOpenedLogger = (service: string) => (reason: string) =>
     log.warn({ service, reason }, 'postal service paused after repeated failures')
   const breakers = {
@@ -120,11 +120,11 @@ export function createPostalServiceClients(
   return () => {
     const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.lookup), stopping])
     const createQuery =
-      (service: keyof PostalServiceClients): PostalServiceRequest =>
+      (service: keyof PostalCodeServiceClients): PostalCodeServiceRequest =>
       async (path, schema) => {
         const base = config.postalServices[service]
         const breaker = breakers[service]
-        if (!base || deadline.aborted || !breaker.canRequest()) throw new PostalServiceError('not asked')
+        if (!base || deadline.aborted || !breaker.canRequest()) throw new PostalCodeServiceError('not asked')
         try {
           const answer = await fetchJson(
             base + path,
@@ -136,7 +136,7 @@ export function createPostalServiceClients(
         } catch (error) {
           // If the deadline of the whole lookup passes, the postal service queried last is not counted as failing.
           if (!deadline.aborted) breaker.recordFailure(describeFailure(error))
-          throw error instanceof PostalServiceError ? error : new PostalServiceError(describeFailure(error))
+          throw error instanceof PostalCodeServiceError ? error : new PostalCodeServiceError(describeFailure(error))
         }
       }
     return { world: createQuery('world'), uk: createQuery('uk') }
@@ -147,7 +147,7 @@ export function createPostalServiceClients(
  * Describes a failed request to a postal service for the log. The URL is left out, because it contains the postal code.
  */
 function describeFailure(error: unknown) {
-  if (error instanceof PostalServiceError) return error.message
+  if (error instanceof PostalCodeServiceError) return error.message
   const { name, cause } = error as { name: string; cause?: { code?: string } }
   return cause?.code ?? name
 }

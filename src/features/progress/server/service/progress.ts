@@ -3,7 +3,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
 import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
-import { findMemberProgressNumbers, findWeekStreakRow } from '../queries.ts'
+import { findMemberTotalsStreakAndGoal, findWeekStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
@@ -14,7 +14,7 @@ export async function readMemberProgress(
   memberId: string,
 ): Promise<MemberCleanupTotalsAndStreak | undefined> {
   const now = clock.now()
-  const numbers = await findMemberProgressNumbers(db, memberId, now)
+  const numbers = await findMemberTotalsStreakAndGoal(db, memberId, now)
   if (!numbers) return undefined
   const { stats, streak, annualGoal, totalPieces, totalCleanups } = numbers
   const today = dayInTimeZone(numbers.timeZone, now)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
-import { isListedOnPublicBoards } from '#features/members/server/queries.ts'
+import { isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
 export const communityTotalsCounter: StoredCounter = {
@@ -10,7 +10,7 @@ export const communityTotalsCounter: StoredCounter = {
   recomputed: sql`
     select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces, count(*)::int as cleanup_activities,
       count(distinct nullif(trim(location), ''))::int as locations_impacted,
-      (select count(*)::int from ${profiles} where ${isListedOnPublicBoards}) as active_users
+      (select count(*)::int from ${profiles} where ${isMemberPubliclyListedSql}) as active_users
     from cleanup_logs where status <> 'rejected'`,
 }
 
@@ -39,7 +39,7 @@ export const cleanupStatusCounter: StoredCounter = {
     from cleanup_logs`,
 }
 
-export const firstCleanupDayOfLocationCounter: StoredCounter = {
+export const firstCleanupDayPerLocationCounter: StoredCounter = {
   table: 'community_firsts',
   keys: ['location'],
   numbers: ['day'],
@@ -58,7 +58,7 @@ export const cleanupsPerLoggingDayCounter: StoredCounter = {
       select ${LOGGING_DAY} as day, litter_count as pieces from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
-      select day, count(*) as new_places from (${firstCleanupDayOfLocationCounter.recomputed}) found group by day
+      select day, count(*) as new_places from (${firstCleanupDayPerLocationCounter.recomputed}) found group by day
     ) places using (day)
     group by day`,
 }
@@ -208,7 +208,7 @@ export const cleanupCounterRecountPlan: StoredCounterRecountPlan = {
     cleanupsPerLocationCounter,
     communityTotalsCounter,
     cleanupStatusCounter,
-    firstCleanupDayOfLocationCounter,
+    firstCleanupDayPerLocationCounter,
     cleanupsPerLoggingDayCounter,
   ],
 }

@@ -6,9 +6,9 @@ import { StreakCorrectionReason } from '#features/members/contract/admin.ts'
 import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
 import { readAdminStats } from './admin-stats.ts'
 import { overrideMemberStreak } from './override-streak.ts'
@@ -29,9 +29,9 @@ beforeEach(async () => {
 const NOW = '2026-11-21T05:00:00Z'
 const platformAt = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
 
-const member = (set: Parameters<typeof aMember>[1] = {}) => inTransaction(database.db, (tx) => aMember(tx, set))
+const member = (set: Parameters<typeof aMember>[1] = {}) => runInTransaction(database.db, (tx) => aMember(tx, set))
 const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
-  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  const values = { cleanupId: generateRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await database.db.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
@@ -115,7 +115,7 @@ describe('member progress', () => {
   })
 
   test('is undefined for a deleted member', async () => {
-    expect(await readMemberProgress(platformAt(), newMemberId())).toBeUndefined()
+    expect(await readMemberProgress(platformAt(), createRandomMemberId())).toBeUndefined()
   })
 })
 
@@ -227,7 +227,7 @@ describe('streak override by a superadmin', () => {
     expect(await streakAlone(platformAt(), id)).toEqual(await streakOf(id))
     const later = '2026-12-07T12:00:00Z'
     expect(await streakAlone(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
-    expect(await streakAlone(platformAt(), newMemberId())).toBeUndefined()
+    expect(await streakAlone(platformAt(), createRandomMemberId())).toBeUndefined()
     expect(await streakAlone(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
   })
 
@@ -246,7 +246,7 @@ describe('streak override by a superadmin', () => {
   })
 
   test('answers NOT_FOUND for deleted members', async () => {
-    expect(await set(newMemberId(), 4)).toBe('NOT_FOUND')
+    expect(await set(createRandomMemberId(), 4)).toBe('NOT_FOUND')
     expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { formatNumber, litterPieceNoun } from '#platform/numbers.ts'
+import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { describeCleanupImpact } from '../../rules/chart-sentences.ts'
 import {
   GALLONS_PER_LITTER_BAG,
-  splitIntoDrawnLitterBags,
+  splitLitterBagsForDrawing,
   formatImpactEstimate,
   estimateCleanupImpact,
 } from '../../rules/impact.ts'
@@ -14,7 +14,7 @@ const MIN_SHOWN_BAGS = 0.1
 
 export function CleanupImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(pieces)
-  const { each, fills } = splitIntoDrawnLitterBags(bags)
+  const { each, fills } = splitLitterBagsForDrawing(bags)
   const filled = formatImpactEstimate(bags)
   const isBegun = bags >= MIN_SHOWN_BAGS
   return (
@@ -36,7 +36,7 @@ export function CleanupImpactCard({ pieces }: { pieces: number }) {
           <span className="text-ink-2">
             {isBegun
               ? `${GALLONS_PER_LITTER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
-              : `${litterPieceNoun(pieces)} toward a ${GALLONS_PER_LITTER_BAG}-gallon bag`}
+              : `${pluralizePiece(pieces)} toward a ${GALLONS_PER_LITTER_BAG}-gallon bag`}
           </span>
           {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
         </p>
@@ -52,7 +52,7 @@ export function CleanupImpactCard({ pieces }: { pieces: number }) {
           value={`${formatImpactEstimate(liters)} L`}
           also={`${formatImpactEstimate(gallons)} gal`}
         />
-        <Estimate of="Counted" value={formatNumber(pieces)} also={litterPieceNoun(pieces)} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={pluralizePiece(pieces)} />
       </dl>
       <p className="mt-4 text-sm text-ink-2">{describeCleanupImpact(pieces)}</p>
     </section>

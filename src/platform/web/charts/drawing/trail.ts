@@ -14,7 +14,7 @@ const hill: [number, number][] = [
 ]
 
 /** SVG path of the goal trail, from the foot of the hill to its summit. */
-export function goalTrailPath(width: number, foot: number, summit: number) {
+export function buildGoalTrailSvgPath(width: number, foot: number, summit: number) {
   const at = hill.map(([x, y]) => ({ x: x * width, y: foot - y * (foot - summit) }))
   return at.reduce((path, { x, y }, index) => {
     const before = at[index - 1]
@@ -25,7 +25,7 @@ export function goalTrailPath(width: number, foot: number, summit: number) {
 }
 
 /** Height of the goal trail after a fraction of its length; both are from 0 to 1. */
-export function heightOnGoalProgressTrailChart(part: number) {
+export function computeGoalTrailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),
     1,

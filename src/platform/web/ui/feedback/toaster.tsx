@@ -41,7 +41,7 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
 }
 
 /** Number of toasts in the history of the toast library (sonner), including those on screen. */
-export const countToastsInHistory = () => sonner.getHistory().length
+export const countToastsInToasterHistory = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
   if (current === id) current = undefined

@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { Button as Pressed, DialogTrigger, ListBox, ListBoxItem } from 'react-aria-components'
 import {
   type ClockTime,
-  DAY_PERIODS,
+  AM_PM_OPTIONS,
   HOUR_OPTIONS,
-  defaultDayPeriod,
+  preselectAmOrPm,
   MINUTE_OPTIONS,
   parseClockTime,
   formatClockTime,
@@ -37,7 +37,7 @@ export function TimePicker(props: Props) {
 
   function pick(part: Partial<ClockTime>) {
     const hour = part.hour ?? time?.hour ?? '9'
-    const rest = time ?? { minute: '00', period: defaultDayPeriod(hour) }
+    const rest = time ?? { minute: '00', period: preselectAmOrPm(hour) }
     onChange(serializeClockTime({ ...rest, ...part, hour }))
   }
 
@@ -75,7 +75,7 @@ export function TimePicker(props: Props) {
               />
               <TimeGrid
                 label="AM or PM"
-                cells={DAY_PERIODS}
+                cells={AM_PM_OPTIONS}
                 chosen={time?.period}
                 onChoose={(half) => pick({ period: half })}
               />

@@ -8,17 +8,17 @@ import street from './places/street.svg?no-inline'
 const scenes = { evening, field, canal, beach, park, street }
 const allScenes = Object.values(scenes)
 
-export type PlaceholderSceneName = keyof typeof scenes
+export type PlaceholderDrawingName = keyof typeof scenes
 
 type Props = {
   /** Text that determines the placeholder scene: the same text always gets the same scene. */
   of: string
-  place?: PlaceholderSceneName
+  place?: PlaceholderDrawingName
   className?: string
 }
 
 /** Decorative drawing of a scene, for items without a picture. Screen readers skip it. */
-export function PlaceholderScene({ of, place, className }: Props) {
+export function PlaceholderDrawing({ of, place, className }: Props) {
   const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
   const src = place ? scenes[place] : allScenes[sum % allScenes.length]
   return <img src={src} alt="" loading="lazy" decoding="async" className={className} />

@@ -14,13 +14,13 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   isDestructive?: boolean
   /**
    * Action of the confirm button. The dialog closes when the action resolves. When it rejects, the dialog shows the
-   * error; after a `PermanentActionError` the confirm button disappears.
+   * error; after a `NonRetryableActionError` the confirm button disappears.
    */
   onConfirm: () => Promise<unknown>
 }
 
 /** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
-export class PermanentActionError extends Error {}
+export class NonRetryableActionError extends Error {}
 
 export function ConfirmDialog(props: Props) {
   const {
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm()
       close()
     } catch (refusal) {
-      setFinal(refusal instanceof PermanentActionError)
+      setFinal(refusal instanceof NonRetryableActionError)
       setError(refusal instanceof Error ? refusal.message : String(refusal))
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { TableRowCards } from './table-cards.tsx'
+import { TableRowsAsCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 import type { TableSortOrder, TableProps } from './table-props.ts'
 
@@ -23,7 +23,7 @@ export function DataTable<Row>({ card, ...table }: Props<Row>) {
       </div>
       <div className="@4xl:hidden">
         <SortChoice {...table} />
-        <TableRowCards {...table} card={card} />
+        <TableRowsAsCards {...table} card={card} />
       </div>
     </div>
   )

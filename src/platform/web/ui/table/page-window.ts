@@ -13,7 +13,7 @@ export function listConsecutivePages(page: number, pages: number): PageNumbers {
  * Page numbers for a pagination: the first, the last and three around the current page, with gaps where numbers are
  * left out.
  */
-export function listPagesWithFirstAndLast(page: number, pages: number): PageNumbers {
+export function listPageNumbersWithFirstAndLast(page: number, pages: number): PageNumbers {
   if (pages <= WINDOW_SIZE) return listConsecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])
   const from = Math.min(Math.max(page - 1, 2), pages - 3)

@@ -5,7 +5,7 @@ import type { TableProps } from './table-props.ts'
 
 type Props<Row> = TableProps<Row> & { card: (row: Row, tick: ReactNode) => ReactNode }
 
-export function TableRowCards<Row>(props: Props<Row>) {
+export function TableRowsAsCards<Row>(props: Props<Row>) {
   const {
     label,
     rows,

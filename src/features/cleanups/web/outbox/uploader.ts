@@ -7,7 +7,7 @@ import {
   isSendableOutboxRecord,
 } from './machine.ts'
 import { sendOutboxApiRequest } from './request.ts'
-import type { OutboxMachineEventForStore, StoredOutboxPhoto } from './storage.ts'
+import type { OutboxStateMachineEventInput, StoredOutboxPhoto } from './storage.ts'
 
 /** Result of draining the outbox. `waits`: cleanups remain, to be sent later. `signed-out`: the member must sign in. */
 export type OutboxDrainResult = 'done' | 'waits' | 'signed-out'
@@ -27,10 +27,10 @@ const recordLockName = (cleanupId: string): string => `${SENDER_LOCK}:${cleanupI
 
 type GoCommand = OutboxMachineCommand & { kind: 'go' }
 
-export type OutboxDriver = ReturnType<typeof createOutboxDriver>
+export type OutboxUploader = ReturnType<typeof createOutboxUploader>
 
 /** Sends the cleanups in the outbox, in a page and in the service worker alike. */
-export function createOutboxDriver({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxDependencies) {
+export function createOutboxUploader({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxDependencies) {
   let retryAfterUntil = 0
   /** Milliseconds until the server's Retry-After has passed and the outbox may send again. */
   const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
@@ -38,7 +38,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
 
   async function apply(
     cleanupId: string,
-    event: OutboxMachineEventForStore,
+    event: OutboxStateMachineEventInput,
     files?: Omit<StoredOutboxPhoto, 'cleanupId'>[],
   ) {
     const applied = await store.apply(cleanupId, event, files)
@@ -196,4 +196,4 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
   }
 }
 
-export const outboxDriver = createOutboxDriver(outboxDependenciesInBrowser)
+export const outboxUploader = createOutboxUploader(outboxDependenciesInBrowser)

@@ -17,9 +17,9 @@ const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
 export const THEME_OR_SIZE_DEPENDENT_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
-/** Screen sizes for tests that only run axe: none in `npm test`, where `accessible.e2e.ts` checks the same pages. */
+/** Screen sizes of tests that only run axe. `npm test` uses none, because `accessible.e2e.ts` checks the same pages. */
 export const screenSizesOfAxeOnlyTests = isQuick ? [] : ALL_SIZES
-/** Screen sizes for tests that run axe and also operate the page: only a phone in `npm test`. */
+/** Screen sizes of tests that run axe and also operate the page. `npm test` uses the phone only. */
 export const testedScreenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
 
 /**

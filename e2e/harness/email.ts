@@ -7,7 +7,10 @@ import { extractLinks } from '#features/notices/rules.ts'
 type EmailSummary = { id: string; recipient: string; subject: string }
 type Email = EmailSummary & { html: string; text: string; link: string }
 
-/** Folder in which a mail server stores emails, for tests of a product that really sends them. */
+/**
+ * Folder in which a real mail server stores the product's emails. Undefined if the product keeps them in its developer
+ * mailbox.
+ */
 const MAILDIR = process.env.E2E_MAILDIR
 
 /** Waits for an email to this address. Returns the newest one with its first link. `about` is a part of the subject. */

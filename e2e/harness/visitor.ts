@@ -76,7 +76,8 @@ export async function waitForMemberPage(page: Page) {
 }
 
 /**
- * Milliseconds into the future at which the page's clock is paused: pausing takes time, and the clock cannot go back.
+ * How far in the future the page's clock is paused, in milliseconds. Playwright cannot move the clock back, and the
+ * call itself takes time.
  */
 const CLOCK_MARGIN_MS = 10_000
 

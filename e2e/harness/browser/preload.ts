@@ -14,8 +14,8 @@ export async function expectScriptPreloaded(page: Page, name: string) {
 }
 
 /**
- * Records in which order the next press, the focus of a field and the tasks queued by the press happen. An iPhone opens
- * its keyboard only for a field that gets the focus within the press event itself.
+ * Records the order of three events: the next press, the focus of a field, and a task queued by the press. An iPhone
+ * opens its keyboard only for a field that gets the focus within the press event itself.
  */
 export async function trackFocusOrder(page: Page) {
   const orderHandle = await page.evaluateHandle(() => {

@@ -22,7 +22,10 @@ export const listProcesses = () =>
     }
   })
 
-/** Finds a process, its descendants and every process that shares a group with them. */
+/**
+ * Finds a process, its descendants and the other processes of their process groups. The group of the test process does
+ * not count.
+ */
 export function findProcessTree(root: number) {
   const all = listProcesses()
   const found = new Set([root])

@@ -15,7 +15,10 @@ const finderAddress: AddressFunction = (query, path) => {
   return createEventFinderPath(filters, page, path)
 }
 
-/** The page is cached only without a query, which is personal: it contains the page to return to or the last action. */
+/**
+ * A page such as /login is cached only without a query. Its query is personal: it contains the page to return to or the
+ * last action.
+ */
 const onlyWithoutQuery: AddressFunction = (query, path) => (query.size > 0 ? undefined : path)
 
 /** Pages that look the same to all anonymous visitors, each with the function that computes its canonical address. */
@@ -34,7 +37,10 @@ const PUBLIC_PAGES: Record<string, AddressFunction> = {
   '/signup': onlyWithoutQuery,
 }
 
-/** Public pages left out of the sitemap: forms, and second addresses of a page whose canonical link names the first. */
+/**
+ * Public pages left out of the sitemap: forms, and duplicate addresses such as /cookies, whose canonical link is
+ * /cookie-policy.
+ */
 const NOT_IN_SITEMAP = ['/cleanups/submit', '/app-download', '/cookies', '/login', '/signup']
 
 export const sitemapPaths = Object.keys(PUBLIC_PAGES).filter((path) => !NOT_IN_SITEMAP.includes(path))

@@ -42,8 +42,9 @@ const Day = z.string().check(z.refine(isCalendarDay))
 export const AuditLogFilter = z.object({
   /**
    * Search text of the audit log, compared with names of admins and targets and with notes. Texts under 3 characters
-   * match only the start of words. Texts without three letters or digits in a row are searched only in the newest
-   * 10,000 entries.
+   * match only the start of words. A longer text without three ASCII letters or digits in a row, such as `a-b`, is
+   * searched only in the newest 10,000 entries. The same applies to a shorter text that does not begin with an ASCII
+   * letter or digit.
    */
   search: SearchTextSchema,
   action: z.optional(z.enum(AUDIT_ACTIONS)),

@@ -58,9 +58,9 @@ type SavedForm<TypedCleanup> = {
 }
 
 /**
- * Returns a filter for submissions of the cleanup form. Fields that were missing when the form opened, as in a record
- * of an older version, are dropped until the member types into them. The server keeps its own values for dropped
- * fields.
+ * Returns a filter for the values that the cleanup form submits. It drops fields that were missing when the form
+ * opened, as in a record of an older app version, until the member types into them. The server keeps its own values for
+ * dropped fields.
  */
 export function createUntouchedCleanupFieldFilter(opened: object) {
   const known = new Set(Object.keys(opened))

@@ -97,8 +97,8 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
     const reject = (...refusal: [code: ApiErrorCode, message?: string, data?: object]) =>
       withCookies(createHttpErrorResponse(c, ...refusal), resHeaders)
     const isUpload = largestBody.bytes > DEFAULT_REQUEST_BODY_LIMIT.bytes
-    // All large request bodies share a limited amount of memory. Most uploads are for members only, who get a larger
-    // share.
+    // All large request bodies share a limited amount of memory, of which members may use more than visitors. Most
+    // uploads are for members only.
     const member = isUpload ? await readCurrentUser(context) : undefined
     if (largestBody.membersOnly && !member) return closeConnection(reject('UNAUTHORIZED', largestBody.membersOnly))
     const network = getClientIpNetwork(context.clientAddress)

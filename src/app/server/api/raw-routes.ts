@@ -79,8 +79,8 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     {
       method: 'GET',
       path: LIVE_UPDATES_PATH.slice(API_PATH_PREFIX.length) as `/${string}`,
-      // Without response headers: the stream checks rights again long after its response has begun, when no cookie can
-      // be sent.
+      // The live stream gets no response headers, so that it does not renew the session. It checks rights again long
+      // after its response has begun, when no cookie can be sent.
       handle: (request, refuse, context) => handleLive(request, refuse, { ...context, resHeaders: undefined }),
       operation: {
         operationId: 'live',

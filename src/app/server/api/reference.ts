@@ -196,7 +196,10 @@ function listFields(schema: unknown, path = '', depth = 0): Field[] {
   })
 }
 
-/** Maximum depth of nested fields in a table, because a recursive schema would repeat itself. openapi.json has all. */
+/**
+ * Maximum depth of nested fields in a table, because a recursive schema would repeat itself. The file openapi.json
+ * contains all fields.
+ */
 const MAX_DEPTH = 3
 
 function innerSchema(schema: Schema) {

@@ -66,7 +66,10 @@ export async function createApiInputFuzzer(app: App, db: Db) {
     return { name, status, field, wrong }
   }
 
-  /** Sends each invalid input of one procedure. If an input was accepted, the next input is made from new rows. */
+  /**
+   * Sends each invalid input of one procedure. An accepted input may have changed the rows, so the next input refers to
+   * new ones.
+   */
   async function* tryAll(
     name: string,
     route: ApiProcedureRoute,

@@ -126,7 +126,10 @@ function withValueAtPath(sent: unknown, [step, ...rest]: string[], value: unknow
 }
 const MISSING = Symbol('missing')
 
-/** Lists inputs of a procedure with exactly one invalid field each, because these get furthest into the code. */
+/**
+ * Lists invalid inputs of a procedure with exactly one invalid field each. Such inputs pass most checks, so they get
+ * furthest into the code.
+ */
 export function listInvalidProcedureInputs(name: string): InvalidProcedureInput[] {
   const at = (path: string[], wrong: string, value: unknown): InvalidProcedureInput => ({
     field: path.join('.'),

@@ -15,8 +15,8 @@ function insertPngChunk(png: Buffer, type: string, content: Buffer) {
 }
 
 /**
- * Overwrites the width and height in an image header, which the bytes `marker` precede. The pixel data stays small, so
- * the declared size is false.
+ * Overwrites the width and height in an image header, `skip` bytes after the start of the byte sequence `mark`. The
+ * pixel data stays small, so the declared size is false.
  */
 function overwriteDeclaredSize(picture: Buffer, mark: Buffer, skip: number, write: (at: number) => void) {
   const copy = picture

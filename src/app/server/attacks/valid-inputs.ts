@@ -41,8 +41,8 @@ const validTag = (id = generateRowId()) => ({ id, name: 'Beach', slug: `t${id.sl
 type Inputs = Record<string, () => object | Promise<object>>
 
 /**
- * Creates valid inputs for every API procedure that takes an input, each about newly created rows. Cleanups belong to
- * `ownerId`, or to another member if `ownerId` is not given.
+ * Creates a valid input for every API procedure that takes one. Each input refers to newly created rows. Cleanups
+ * belong to `ownerId`, or to another member if `ownerId` is not given.
  */
 export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
   /**

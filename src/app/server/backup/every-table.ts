@@ -30,7 +30,8 @@ const WRITTEN_TABLES = [
 ]
 /**
  * Database tables that are empty once all background jobs have run, because jobs process and delete their rows.
- * `ranking_posts`, the checkpoints of a ranking, is filled only for rankings of hundreds of rows.
+ * `ranking_posts` stores how many rows precede certain positions of a ranking. It has rows only for rankings of
+ * hundreds of members.
  */
 export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'member_moves', 'ranking_posts']
 const ROWS_PER_TABLE = 4

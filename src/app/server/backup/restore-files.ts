@@ -15,8 +15,8 @@ import { openDatabaseForOperatorCommand } from '../start/operator-database.ts'
 import { resolveDataFolder, readFileStoreSettings } from './locations.ts'
 
 /**
- * Restores missing picture files from all backups. It is for a database that was restored by other means, such as
- * point-in-time recovery. Its rows may refer to deleted files.
+ * Restores missing picture files from all backups. The database may have been restored by other means, such as
+ * point-in-time recovery, so that its rows refer to deleted files.
  */
 export async function restoreMissingPictureFiles(folder: string, env: EnvironmentVariables, defaultFolder: string) {
   const files = await openFileStore(readFileStoreSettings(env, resolveDataFolder(env, defaultFolder)))

@@ -88,8 +88,8 @@ function folderIdentity(dataDir: string): string {
 }
 
 /**
- * Rejects a copied data folder whose link still leads to the original's database, so that two installations never share
- * one.
+ * Rejects a copied data folder: its symbolic link `postgres` leads to the original's database, which two installations
+ * must never share.
  */
 function rejectCopiedFolder(folder: string, dataDir: string): void {
   const note = join(folder, 'belongs-to')

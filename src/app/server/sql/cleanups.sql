@@ -72,8 +72,9 @@ create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
 -- Updates the counters when cleanups were edited, reviewed or loved. Each feature gets only rows that differ in the
--- columns it counts. So a changed note locks no member, and a love does not lock the counts by status. The trigger
--- cleanups_told publishes the change to reviewers: a trigger with transition tables cannot have a column list.
+-- columns it counts. So a changed note locks no member, and a love does not lock the counts by status. A separate
+-- trigger, cleanups_told, publishes the change to reviewers. It fires for certain columns only, which PostgreSQL does
+-- not allow for a trigger with transition tables.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];

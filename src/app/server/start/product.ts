@@ -68,8 +68,8 @@ async function runOnFreePort(run: ServerStartFunction, settings: ServerStartSett
 }
 
 /**
- * Promise that rejects if the bundled PostgreSQL ends, which stops the product. With an external database, which may
- * come back, it never rejects.
+ * Promise that rejects if the bundled PostgreSQL ends, which stops the product. The promise never rejects for an
+ * external database, because that may come back.
  */
 async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended

@@ -1,7 +1,10 @@
 import { type IconDefinition, faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
 
 const files = import.meta.glob<string>('./*/*.svg', { query: '?raw', import: 'default', eager: true })
-/** SVG drawings of places from the folder `platform`, where the component `Scene` uses them too. */
+/**
+ * SVG drawings of places. Their files are in `platform/web/ui/media`, because the component `Scene` there shows them
+ * too.
+ */
 const places = import.meta.glob<string>('./places/*.svg', {
   base: '../../../platform/web/ui/media',
   query: '?raw',

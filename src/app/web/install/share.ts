@@ -7,7 +7,10 @@ import {
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 
-/** Name of the cache for shared photos (Web Share Target). No other cache is used, because app updates delete those. */
+/**
+ * Name of the cache for shared photos (Web Share Target). Offline caches are deleted by app updates and changes of
+ * member, so shared photos have a cache of their own.
+ */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
@@ -52,8 +55,8 @@ export async function deleteExpiredSharedContent() {
 }
 
 /**
- * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
- * can thus report the excess, but another app cannot fill the device's storage.
+ * Reads the form that another app shared. It keeps one photo too many, and one byte too many of an oversized photo, so
+ * that the log dialog reports the excess. The rest is cut off, so that another app cannot fill the device's storage.
  */
 export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOtherApp {
   const files = form

@@ -33,7 +33,7 @@ const ONLINE_ONLY = /^\/(admin-main|dev|offline)(?![\w-])/
 /** Pattern of URL paths that are not pages: API, assets, files and health checks. */
 const NOT_A_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
 
-/** Whether a page is never available offline, as those of the admin console are. */
+/** Whether a page never opens from the offline cache, such as a page of the admin console. */
 export const isOnlineOnlyPath = (path: string) => ONLINE_ONLY.test(path)
 
 export const isPagePath = (path: string) => !NOT_A_PAGE.test(path)

@@ -22,7 +22,8 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
  * the server-rendered page.
  */
 export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
-  // Store nothing while the server is unreachable: data from the offline cache are older than their query's timestamp.
+  // Store nothing while the server is unreachable: queries then hold old data from the offline cache, with the time at
+  // which they read the cache.
   const isCurrent = () => getServerReachability() === INITIAL_SERVER_REACHABILITY && readStoredUserId() === memberId
   if (!isCurrent()) return
   await setMemberCacheOwner(memberId, isCurrent)

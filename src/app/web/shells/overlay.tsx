@@ -8,8 +8,8 @@ const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
 /**
- * Shows a page as a dialog over the current page, if a link opened it that way. The Back button closes the dialog like
- * a page.
+ * Shows a page as a dialog over the current page, if a link opened it that way. The link adds a history entry, so the
+ * browser's Back button closes the dialog.
  */
 export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })

@@ -69,7 +69,9 @@ export async function forwardSessionChangeToServer(request: Request): Promise<Re
   }
 }
 
-/** Whether a network response has the content type of its request, unlike the sign-in page of a captive portal. */
+/**
+ * Whether a network response has the expected content type, such as JSON. The sign-in page of a captive portal is HTML.
+ */
 const hasExpectedType = ({ headers }: Response, kind: Kind) =>
   EXPECTED_TYPES[kind].test(headers.get('content-type') ?? '')
 

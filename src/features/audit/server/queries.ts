@@ -43,8 +43,8 @@ const searchCondition = ({ search }: AuditLogFilter) =>
 const latestFirstOrder = sql.join(createListOrderByClause(LATEST_FIRST), sql`, `)
 
 /**
- * The newest audit log entries that match the other filters. A search text that the trigram index cannot find is
- * searched only among them.
+ * Subquery for the newest audit log entries that match all filters but the search text. A search text that the trigram
+ * index cannot find, such as `a-b`, is compared with these entries only.
  */
 const newestEntries = (condition: SQL) =>
   sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_SEARCH_RESULTS}) ${auditLogs}`
@@ -73,8 +73,8 @@ export async function readAuditLogPage(db: Queryable, search: AuditLogQuery): Pr
   const { total, isMore } = await countRowsWithLimit(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
   const found = buildSearchMatchesSubquery(table, which, isMore || !words)
-  // Page through the ids of audit entries first: without a search the index contains them, so a large offset stays
-  // cheap.
+  // Page through the ids of audit entries first. An index alone supplies them if there is no search text, so a large
+  // offset stays cheap.
   const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_LOG_PAGE_SIZE} offset ${from}`
   const rows = await db
     .select()

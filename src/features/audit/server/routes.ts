@@ -11,8 +11,8 @@ type Admin = { id: string; fullName: string }
 type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 /**
- * Check that the caller of an audit log route is an admin, injected by the router. The members feature lies above the
- * audit feature in the layer order, so it cannot be imported here.
+ * Check, injected by the router, that the caller of an audit log route is an admin. The audit feature cannot import
+ * this check from the members feature, which lies above it in the layer order.
  */
 export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
 

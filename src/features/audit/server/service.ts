@@ -40,8 +40,8 @@ function targetDetails(subject: AuditTarget): Partial<AuditEntryDetails> {
 }
 
 /**
- // Writes entries to the audit log. It must run in the transaction of the audited actions, so that no action is stored
- // without its entry.
+ * Writes entries to the audit log. It must run in the transaction of the audited actions, so that no action is stored
+ * without its entry.
  */
 export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return

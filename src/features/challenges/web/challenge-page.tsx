@@ -8,7 +8,8 @@ import { ChallengeNotFound } from './challenge/challenge-unavailable.tsx'
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: readPageParam(page) }),
-  // The page of the participant list is not a loader dependency: turning it must not show the pending state again.
+  // The page number of the participant list is not a loader dependency, so that turning pages does not show the loading
+  // state again.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const { loadChallengePage } = await import('./challenge/load.ts')
     return loadChallengePage(queryClient, slug, location.search)

@@ -4,14 +4,14 @@ import type { CleanupReviewHint } from '../contract/review.ts'
 import type { ReviewHintKind } from './review.ts'
 
 /**
- * How many of the member's latest other cleanups a cleanup is compared with for review hints, and how many are
- * required.
+ * `max` limits how many of the member's other cleanups are read for a review hint. The hint about an unusual number of
+ * pieces needs at least `min`.
  */
 export const REVIEW_HINT_COMPARED_CLEANUP_COUNT = { max: 200, min: 3 }
 /**
  * Threshold of the review hint about an unusual number of pieces. Pieces vary a lot between walks, so twice the usual
  * number is normal. Even with the most varied members, only 1 or 2 in 100 cleanups exceed three times the upper
- * quartile. `minIncrease` spares small numbers.
+ * quartile. `minIncrease` prevents hints about small numbers, such as 12 pieces by a member who usually collects 2.
  */
 const UNUSUAL_PIECES = { factor: 3, minIncrease: 20 }
 export const CLEANUP_BURST_REVIEW_HINT_THRESHOLD = { logs: 4, minutes: 10 }

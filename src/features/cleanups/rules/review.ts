@@ -13,7 +13,10 @@ export const MAX_CLEANUPS_PER_BATCH_DECISION = 100
  */
 export const DECISION_UNDO_OFFERED_SECONDS = 10
 export const SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS = 30
-/** Maximum number of cleanups that one admin claims for review at a time. One more claim releases the oldest. */
+/**
+ * Maximum number of cleanups that one admin reserves for review (claims) at a time. Another claim releases the oldest
+ * one.
+ */
 export const MAX_REVIEW_CLAIMS_PER_ADMIN = 3
 /** An admin's claim on a cleanup expires after this time unless their page renews it. */
 export const REVIEW_CLAIM_SECONDS = 90
@@ -25,7 +28,8 @@ export type ReviewHintKind = (typeof REVIEW_HINT_KINDS)[number]
 export const REVIEW_LIST_EXPORT_PATH = '/v1/admin/cleanups.csv'
 
 /**
- * Live-update topic that tells the open pages of admins that cleanups or claims have changed (server/sql/review.sql).
+ * Live-update topic that tells the open pages of admins that cleanups or claims (reservations for review) have changed
+ * (server/sql/review.sql).
  */
 export const REVIEW_LIVE_UPDATE_TOPIC = 'review'
 

@@ -16,8 +16,8 @@ export const WEB_SHARE_TARGET = {
 export const LOG_CLEANUP_WITH_SHARED_CONTENT_PATH = '/dashboard/log-cleanup?shared=1'
 
 /**
- * Photos and text shared from another app, for the log dialog. `isLost` means that they could not be stored until it
- * opened.
+ * Photos and text shared from another app, for the log dialog. `isLost` means that the dialog did not find them, for
+ * example because they could not be stored.
  */
 export type ContentSharedFromOtherApp = { files: File[]; notes: string; isLost?: boolean }
 

@@ -13,7 +13,7 @@ type Props = {
 
 export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
-  // A long streak shows bars for its last weeks only. One bar is for the current week, while it has no cleanup yet.
+  // A long streak shows its last weeks only. One bar stays reserved for the current week until that week has a cleanup.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
   const firstWeek = addDays(startOfWeek(today), -7 * (isWeekDone ? done - 1 : done))

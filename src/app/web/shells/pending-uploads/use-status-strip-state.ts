@@ -16,8 +16,7 @@ export function useUploadStatusStripState(held: OutboxSubscriptionState | undefi
   return {
     hasNetwork,
     isReached,
-    // A query takes a response from the offline cache for one read just now, so use the cache's own timestamp if it is
-    // older.
+    // A query that has just read the offline cache has the present time, so use the cached response's older timestamp.
     readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,

@@ -91,7 +91,8 @@ export function listAuditedFieldChanges({
   details: { before, after, notes },
 }: AuditLogEntry): AuditedFieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
-  // The audit entry of a decision stores more fields than a cleanup's status and note, but they only serve its undo.
+  // The audit entry of a decision also stores fields that only serve to undo the decision, so compare status and note
+  // only.
   return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },

@@ -106,8 +106,8 @@ type ExportedChallenge =
 
 const LEADING_COLUMNS = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
 /**
- * Challenge fields that do not follow the leading columns of the CSV export: those columns themselves, long texts and
- * picture URLs.
+ * Challenge fields left out of `otherColumns`: the leading columns, which the CSV export has already, and long texts
+ * and picture URLs, which it omits.
  */
 const NOT_EXPORTED: string[] = [...LEADING_COLUMNS, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
 const otherColumns = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))

@@ -3,7 +3,10 @@ import { createRankingCheckpointCounter } from '#platform/server/ranking/recount
 import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 import { challengeRanking } from '../queries/participants.ts'
 
-/** Recomputes the counters of challenge participants from their cleanups. Who participates is a fact, not repaired. */
+/**
+ * Recomputes the counters of challenge participants from their cleanups. It never adds or removes participants, because
+ * their rows are not derived from other data.
+ */
 const participantCounter: StoredCounter = {
   table: 'challenge_participants',
   keys: ['challenge_id', 'user_id'],

@@ -3,7 +3,7 @@
 -- participants, totals. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a
 -- participant or a total without the challenge.
 
--- Recomputes the challenge counters of the given members in those of the given challenges in which they participate.
+-- Recomputes the challenge counters of each given member in each given challenge, if the member participates in it.
 create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
 begin
   perform from challenge_boards where id = any(challenges) order by id for share;
@@ -115,8 +115,8 @@ create or replace trigger participant_opened after update of is_disabled, is_del
   when (((old.is_disabled <> new.is_disabled) or (old.is_deleted <> new.is_deleted)))
   execute function participant_opened();
 
--- Registers the ranking of each challenge's participants. This creates the functions that read it; the triggers record
--- which rows changed.
+-- Registers the ranking of each challenge's participants: creates the SQL functions that read the ranking. The triggers
+-- below record which rows have changed.
 select ranking_board('challenge_participants', 'challenge_standing');
 
 create or replace trigger participants_ranked_in after insert on challenge_participants

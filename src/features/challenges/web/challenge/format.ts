@@ -44,7 +44,8 @@ export function formatChallengeProgress(challenge: Challenge, today: string): st
       ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
     ].join(' ')
 
-  // In other time zones the challenge may have begun already or may still run, so the range is clamped.
+  // The reader's date may lie outside the dates of an active challenge, because of time zones, so the number of days is
+  // clamped.
   const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
   const daysLeft = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
   if (goal === 0) return `${daysLeft} Every piece counts.`

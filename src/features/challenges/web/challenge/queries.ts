@@ -13,7 +13,10 @@ export const challengeQueryOptions = (slug: string) =>
 export const challengeParticipantsQueryOptions = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
-/** Copies challenges from a newer list response into the cache of single challenges. */
+/**
+ * Copies challenges from a list response into the cache of single challenges, if the cached challenge is older than the
+ * response.
+ */
 export function useSyncChallengeCacheFromList(list: ChallengeListResultPage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {

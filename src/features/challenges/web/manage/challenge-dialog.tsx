@@ -86,11 +86,11 @@ const PICTURE_FIELDS: PictureFieldName[] = ['logoUrl', 'bannerUrl']
 function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
   const invalidate = useInvalidateFeatureQueries(challenges)
   const [challenge, setChallenge] = useState(opened)
-  /** Current version of the challenge, when another admin changed it after it was opened. */
+  /** Current version of the challenge, if another admin has changed the challenge since the form was opened. */
   const [currentVersion, setCurrentVersion] = useState<AdminChallenge>()
   const [start] = useState(() => (challenge ? toChallengeFormValues(challenge) : createBlankChallengeFormValues()))
-  // Client-generated id of the challenge, so that a retried create is idempotent. Not stored with the draft, because
-  // that may later become another challenge.
+  // Client-generated id of the challenge, so that a retried create is idempotent. The draft does not store this id,
+  // because an admin may turn the draft into another challenge.
   const [id, setId] = useState(() => challenge?.id ?? v7())
   const onPictureSent = (field: PictureFieldName) => (url: string) => {
     form.clearErrors(field)

@@ -9,8 +9,8 @@ import { challengeManagementUiTexts as texts } from './copy.ts'
 type ChallengePictureKind = 'challengeLogo' | 'challengeBanner'
 
 /**
- * Longest side of an upload, in pixels. A logo is cropped to its center square, so a picture three times as wide as
- * high still fills it.
+ * Longest side of an upload, in pixels. A logo is cropped to its center square, so even a picture of 1200 by 400 pixels
+ * yields the full 400.
  */
 const LONGEST_SIDES = {
   challengeLogo: PICTURE_KINDS.challengeLogo.widths[0] * 3,

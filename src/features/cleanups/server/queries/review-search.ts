@@ -14,8 +14,7 @@ type FoundPage = Omit<CleanupReviewListResultPage, 'cleanups'> & { ids: string[]
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
- * one. Without a search text, reading starts at the nearer end of an index, so that at most half of the rows are
- * skipped.
+ * one. A list without a search text is read forward or backward, whichever skips fewer rows.
  */
 export async function findCleanupIdsOfReviewListPage(
   db: Queryable,
@@ -92,8 +91,8 @@ type SegmentRead = {
 }
 
 /**
- * Reads cleanup ids from one segment of the review list, starting at its nearer end. With a search text, reading starts
- * at the beginning, because the number of matches may be unknown.
+ * Reads cleanup ids from one segment of the review list, forward or backward, whichever skips fewer rows. A search
+ * reads forward only, because the number of matches may be unknown.
  */
 async function readIdsInSegment(
   db: Queryable,
@@ -141,7 +140,10 @@ export type ReviewListSegmentInDbIndexOrder = {
   statuses: readonly CleanupReviewStatus[]
   keys: SQL[]
   isDescending: boolean
-  /** Set when the review list is sorted by member: deleted members form the last segment, in either direction. */
+  /**
+   * Whether this segment contains the cleanups of deleted members, which come last in either direction. Undefined
+   * unless the review list is sorted by member.
+   */
   isDeleted?: boolean
 }
 

@@ -99,7 +99,7 @@ const submissionProcedures = {
 
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const adminWriteProcedure = adminProcedure.errors({ BAD_REQUEST, PICTURE_LOST })
-/** Error for an update of an outdated version; its data is the event as it is stored now. */
+/** Error for an update that is based on an outdated version of an event. Its data is the event as it is stored now. */
 const CONFLICT = { ...defineProcedureError(409, texts.changedMeanwhile), data: admin.EventForAdmins }
 
 const adminEventProcedures = {

@@ -43,8 +43,8 @@ export const cleanupLogs = pgTable(
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
-    // Indexes for the review list, one status at a time, sorted by day, pieces or location. The one by location also
-    // tells when a location was first cleaned up.
+    // Indexes for the review list, one status at a time, sorted by day, pieces or location. The index by location also
+    // serves the trigger that looks up the first cleanup at a location.
     index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),
     index('cleanup_logs_status_count_idx').on(cleanup.status, cleanup.litterCount, cleanup.cleanupId),
     index('cleanup_logs_status_place_idx').on(
@@ -52,8 +52,8 @@ export const cleanupLogs = pgTable(
       sql`trim(location)`,
       cleanup.createdAt,
       cleanup.cleanupId,
-      // This index allows index-only scans while skipping pages of the review list sorted by location. They need the
-      // column itself, not only the expression trim(location).
+      // This column lets index-only scans skip pages of the review list sorted by location. PostgreSQL considers them
+      // only if the index contains the column itself, not only the expression trim(location).
       cleanup.location,
     ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),

@@ -32,7 +32,8 @@ export const EventTagInput = z.object({
 export type EventTagInput = z.infer<typeof EventTagInput>
 
 /**
- * New event tag. The client chooses the id, so that a retry is idempotent; `seen` is what it sent before under this id.
+ * New event tag. The client chooses the id, so that a retry is idempotent; `seen` contains the values of the previous
+ * attempt.
  */
 export const EventTagCreationInput = z.extend(EventTagInput, { id: EventTagId, seen: z.optional(EventTagInput) })
 export type EventTagCreationInput = z.infer<typeof EventTagCreationInput>

@@ -25,7 +25,10 @@ export const EVENT_CARD_SKELETON_COUNT = 6
 export const DEFAULT_EVENT_COUNTRY = 'US'
 export const EARLIEST_EVENT_DAY = '2020-01-01'
 export const LATEST_EVENT_DAY = '2099-12-31'
-/** Longest duration of an event, in days. */
+/**
+ * Maximum number of days from the first to the last day of an event: one that begins on January 1, 2027 can last until
+ * January 2, 2028.
+ */
 export const MAX_EVENT_DAYS = 366
 export const MAX_EVENT_TAGS = 10
 

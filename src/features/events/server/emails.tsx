@@ -26,8 +26,8 @@ const newEventEmail = (event: { title: string } & EventStartAndEndDays & Place, 
 export const eventEmailsToAdmins = { new_event_submitted: newEventEmail }
 
 /**
- * E-mail receipt for the submitter of an event. Visitors can type any address, so the email contains nothing they typed
- * but the day.
+ * E-mail receipt for the submitter of an event. Visitors can type any address, so the email quotes nothing they typed
+ * except the days of the event.
  */
 export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
   renderEmail({

@@ -104,15 +104,17 @@ export const finderDay = pgTable('finder_day', {
 })
 
 /**
- * Events listed in the event finder, by place and tag. The all-zero UUID stands for all tags. An event has one entry
- * without a month and one for each month after its first; its first month is found by `startDate`.
+ * Events listed in the event finder, by place and tag. The all-zero UUID stands for all tags. Each event has one entry
+ * with an empty month, whose `startDate` tells the first month, and one entry for each later month.
  */
 export const finderEntries = pgTable(
   'finder_entries',
   {
     place: text().notNull(),
     tag: uuid().notNull(),
-    /** Month of a finder entry, such as 2026-12; an empty text for the entry without a month. */
+    /**
+     * Later month of an event over several months, such as 2026-12. Empty in the entry that stands for the first month.
+     */
     month: text().notNull(),
     startDate: date({ mode: 'string' }).notNull(),
     eventId: uuid().notNull(),

@@ -22,7 +22,8 @@ export const deleteCleanup = (
   errors: DeleteErrors,
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {
-    // Lock loves before cleanups, as giving a love does. The other order can deadlock with a repair of the counters.
+    // Lock the table of loves before that of cleanups, in the same order as when a love is given. The reverse order can
+    // deadlock with a repair of the counters, which locks both.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
     const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
     await discardPictures(tx, parseCleanupPhotoNames(cleanup))

@@ -92,7 +92,10 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
   )
 }
 
-/** Photos count as the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
+/**
+ * Photos count as the same if their 64-bit fingerprints differ in at most 3 bits. The index finds all pairs that differ
+ * in 1 or 2 bits, but not all that differ in 3.
+ */
 const MAX_DIFFERENT_BITS = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', MAX_STORED_PICTURE_SIDE).split('*')
 
@@ -105,8 +108,9 @@ type PhotoRow = {
 }
 
 /**
- * Loads, for each photo, when it was taken and the latest other cleanup that used the same photo earlier. The cleanups
- * of those who sent the earlier photos are read once for all photos. No index leads from a photo to its cleanup.
+ * Loads, for each photo, when it was taken and the latest other cleanup that used the same photo earlier. No index
+ * leads from a photo to its cleanup. So the SQL statement reads, once for all photos, every cleanup of the members who
+ * sent the earlier photos.
  */
 async function loadPhotoFacts(
   db: Queryable,

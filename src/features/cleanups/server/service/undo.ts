@@ -89,8 +89,8 @@ const wasUndone = (cleanup: LockedCleanupRow, updatedAt: string, auditEntries: A
   )
 
 /**
- * Restores all undone cleanups in one statement, to lock rows in the same order as a decision. A deleted reviewer
- * becomes null.
+ * Restores all undone cleanups in one statement, to lock rows in the same order as a decision. An earlier reviewer
+ * whose profile no longer exists is stored as null.
  */
 async function restoreStates(
   tx: Tx,

@@ -8,8 +8,9 @@ begin
 end
 $$;
 
--- This live-update trigger fires for cleanup columns that reviewers see; a love changes none of them. PostgreSQL allows
--- no column list together with transition tables. So it is separate from the counting trigger cleanups_changed.
+-- This live-update trigger fires for cleanup columns that reviewers see; a love changes none of them. It is separate
+-- from the counting trigger cleanups_changed, because PostgreSQL allows no column list in a trigger with transition
+-- tables.
 create or replace trigger cleanups_told after update of
   date, location, litter_count, notes, status, admin_notes, photo_url_1, photo_url_2, photo_url_3, photo_url_4
 on cleanup_logs

@@ -22,7 +22,7 @@ type Props = {
   today: string
   /** ZIP/postal code of the member's profile, with which the location field starts. */
   location: string
-  /** Returns a sentence about the effect that the typed cleanup would have. */
+  /** Returns the hint below the number of pieces: for example, how the cleanup would change the member's streak. */
   hint?: RenderLogCleanupFormHint
   /** Photos and text shared from another app, with which the form starts. */
   shared?: ContentSharedFromOtherApp | undefined

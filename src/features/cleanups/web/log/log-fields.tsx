@@ -85,7 +85,10 @@ export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupForm
   return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }
 
-/** Sentence about the effect that the cleanup would have, from the values typed so far. */
+/**
+ * Hint below the number of pieces in the log form, from the values typed so far. It says, for example, how the cleanup
+ * would change the member's streak.
+ */
 export type RenderLogCleanupFormHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
 type PiecesProps = { form: CleanupFormState; mostPieces?: number; hint?: RenderLogCleanupFormHint; autoFocus: boolean }
@@ -105,7 +108,7 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
           // rounding them.
           formatOptions={{ maximumFractionDigits: 3 }}
           autoFocus={autoFocus}
-          // After an error the sentence about the cleanup's effect is hidden. If only the response was lost, the
+          // The hint about what the cleanup would change is hidden after an error. If only the response was lost, the
           // cleanup may be counted already.
           hint={!errors.root && hint?.({ date, pieces: isPossible ? pieces : null })}
           {...field}

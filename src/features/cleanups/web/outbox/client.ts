@@ -263,7 +263,10 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
   }
 }
 
-/** Ids of cleanups that are being logged in this page. Until their dialog is closed, nothing else reports on them. */
+/**
+ * Ids of new cleanups whose log dialog is still open in this page. Until it closes, the list of pending uploads omits
+ * them, and no toast reports their upload.
+ */
 function createOpenInForms(channel: OutboxChannel) {
   const ids = new Set<string>()
   return {

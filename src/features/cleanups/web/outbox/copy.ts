@@ -8,7 +8,7 @@ export const NOT_UPLOADED_CLEANUPS_ANCHOR = 'not-uploaded'
 
 export const pendingUploadUiTexts = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
-  /** Title about cleanups that are waiting for upload. Used as a sentence, it needs a full stop. */
+  /** Title such as "2 cleanups wait to upload". It has no period, so callers that show it as a sentence add one. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,
   notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
   show: (count: number) => `Show ${pronoun(count)}`,

@@ -40,15 +40,18 @@ export type PendingOutboxRecord = {
    * too.
    */
   wasPosted: boolean
-  /** Value of the edit counter `change` at the first POST, or `FIRST_POSTED_SERVER_HAS_OTHER_VALUES` if the server has other values. */
+  /**
+   * Value of the edit counter `change` at the first POST, or `FIRST_POSTED_SERVER_HAS_OTHER_VALUES` if the server has
+   * other values.
+   */
   firstPosted?: number
   isDiscarded: boolean
   refusal?: OutboxApiRejection
 }
 
 /**
- * Typed values of a cleanup in the outbox, which ignores their meaning. A record of an older version may lack some
- * values.
+ * Typed values of a cleanup, which the state machine of the outbox does not interpret. A record of an older version may
+ * lack some values.
  */
 export type PendingOutboxRecordValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
@@ -74,8 +77,8 @@ export type OutboxApiRequest =
   | { kind: 'photo'; photo: OutboxPhoto }
   | { kind: 'post' }
   /**
-   * The outbox edits the cleanup, because the server has other values. `shown` lists the ids of its photos on the
-   * server.
+   * Edit of a cleanup that is already on the server, but with other values than in the outbox. `shown` lists the photo
+   * ids that the cleanup has on the server.
    */
   | { kind: 'edit'; shown: string[] }
 
@@ -278,8 +281,8 @@ function applyAnswer(
       if (isChanged) return [entry, go('step')]
       const onServer = answer.cleanup!
       const serverPhotoIds = onServer.photos.map(({ id }) => id)
-      // If the first POST already had these values, the server's different ones are a later edit on another device.
-      // Otherwise the server received an earlier save of this device, perhaps one that the form had canceled.
+      // Differing values on the server are a later edit on another device if the first POST already sent this version.
+      // Otherwise they are an earlier save of this device, perhaps one that the form had canceled.
       const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
       if (
         isElsewhere ||
@@ -294,7 +297,10 @@ function applyAnswer(
   }
 }
 
-/** Replaces photo ids by former ones that the server shows: a photo believed lost may have arrived under its old id. */
+/**
+ * Replaces the id of a photo by a former one that the cleanup on the server lists: a photo believed lost may have
+ * arrived under its old id.
+ */
 const withServerPhotoIds = (entry: PendingOutboxRecord, serverPhotoIds: string[]): PendingOutboxRecord => ({
   ...entry,
   photos: entry.photos.map((photo) => ({

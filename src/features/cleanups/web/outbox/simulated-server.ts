@@ -230,8 +230,8 @@ export class SimulatedNetwork {
 
   /**
    * Whether the simulated network drops an edit or a deletion that arrives after a later request about the same
-   * cleanup. It would undo that request. The real API cannot detect this (an open problem of decision 016), so the
-   * simulation excludes it.
+   * cleanup. Such a late arrival would undo the later request. The real API cannot detect this (an open problem of
+   * decision 016), so the simulation excludes it.
    */
   #isOvertaken({ method, path, body }: SimulatedRequest, order: number): boolean {
     const about = typeof body.cleanupId === 'string' ? body.cleanupId : path.slice(path.lastIndexOf('/') + 1)

@@ -85,8 +85,8 @@ class Schedule {
       world.schedule(at, () => this.#act())
     }
     await world.run({ until: length, most: MAX_EVENTS })
-    // `#calm` opens no page, so it is skipped for unverified members and full disks. Cleanups that were rejected or
-    // could not be canceled for these reasons stay in the outbox until the member opens a page.
+    // `#calm` checks that the open pages empty the outbox, so it is skipped for unverified members and full disks.
+    // Cleanups that were rejected or could not be canceled for these reasons wait until the member opens a new page.
     const isFull = device.database.failRate > 0
     if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()

@@ -27,8 +27,8 @@ export function useOutboxState(memberId: string | undefined): OutboxSubscription
 export type StoredPhotoUrls = (string | undefined)[]
 
 /**
- * Object URLs of an outbox record's stored photos while it is displayed. Until they are read, only the first thumbnail
- * has one.
+ * Object URLs of an outbox record's stored photos while it is displayed. Until the photos are read, only the first has
+ * a URL: that of its thumbnail.
  */
 export function useStoredPhotoUrls({ photos, thumb }: PendingCleanupUpload): StoredPhotoUrls {
   const [read, setRead] = useState<{ ids: string; urls: StoredPhotoUrls }>()

@@ -29,7 +29,10 @@ const VIEWS = [
   { id: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
 ] as const
 
-/** Height of the review queue: that of the screen. An open note makes it longer, so that the photo keeps its size. */
+/**
+ * CSS height of the review queue: that of the screen. While a note is open, the queue may be taller, so that the photo
+ * keeps its size.
+ */
 const SCREEN_HEIGHT_CLASS =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 

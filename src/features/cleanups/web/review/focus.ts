@@ -44,8 +44,9 @@ export function useScrollToTopOfNextCleanup(box: RefObject<HTMLElement | null>, 
 type PressedButton = { cleanupId: string; button: HTMLButtonElement; rows: Element; row: number; at: number }
 
 /**
- * Keeps the place of keyboard users in the review list. When a decided row leaves the list, the same button of the row
- * in its place gets the focus. At the end of the list it is the last row, and in an empty list the list itself.
+ * Keeps the place of keyboard users in the review list. When a decided row leaves the list, the same button in the row
+ * that takes its place gets the focus. If it was the last row, the new last row is used; in an empty list, the list
+ * itself gets the focus.
  */
 export function useFocusNextRowAfterDecision(cleanups: CleanupForReview[], box: RefObject<HTMLElement | null>) {
   const last = useRef<PressedButton>(undefined)
@@ -55,7 +56,7 @@ export function useFocusNextRowAfterDecision(cleanups: CleanupForReview[], box: 
     last.current = undefined
     // If the admin has moved the focus away from the decided row, it stays there.
     if (![pressed.button, box.current, document.body].includes(document.activeElement as HTMLElement)) return
-    // A table renders its rows one frame later, so the row to focus does not exist yet.
+    // A table renders its rows one frame after this effect, so the row to focus does not exist yet.
     const drawn = requestAnimationFrame(() => (findNextButton(pressed) ?? box.current)?.focus())
     return () => cancelAnimationFrame(drawn)
   }, [cleanups, box])

@@ -183,7 +183,7 @@ const SCROLL_MARGIN = 76
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** Formats a day as "today", "yesterday", "Wed" within a week, or else "Nov 5", with the year if it is another year. */
+/** Formats a day as "today", "yesterday", "Wed" (within the last week), "Nov 5", or "Nov 5, 2024" (in another year). */
 function formatRelativeDay(day: string, today: string): string {
   if (day === today) return 'today'
   if (day === addDays(today, -1)) return 'yesterday'

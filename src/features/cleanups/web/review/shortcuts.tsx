@@ -20,7 +20,7 @@ export type KeyboardShortcutHandlers = Record<string, (() => void) | undefined>
 /** Shortcut keys that may repeat while held down. A key for a decision must be pressed for each decision. */
 const REPEATABLE_KEYS = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
 const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
-/** For each shortcut key, the elements that handle the key themselves. */
+/** CSS selectors, by shortcut key, of the elements that use this key themselves, such as Space on a button. */
 const ELEMENTS_HANDLING_KEY: Record<string, string> = {
   // Pressing the current row of the queue would do nothing, so Space there enlarges the photo.
   ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',

@@ -192,7 +192,7 @@ function toastRefused(cleanups: CleanupForReview[], { refused }: ReviewDecisionO
   const reason = isWhole ? undefined : why
   const which = one && refused.size === 1 ? words.about(one) : undefined
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
-  // The member's name in a toast gets a full stop only if more text follows.
+  // The member's name in a toast gets a period only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
   void showToast.error(isWhole ? why : texts.failed, {
     description: description || undefined,

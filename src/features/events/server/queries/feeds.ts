@@ -14,7 +14,7 @@ const firstDayOfNextMonth = (month: string) => `${extractMonthOfDay(addDays(`${m
 
 const tagIdBySlug = (slug: string) => (slug ? activeTagIdSubquery(sql`${slug}`) : sql`finder_any_tag()`)
 
-/** SQL condition that selects exactly one finder entry of each event that matches the filters. */
+/** SQL condition that selects exactly one row of `finder_entries` for each event that matches the filters. */
 function matchesFilters(requested: EventFilters): SQL | undefined {
   const filters = normalizeEventFilters(requested)
   const { place, tag, month, startDate } = finderEntries

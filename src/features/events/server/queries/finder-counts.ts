@@ -12,7 +12,10 @@ import { eventTags, finderCounts, finderDay } from '../tables.ts'
 /** Separator of country, state and city in a place, as `finder_places` writes it (server/sql/finder.sql). */
 const PLACE_SEPARATOR = '\x1f'
 
-/** Narrowest place that the event filters choose, as the event finder's tables store it. */
+/**
+ * Narrowest place that the event filters choose, as the event finder's tables store it: `US\x1fAZ` for the state of
+ * Arizona.
+ */
 export const toEventFinderPlaceColumnValue = ({ country, state, city }: EventFilters): string =>
   [country, state, city].filter(Boolean).join(PLACE_SEPARATOR)
 

@@ -77,7 +77,7 @@ export async function findPublicEvent(db: Queryable, id: string, now: Date): Pro
   return found && toPublicEvent(found, now)
 }
 
-/** SQL condition for rows with an event id in a column: the event with this id is public, past or not. */
+/** SQL condition: the event whose id the given column contains is public, whether it has ended or not. */
 export const isIdOfPublicEventSql = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db

@@ -77,7 +77,10 @@ const createHeadLines = (name: string | undefined) => [
 const findEventTimeZone = async (event: PublicEvent) =>
   event.isGlobal || !event.startTime ? undefined : findTimeZoneOfPlace(event)
 
-/** Years that an event touches: three for a whole year from New Year's Eve. */
+/**
+ * Years in which an event takes place. There can be three: an event that begins on December 31, 2026 may last until
+ * January 1, 2028.
+ */
 function listEventYears(event: PublicEvent): number[] {
   const [first, last] = [event.startDate, getLastDayOfEvent(event)].map((day) => Number(day.slice(0, 4))) as [
     number,

@@ -45,7 +45,8 @@ export const decideEventReview = (
       await emailEventDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
       await recordEventActionInAuditLog(tx, admin, { action: status, about: row, ...states })
-      // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
+      // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until
+      // the commit.
       await tx
         .update(cleanupEvents)
         .set({ status, updatedBy: admin.id, updatedAt: nextUpdatedAtTimestamp(row, now) })

@@ -27,7 +27,7 @@ export async function lockEventRow(tx: Tx, id: string): Promise<StoredEventRow |
 
 export type EventConflictErrors = { CONFLICT: (about: { data: EventForAdmins }) => Error }
 
-/** Error for an update of an outdated version, with the event as it is stored now. */
+/** Error for an update that is based on an outdated version of an event, with the event as it is stored now. */
 export const createEventConflictError = async (
   tx: Tx,
   { clock }: PlatformServices,
@@ -46,7 +46,10 @@ export function toEventColumns<Sent extends EventCreationInput | EventUpdateWith
   }
 }
 
-/** Update of an event with its country, which decides what a region's name means. */
+/**
+ * Update of an event that always includes the country, because the same name can mean different regions in two
+ * countries.
+ */
 export type EventUpdateWithCountryCode = EventUpdateInput & { countryCode: string }
 
 /** Fields, status and tags of an event: everything that an admin can set. */

@@ -33,8 +33,8 @@ type SaveErrors = EventImageApiErrors & EventConflictErrors & Record<'UNAUTHORIZ
 type Creation = { admin: CurrentUser; input: EventCreationInput }
 
 /**
- * Creates an approved event. Idempotent by id: a retry saves what was edited since into the first event, unless another
- * admin has changed that.
+ * Creates an approved event. Idempotent by id: a retry finds the event of an earlier attempt and saves into it what has
+ * been edited since. If the stored event was changed in the meantime, a retry with other values fails.
  */
 export const createEvent = (platform: PlatformServices, { admin, input }: Creation, errors: SaveErrors) =>
   saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
@@ -91,7 +91,10 @@ async function hasDifferences(tx: Tx, row: StoredEventRow, wanted: WantedState):
   return Object.keys(after).length > 0
 }
 
-/** Inserts an event as pending, without image and tags: they refer to its row. It is approved together with them. */
+/**
+ * Inserts an event as pending, without image and tags, which refer to its row. The caller adds both and approves the
+ * event.
+ */
 async function insertOnce(
   tx: Tx,
   { clock }: PlatformServices,
@@ -134,7 +137,8 @@ async function saveDifferences(
     admin,
     deed === 'created' ? { action: deed, about, after: state } : { action: deed, about, before, after },
   )
-  // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
+  // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until the
+  // commit.
   await tx
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
 
-/** Expected entries in the event finder's tables, written independently of the triggers, to verify them. */
+/**
+ * Expected entries in the event finder's tables, to verify what the triggers store. The query is written independently
+ * of the triggers.
+ */
 const expectedEntries = sql`
   select array_to_string(parts[:depth], chr(31)) as place, tagged.tag, month, event.start_date, event.id as event_id,
     month = to_char(event.start_date, 'YYYY-MM') as is_first
@@ -55,9 +58,9 @@ const starts: StoredCounter = {
 }
 
 /**
- * Recount of `finder_day`, the date up to which past events are removed from the finder. It never goes back, so a clock
- * that was ahead once hides upcoming events until a repair. One day of difference to the database's clock is tolerated,
- * because it ends by itself.
+ * Recount of `finder_day`: events that ended before this day are removed from the finder. Only a repair moves the day
+ * back: until then, a clock that was once ahead hides upcoming events. One day of difference to the database's clock is
+ * tolerated, because it ends by itself.
  */
 const day: StoredCounter = {
   table: 'finder_day',
@@ -68,7 +71,7 @@ const day: StoredCounter = {
     from finder_day, (select (now() at time zone 'UTC' - interval '12 hours')::date as today) clock`,
 }
 
-/** Counter `finder_day`: the day up to which past events are removed. It is repaired before the tables that use it. */
+/** Recount plan of `finder_day`, which is repaired before the tables of the event finder that depend on this day. */
 export const finderRemovalDayCounterRecountPlan: StoredCounterRecountPlan = { sourceTables: [], counters: [day] }
 
 export const finderEventCounterRecountPlan: StoredCounterRecountPlan = {

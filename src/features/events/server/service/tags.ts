@@ -26,12 +26,13 @@ type TagErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> 
 const toTagColumns = ({ name, slug, isActive }: EventTagInput) => ({ name, slug, isActive })
 
 /**
- * Creates a tag. Idempotent by id: a retry saves what was edited since into the first tag, unless another admin has
- * changed that.
+ * Creates a tag. Idempotent by id: a retry finds the tag of an earlier attempt and saves into it what has been edited
+ * since. A retry with other values fails if another admin has changed the tag.
  */
 export const createEventTag = (platform: PlatformServices, { admin, input }: TagRequest, errors: TagErrors) =>
   saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
-    // Advisory lock: of two concurrent requests with one id the second would otherwise fail on the slug of the first.
+    // Take an advisory lock. Without it, the second of two concurrent requests with the same id would fail, because the
+    // first has already taken the slug.
     await holdAdvisoryLockUntilCommit(tx, `tag ${input.id}`)
     const [inserted] = await tx
       .insert(eventTags)

@@ -227,8 +227,8 @@ end
 $$;
 
 -- Reads a page of events by place, tag and month (or any month), earliest first. A page beyond the last returns page 1.
--- Counts by month and by day locate its beginning, so at most the events of one day are skipped. Some plans are
--- disabled, because the planner cannot know how few rows are read.
+-- Counts by month and by day locate where the page begins, so only events of one day, or events that began in an
+-- earlier month, are skipped. Some plans are disabled, because the planner cannot know how few rows are read.
 create or replace function finder_page(of_place text, of_tag uuid, of_month text, asked int, size int)
 returns table (event_id uuid, page int, total int) language plpgsql stable rows 10
 set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$

@@ -100,7 +100,10 @@ const LINK = 'text-creek underline'
 type FactProps = {
   icon: LucideIcon
   label: string
-  /** Second line of an event fact, below its value; the label is then only for screen readers. */
+  /**
+   * Second line of a fact about an event, such as the address below the name of a park. The label is then only for
+   * screen readers.
+   */
   more?: string | undefined
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
-  /** True for an event picture in the first view: it is loaded immediately instead of lazily. */
+  /** True for an event picture at the top of the page: it is loaded immediately instead of lazily. */
   isFirst?: boolean
   className?: string
 }

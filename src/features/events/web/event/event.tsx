@@ -27,7 +27,7 @@ export function EventPage() {
   const retry = () => void refetch().then(() => router.invalidate())
   // A cached event may have been deleted since; then "not found" is shown instead of it.
   if (isEventNotFoundError(error)) return <EventNotFoundPage />
-  // Offline the query of the event is paused until the network returns, which is no error.
+  // The query of the event is paused while the device is offline, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">

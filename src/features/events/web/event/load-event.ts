@@ -15,7 +15,7 @@ export const isEventNotFoundError = (error: unknown): boolean =>
  */
 export async function loadEventForPage(queryClient: QueryClient, id: string) {
   try {
-    // Offline the request for an event fails immediately, so that navigation does not wait for the network.
+    // The request for an event fails immediately while offline, so that navigation does not wait for the network.
     await queryClient.fetchQuery({ ...eventQueryOptions(id), networkMode: 'always' })
   } catch (error) {
     if (isEventNotFoundError(error)) throw notFound()

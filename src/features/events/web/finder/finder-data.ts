@@ -12,12 +12,12 @@ import { type EventFilters, createFinderTitle, describeFinderResults } from '../
 import { events } from '../api.ts'
 
 export const finderQueryOptions = (searchParams: EventFinderSearchParams) =>
-  // Offline a request of the finder fails immediately, and the previous results stay visible.
+  // The request for events fails immediately while offline, and the previous results stay visible.
   events.finder.queryOptions({ input: fillEventFinderDefaults(searchParams), networkMode: 'always' })
 
 /**
- * Tells whether search engines should index results of the event finder: those of a place or a tag. Further filters
- * only show parts of them.
+ * Tells whether search engines should index results of the event finder. Results for a month, or for a state and a tag
+ * together, are not indexed, because they only show parts of others.
  */
 const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state && tag)
 

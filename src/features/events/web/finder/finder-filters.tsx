@@ -67,7 +67,9 @@ const LABELS: Record<keyof EventFilters, { label: string; all: string; why: stri
   tag: { label: 'Tag', all: 'All tags', why: '' },
 }
 
-/** Option id for "no filter" in the event finder. No real value is a space, because values are trimmed. */
+/**
+ * Option id for "no filter" in the event finder: a space. No filter value can be a space, because values are trimmed.
+ */
 const ALL_OPTION_ID = ' '
 
 /** Maximum number of options in a plain list. A finder filter with more options is a searchable combo box. */

@@ -15,9 +15,7 @@ export type SchemaAndFormFieldDefinition = {
 }
 type FieldDefinitions = Record<string, SchemaAndFormFieldDefinition>
 
-/**
- * Declares the blank value of a form field with a wider type than the value itself, such as `string` for an empty text.
- */
+/** Gives the blank value of a form field the wider type of all its values, such as `string | null` for null. */
 export const defineTypedBlankFormFieldValue = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {

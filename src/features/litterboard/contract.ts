@@ -21,8 +21,8 @@ const memberFields = {
   zipCode: z.string(),
   country: z.nullable(z.string()),
   /**
-   * A member's litter pieces from approved cleanups. The other totals count approved cleanups too; the week streak also
-   * counts pending ones.
+   * Litter pieces of the member's approved cleanups. `totalCleanups` counts approved cleanups only, too. `weekStreak`
+   * and `totalMemberLove` also count pending ones.
    */
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
@@ -50,8 +50,8 @@ export const LitterboardRow = z.object({
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
 /**
- * PostgreSQL text cannot contain NUL. No location contains the character that replaces it, so such a search finds
- * nothing.
+ * Replaces NUL characters, which PostgreSQL text cannot contain. No location contains the replacement character, so a
+ * search for a NUL finds nothing.
  */
 const replaceNulCharacters = (text: string) => text.replaceAll('\0', '\ufffd')
 

@@ -7,7 +7,8 @@ import { ManageEventsPage } from './manage-events/manage-events.tsx'
 export const Route = createFileRoute('/_admin/admin-main/events')({
   validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
-  // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
+  // The list query is imported dynamically (code splitting): imported statically, it would be in the landing page's
+  // bundle.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>

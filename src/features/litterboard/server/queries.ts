@@ -24,7 +24,10 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 type ListInput = { sort: LitterboardSort; location: string; perPage: number }
 
 const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
-/** Key of a location's Litterboard ranking. PostgreSQL lowercases it like the stored keys, so that it equals them. */
+/**
+ * SQL expression for the list key of a location, in the form of `standings.list`. PostgreSQL lowercases both, so that
+ * they always match.
+ */
 const listKey = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
 const publicColumns = {

@@ -40,8 +40,8 @@ const standingsRecount: StoredCounter = {
 }
 
 /**
- * Litterboard counters that `npm run recount` checks. `standings` come before the rank checkpoints, because repairing a
- * row changes ranks.
+ * Litterboard counters that `npm run recount` checks. The `standings` are repaired first: repairing a row changes
+ * ranks, and so the row counts that the ranking stores at its checkpoints.
  */
 export const litterboardCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['cleanup_logs', 'profiles'],

@@ -6,5 +6,8 @@ export const { client, queries: litterboard } = createApiClient<typeof contract>
   () => import('virtual:contract/litterboard'),
 )
 
-/** If server rendering could not load the home page's Litterboard, only a button on the page retries in the browser. */
+/**
+ * Top five members on the home page. If the server could not load them, the browser does not retry by itself: the error
+ * message has a button that reloads the page.
+ */
 export const topFiveMembersQueryOptions = () => litterboard.top.queryOptions({ retryOnMount: false })

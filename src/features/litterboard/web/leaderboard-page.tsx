@@ -6,7 +6,8 @@ import { Litterboard } from './board/litterboard.tsx'
 export const Route = createFileRoute('/_public/_member/leaderboard')({
   validateSearch: readLitterboardSearchParams,
   loaderDeps: ({ search }) => search,
-  // Dynamic import: static imports of a route file would be part of the landing page's bundle.
+  // The board queries are imported dynamically (code splitting): imported statically, they would be in the landing
+  // page's bundle.
   loader: async ({ context: { queryClient }, deps }) =>
     (await import('./board/board-queries.ts')).prefetchLitterboard(queryClient, deps),
   head: () => memberPageHead('Litterboard'),

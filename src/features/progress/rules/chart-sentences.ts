@@ -26,7 +26,10 @@ export const MONTH_NAMES = [
 export const monthAxisLabels = MONTH_NAMES.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
 
 export const englishListFormat = new Intl.ListFormat('en-US')
-/** A number as the first word of a sentence: "Three", or "All twelve" for all months. */
+/**
+ * Spells out a number at the start of a sentence, such as "Three". Twelve becomes "All twelve", because only months can
+ * be so many.
+ */
 export const formatCountAtSentenceStart = (count: number) =>
   count === MONTH_NAMES.length ? 'All twelve' : capitalize(numberInWords(count))
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -46,7 +46,9 @@ export function EventFinder() {
 
 type Props = { className: string; children: ReactNode }
 
-/** Link that opens the event submission form over the finder's results and returns to them. */
+/**
+ * Link that opens the event submission form over the finder's results. Closing the form leads back to the same results.
+ */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinderFiltersAndPage()
   const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }

@@ -100,7 +100,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
       await saving.catch((error: unknown) => {
-        // Without an error code the response was lost, and the event may have been saved.
+        // A failed save without an API error code means that the response was lost: the event may have been saved.
         if (getApiErrorCode(error) === undefined) void changed()
         setStoredVersion(savedVersionFromEditConflictError(error) as EventForAdmins | undefined)
         throw toEventFormError(error, failed)

@@ -8,7 +8,10 @@ const WARNING_DURATION_MS = 5000
 
 type PostalCodeInput = { postalCode: string; countryCode: string | null }
 
-/** Tells whether a postal code needs another warning after `given` warnings. The event form is not sent then. */
+/**
+ * Tells whether an unusual postal code needs another warning, after `given` earlier warnings. If it does, the form must
+ * not be sent.
+ */
 export const needsPostalCodeWarning = ({ postalCode, countryCode }: PostalCodeInput, given: number): boolean =>
   given < MAX_WARNINGS &&
   postalCode.trim() !== '' &&
@@ -46,7 +49,10 @@ export function usePostalCodeWarnings(form: EventFormControls) {
     },
     /** Removes the postal code warning when the postal code or its country changes. */
     calm: clearWarning,
-    /** Checks the postal code before the form is sent. True prevents sending and counts as a warning. */
+    /**
+     * Checks the postal code when the form is sent. Returns true if it needs a warning, which is then counted; the form
+     * must not be sent.
+     */
     isWarned: checkAndWarn,
   }
 }

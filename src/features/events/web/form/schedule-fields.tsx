@@ -61,8 +61,8 @@ const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
 type Props = { form: EventFormControls; earliest: string; onLeft: () => void }
 
 /**
- * End date of an event, which may be empty but not incomplete. The date picker reports both as null, so the field looks
- * at its parts.
+ * End date of an event: empty or complete. The date picker reports null for both an empty and a half-typed date, so the
+ * field checks whether month, day or year is typed.
  */
 function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)

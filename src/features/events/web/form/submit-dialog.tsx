@@ -62,7 +62,8 @@ function useSubmissionForm(onSubmitted: () => void) {
     },
   })
   /**
-   * Gives the event form a new event id: an earlier version is stored under the old one, which only admins can change.
+   * Gives the event form a new event id after a CONFLICT. An event is already stored under the old id, and only admins
+   * can change stored events.
    */
   const assignNewId = () => {
     form.setValue('id', v7())

@@ -9,7 +9,10 @@ import { client, events } from '../api.ts'
 export type EventDecisionStatus = EventDecisionInput['status']
 
 const NONE: ReadonlySet<string> = new Set()
-/** Error codes of a decision on an event whose message is shown to the admin. */
+/**
+ * API error codes with a message that the toast shows to the admin. After any other failed decision the toast has no
+ * explanation.
+ */
 const EXPLAINED_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
 
 /** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */

@@ -1,6 +1,6 @@
--- Litterboard: denormalized sort keys, maintained by triggers. The standings table has one row per member and list,
--- updated in the transaction that changes it. Each board is a sort-key column of standings_due; the lowest value ranks
--- first.
+-- Litterboard: denormalized sort keys, maintained by triggers. The standings table has one row per member and list. A
+-- row is updated in the transaction that changes the member's profile or totals. Each board is a sort-key column of
+-- standings_due; the lowest value ranks first.
 
 -- View of the rows that the table standings should contain. A listed member is in the list of all members ('') and in
 -- those of their ZIP code and country. On the board newest_cleanups, members without an approved cleanup rank last, the

@@ -17,7 +17,7 @@ export function LitterboardLocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
-  // Something else changed the location in the URL, for example the Back button.
+  // The location in the URL was changed outside this field, for example by the Back button.
   if (filtered !== location) {
     setFiltered(location)
     setText(location)

@@ -22,8 +22,9 @@ import { type UnbrokenWeekStreakSqlConditions, buildCurrentStreakSqlConditions }
 type Dependencies = { db: Queryable; clock: Clock }
 
 /**
- * Reads one page of the admin member list. Without a search, an index gives the order, read from the nearer end. A
- * search with few matches sorts them; a search with many walks the index until the page is full.
+ * Reads one page of the admin member list. Without a search, rows are read in index order, from the nearer end of the
+ * list. The matches of a search are sorted if they are few. If they are many, rows are read in index order until enough
+ * match to fill the page.
  */
 export async function readAdminMemberListPage(
   { db, clock }: Dependencies,
@@ -80,8 +81,8 @@ const sortedSegment = (words: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndex
 })
 
 /**
- * Segment of the member list that is read in index order. A search with many matches fills the page after few index
- * entries.
+ * Segment of the member list that is read in index order, without sorting. It suits a search with many matches, because
+ * few index entries are read until the page is full.
  */
 const indexSegment = (keys: SQL[], words: SQL | undefined): AdminMemberListSegmentInDbIndexOrder => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,

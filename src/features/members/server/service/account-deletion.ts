@@ -14,8 +14,8 @@ const RETENTION_MS = 30 * DAY_MS
 /**
  * Erases a member's account and data for good. `forget_deeds` (src/app/server/sql/leaving.sql) first deletes cleanups
  * and loves in the global lock order, so that concurrent edits cannot deadlock. Other rows are removed by cascade.
- * Pictures are blocked immediately, and a job deletes the files. The daily deletion count grows by one, unless an
- * admin's deletion was counted before.
+ * Pictures are blocked immediately, and a job deletes the files. The daily deletion count grows by one, unless an admin
+ * had deleted the account before: that was counted then.
  */
 export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
@@ -24,8 +24,8 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await anonymizeMemberInAuditLog(tx, id)
-  // Live updates are delivered after the commit, so other servers still learn that the sessions ended. The topic is
-  // deleted next.
+  // The live update tells other servers that the member's sessions ended. It is delivered at the commit, although its
+  // stored notice is deleted right below.
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(id))
   await deleteMemberLiveUpdateNotices(tx, id)
   if (!erased.deletedAt) await addAccountDeletionToDailyCount(tx, now)

@@ -34,7 +34,10 @@ export async function unsubscribeFromNotificationEmails(
   return true
 }
 
-/** URLs for a notification e-mail: the product, and the recipient's unsubscribe link. */
+/**
+ * URLs for a notification e-mail: the site's origin, to which the e-mail's links add a path, and the recipient's
+ * unsubscribe link.
+ */
 export type NotificationEmailUrls = { appUrl: string; unsubscribeUrl: string }
 
 type BuildEmail = (urls: NotificationEmailUrls) => ReturnType<typeof renderEmail>
@@ -54,7 +57,10 @@ const sendEmails = (
     })),
   )
 
-/** Queues a notification e-mail to every admin who allows e-mails, in the transaction of the event. */
+/**
+ * Queues a notification e-mail to every admin who allows e-mails. It joins the caller's transaction, so that no e-mail
+ * reports a change that was rolled back.
+ */
 export const queueNotificationEmailToAdmins = async (
   tx: Tx,
   platform: Pick<PlatformServices, 'config'>,

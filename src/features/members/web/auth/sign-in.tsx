@@ -19,7 +19,7 @@ import { AuthPageHeading } from './auth-heading.tsx'
 
 type Props = {
   isVerified?: boolean
-  /** Further notice above the sign-in form, such as a notice of unsent data on this device. */
+  /** Notice above the sign-in form, such as a notice of unsent data on this device. */
   notice?: ReactNode
   stores: ReactNode
 }

@@ -118,8 +118,8 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
 }
 
 /**
- * Checks a typed username with the server (debounced). Returns props for the text field: none while unchanged, then
- * loading, available, taken or unchecked.
+ * Checks a typed username with the server (debounced). Returns props that make the text field show the result: loading,
+ * available, taken or check failed. A name that is unchanged or malformed is not checked and gets no props.
  */
 function useUsernameCheck(typed: string, own: string) {
   const name = useDebouncedText(typed.trim())

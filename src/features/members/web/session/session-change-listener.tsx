@@ -18,8 +18,8 @@ import {
 } from './stored-user.ts'
 
 /**
- * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
- * updates the page.
+ * Detects that a session has begun or ended in this tab, in another tab or on the server, and updates the page. The
+ * component is mounted once per page.
  */
 export function SessionChangeListener() {
   const queryClient = useQueryClient()
@@ -81,7 +81,7 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
     void queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
-        // The session could not be read, so check for a stale page again when the signed-in user changes.
+        // The session could not be read: repeat the check for a stale page when the signed-in user changes.
         hasChecked.current = false
       },
     )

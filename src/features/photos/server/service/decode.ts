@@ -36,8 +36,8 @@ sharp.unblock({
 })
 
 /**
- * Queue limits of the picture decoder. Four photos of one member are decoded within the timeout. Waiting costs the
- * sender less than a rejected upload.
+ * Queue limits of the picture decoder. The timeout suffices to decode four photos of one member. A short wait costs the
+ * sender less than a rejected upload, which has to be sent again.
  */
 const QUEUE_LIMITS = { maxQueued: 40, maxQueuedPerOwner: 8, timeoutMs: 10_000 }
 

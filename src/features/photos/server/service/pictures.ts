@@ -127,8 +127,8 @@ export const discardPicturesOfOwner = (tx: Tx, owner: PictureOwnerType, id: stri
   discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_SQL_CONDITIONS[owner])!)
 
 /**
- * Deletes up to `limit` pictures that are still unused since `before`, and returns how many. A picture that is claimed
- * concurrently is not deleted.
+ * Deletes up to `limit` unused pictures that were uploaded earlier than `before`, and returns how many. A picture that
+ * another transaction marks as used in the meantime stays.
  */
 export function deleteUnusedPictureBatch(tx: Tx, before: Date, limit: number): Promise<number> {
   const isLoose = and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))

@@ -14,7 +14,7 @@ type Props = {
   title: string
   /** Advice that the crop dialog shows after its instructions for moving and zooming. */
   advice?: string
-  /** Outline of the visible part of the crop. The whole square is stored in either case. */
+  /** Outline over the picture: a circle for avatars, which are shown round. A circle too stores the whole square. */
   shape: 'circle' | 'square'
   /** Warning about the quality of the picture to crop. Users can crop and save the picture nevertheless. */
   warning?: string | false

@@ -22,8 +22,8 @@ const joinDayCounter: StoredCounter = {
 }
 
 /**
- * Account deletions per day. Erased accounts leave no other trace, so the stored number is kept unless closed accounts
- * awaiting erasure exceed it.
+ * Account deletions per day. The stored number is kept, because an erased account leaves no other trace. It is raised
+ * only if more accounts that were deleted on that day still await erasure.
  */
 const deletionDayCounter: StoredCounter = {
   table: 'member_deletions',

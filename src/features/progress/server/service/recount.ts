@@ -83,8 +83,8 @@ const weekRuns = (which: SQL) => sql`
 const IS_COUNTED = sql`status <> 'rejected'`
 
 /**
- * Recomputes week streaks of members who have a stored streak or should have one. A superadmin's override is a fact,
- * which replaces everything up to its week.
+ * Recomputes week streaks of members who have a stored streak or should have one. A superadmin's override cannot be
+ * recomputed, so it is kept: the current streak continues from it.
  */
 export const weekStreakCounter: StoredCounter = {
   table: 'user_streaks',
@@ -194,7 +194,8 @@ export const cleanupsPerWeekCounter: StoredCounter = {
 
 /**
  * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
- * triggers that change later counters, which are then repaired too. Streaks precede the table a trigger copies them to.
+ * triggers that change later counters, which are then repaired too. Week streaks precede `user_litter_stats`, to which
+ * a trigger copies them.
  */
 export const cleanupCounterRecountPlan: StoredCounterRecountPlan = {
   sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],

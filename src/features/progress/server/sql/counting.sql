@@ -172,8 +172,9 @@ begin
 end
 $$;
 
--- Counts members who have at least one cleanup that is not rejected. Their number before the statement follows from the
--- current total and the change. Called last, because transactions lock the row of member_counts last.
+-- Updates the number of members who have at least one cleanup that is not rejected. A member's own number of cleanups
+-- before the statement is their current total minus the change. Called last, because transactions lock the row of
+-- member_counts last.
 create or replace function count_with_cleanups(changes cleanup_change[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin

@@ -20,7 +20,8 @@ const estimate = 'mt-11 border-t border-line pt-9'
 export function CommunityTotalsSection() {
   const { data, isFetching, refetch } = useQuery(communityTotalsQueryOptions())
   useEffect(() => {
-    // Refetch on focus, because the query library does so only when a hidden tab becomes visible.
+    // The totals are refetched when the window gets the focus: the query library refetches only when a hidden tab
+    // becomes visible.
     const readAgain = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', readAgain)
     return () => removeEventListener('focus', readAgain)

@@ -39,7 +39,7 @@ async function aWalker() {
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
 
-test("a member's bio opens from the Litterboard and from a challenge, and its back link returns there", async ({
+test("a member's bio opens from the Litterboard or a challenge, and its back link returns to that page", async ({
   open,
 }) => {
   const [walker, reader, challenge] = await Promise.all([aWalker(), aTestMember(), aTestChallenge()])

@@ -37,7 +37,9 @@ async function submittedAs(title: string) {
   return ((await answer.json()) as { events: EventForAdmins[] }).events
 }
 
-test('a visitor submits a cleanup event, and no failure before that loses what they typed', async ({ open }) => {
+test('a visitor who submits a cleanup event loses no typed text when loading, uploading or submitting fails', async ({
+  open,
+}) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = aUniqueEmailAddress()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })

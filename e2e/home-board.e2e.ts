@@ -15,9 +15,7 @@ test('the Litterboard on the home page shows a loading state and links to the fu
   await page.waitForURL('**/leaderboard')
 })
 
-test('the Litterboard preview on the home page shows its five members side by side on a wide screen', async ({
-  open,
-}) => {
+test('the Litterboard preview on the home page shows five members side by side on a wide screen', async ({ open }) => {
   const page = await open('/')
   await page.setViewportSize({ width: 1280, height: 900 })
   const places = page.locator('#litterboard').getByRole('listitem')

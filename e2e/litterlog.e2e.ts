@@ -137,7 +137,7 @@ test("the details of a cleanup show its photos, the member's notes and the note 
   await waitForVisibleText(dialog, 'This is the photo of a cat.')
 })
 
-test("an admin's decision on a cleanup appears live on the Litterlog until the member dismisses it", async ({
+test("an admin's decision on a cleanup appears live on the Litterlog until the member marks it as seen", async ({
   open,
 }) => {
   const member = await aTestMember()

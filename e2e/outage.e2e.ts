@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 const ask = (path: string) => fetch(product.origin + path)
 
-test('the developer mailbox and the component sheet answer 404 on a server that sends real mail', async ({ open }) => {
+test('the developer pages /dev/mailbox and /dev/ui answer 404 on a server that sends real mail', async ({ open }) => {
   const page = await open('/dev/mailbox', { product, statuses: [404] })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   for (const path of ['/api/v1/mailbox', '/dev/mailbox', '/dev/ui']) expect((await ask(path)).status).toBe(404)

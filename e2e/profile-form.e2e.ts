@@ -142,7 +142,7 @@ longTest('the country list opens at the chosen country and stays open on a phone
 })
 
 test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])(
-  'the country list stays open after %s when its field is half below the screen edge',
+  'the country list opened by %s stays open while its field, half below the screen edge, scrolls into view',
   async (how, { open }) => {
     const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
     const pressed = how.endsWith('arrow') ? form(page).getByRole('button', { name: /Country/ }) : label(page)

@@ -113,7 +113,7 @@ test('saving the annual goal keeps the keyboard focus', async ({ open }) => {
   await expect.poll(() => goal(page).inputValue()).toBe('3,500')
 })
 
-test('an annual goal set during onboarding appears in the profile behind the dialog', async ({ open }) => {
+test('an annual goal set in the onboarding dialog appears on the profile page behind the dialog', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember({ isOnboarded: false }) })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
   await page.getByRole('button', { name: 'Set my goal' }).click()

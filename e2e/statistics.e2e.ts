@@ -85,7 +85,9 @@ test('the member statistics count cleanups per weekday, month and location, exce
   await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
 })
 
-test('the charts of the member statistics highlight the bars that the sentence above mentions', async ({ open }) => {
+test('the monthly chart of the statistics highlights the months that the sentence above the chart names', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: await aMemberWithCleanups() })
   const now = Number(testRunDay().slice(5, 7)) - 1
   const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]

@@ -11,7 +11,7 @@ const windows = [
   { theme: 'dark', size: 'phone' },
 ] as const
 
-test('every control in the component sheet passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
+test('every UI control on the page /dev/ui passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await waitForComponentSheetPage(await open('/dev/ui', { size }))
     await expectAccessiblePage(page, { within: CONTROLS.map((section) => `#${section}`).join() })
@@ -20,7 +20,7 @@ test('every control in the component sheet passes the accessibility checks', { t
 })
 
 test(
-  'every popup of a control in the component sheet passes the accessibility checks',
+  'every popup of a UI control on the page /dev/ui passes the accessibility checks',
   { timeout: 120_000 },
   async ({ open }) => {
     for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {

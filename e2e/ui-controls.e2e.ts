@@ -7,7 +7,7 @@ const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigati
 const form = (page: Page) => page.getByRole('form', { name: 'Specimen' })
 const focused = (page: Page) => page.locator(':focus')
 
-test('every control in the component sheet has a touch target of at least 44 px', async ({ open }) => {
+test('every UI control on the page /dev/ui has a touch target of at least 44 px', async ({ open }) => {
   const page = await open('/dev/ui', { size: 'phone' })
   const small = await page.evaluate((sections) => {
     const pressed = sections

@@ -45,7 +45,7 @@ test('photos in the photo field are reordered with the keyboard, and the focus f
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add photo 2')
 })
 
-test('the photo field accepts chosen and dropped photos and rejects other files and a fifth photo', async ({
+test('the photo field accepts up to four chosen or dropped photos and rejects other file types such as GIF', async ({
   open,
 }) => {
   const page = await open('/dev/ui?only=media')

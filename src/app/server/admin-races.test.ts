@@ -132,7 +132,7 @@ test(
   },
 )
 
-test("an admin's claims on cleanups are released when the admin loses the right to review", async () => {
+test('cleanups that an admin has claimed for review are released when the admin loses that right', async () => {
   const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
   const [member, ...admins] = await newMembers(lost.length + 2)
   await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))

@@ -236,7 +236,7 @@ describe('health checks and metrics', () => {
   })
 })
 
-test('load shedding answers personal requests with 503 while cached pages and files are still served', async () => {
+test('load shedding answers API requests and uncached pages with 503, but not cached pages and files', async () => {
   const open = Promise.withResolvers<void>()
   let inWork = 0
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } }

@@ -127,7 +127,7 @@ describe('CSRF protection', () => {
     }
   })
 
-  test("allows writes from the product's own pages, under each local name of the server", async () => {
+  test("allows writes from the product's own pages, at its public address and at 127.0.0.1", async () => {
     for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<
       string,
       string
@@ -157,7 +157,7 @@ describe('CSRF protection', () => {
 })
 
 describe('X-Expected-Member header', () => {
-  test('rejects a request with 412 if another member is signed in than the header names', async () => {
+  test('rejects a request with 412 if it contains the id of another member than the signed-in one', async () => {
     const [ada, bea] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
     const as = (member: typeof ada, expected: string) => ({
       as: member.token,

@@ -191,7 +191,7 @@ test('challenge pictures in use outlive the account of the admin who uploaded th
   expect(await database.db.$count(pictures, eq(pictures.name, pictureNameFromUrl(loose)!))).toBe(0)
 })
 
-test('visibility and deletion of a challenge affect no picture of a member with the same id', async () => {
+test("a challenge and a member with the same id never affect each other's pictures", async () => {
   const { db } = database
   const ben = await createSignedInMember(app, db, { isAdmin: true })
   const avatar = new FormData()

@@ -41,7 +41,7 @@ async function inTurns(times: number, body: (at: number) => object, from: (at: n
 }
 const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
-test('sign-in to one account is limited after forty failures from many addresses, with Retry-After', async () => {
+test('sign-in to one account is limited after forty failures from many IP addresses, with Retry-After', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const guess = { email, password: 'a guess' }
   now = new Date('2026-11-20T12:01:00Z')
@@ -69,7 +69,7 @@ test('sign-in to one account is limited after forty failures from many addresses
   expect(later!.status).toBe(401)
 })
 
-test('sign-in to one account is limited after ten failures per address, without locking out its owner elsewhere', async () => {
+test('ten failed sign-ins to an account block only their IP address, not the owner at another address', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const answers = await inTurns(
     11,
@@ -85,7 +85,7 @@ test('sign-in to one account is limited after ten failures per address, without 
   expect(owner!.status).toBe(200)
 })
 
-test('sign-in to many accounts is limited after sixty failures per address, despite forged X-Forwarded-For', async () => {
+test('sixty failed sign-ins block their IP address for all accounts, despite forged X-Forwarded-For', async () => {
   const nobody = (at: number) => ({ email: `nobody-${at}@example.org`, password: 'a guess' })
   const answers = await inTurns(61, nobody, (at) => `198.51.100.${at}, 203.0.113.9`)
   expect(statuses(answers)).toEqual([...Array<number>(60).fill(401), 429])

@@ -218,7 +218,7 @@ describe('photo upload limits', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('reject anonymous clients and members with an unconfirmed address', async () => {
+  test('reject anonymous clients and members with an unverified email address', async () => {
     const picture = await aPictureFile()
     await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
     const { token } = await createSignedInMember(app, database.db, { emailVerified: false })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   uploads = await createUploadSecurityTester(app, database.db)
 })
 
-test('the upload security tests find more than five API procedures that take a file', () => {
+test('the upload security tests find the API procedures that take a file, which are at least six', () => {
   expect(API_UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
 })
 

@@ -115,7 +115,9 @@ test('starting embedded PostgreSQL discards a half-created database and creates 
   expect(readdirSync(home()).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('embedded PostgreSQL puts its socket in /tmp if the folder’s path is too long', async ({ onTestFinished }) => {
+test('embedded PostgreSQL puts its socket in /tmp if the path of its own folder is too long for a socket', async ({
+  onTestFinished,
+}) => {
   const folder = newFolder()
   onTestFinished(() => remove(folder))
   const deep = join(folder, ...Array<string>(5).fill('a-folder-with-a-long-name, and a comma'))

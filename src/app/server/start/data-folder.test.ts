@@ -42,7 +42,7 @@ test('a starting server waits for a stopping server to release the data folder',
   await expect(next).resolves.toMatchObject({ path: folder })
 })
 
-test('a data folder cannot switch between the demo town and the operator’s own data', async () => {
+test('a data folder with sample data cannot be used for the operator’s own data, or the other way round', async () => {
   await openOnce('demo')
   await expect(open('own')).rejects.toThrow(
     /contains the demo town, but DEMO=0 asks for an installation of your own\. Set DATA_DIR/,

@@ -13,7 +13,7 @@ const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', fr
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
 const summaryInput = { config: demo, logins, codes, askedPort: 3000, colors: false }
 
-test("the start summary shows the server's addresses, and logins and challenge codes of the demo town", () => {
+test("the start summary shows the server's addresses, and the logins and challenge codes of the sample data", () => {
   expect(formatServerStartSummary(summaryInput)).toBe(`
   ● Cleanstreak with the demo town
 
@@ -28,7 +28,7 @@ test("the start summary shows the server's addresses, and logins and challenge c
 `)
 })
 
-test('the start summary outside the demo names the command for the first admin and a missing mail server', () => {
+test('the start summary without sample data names the command for the first admin and the missing mail server', () => {
   const text = formatServerStartSummary({ ...summaryInput, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once you set SMTP_URL to a mail server')

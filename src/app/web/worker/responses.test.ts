@@ -54,7 +54,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a cached response on a slow network is marked, and the page is notified of the later response', async () => {
+test('a cached response on a slow network is marked as slow; the page learns when the network responds', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
   store.storeCachedResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())

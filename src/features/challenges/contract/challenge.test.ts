@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Challenge } from './challenge.ts'
 
-test('members can read exactly these fields of a challenge; the access code is not among them', () => {
+test('the API type of a challenge has exactly the fields that members can read, and no access code', () => {
   expect(Object.keys(Challenge.def.shape)).toEqual([
     'id',
     'title',

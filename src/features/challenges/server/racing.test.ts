@@ -90,7 +90,7 @@ test('50 concurrent requests of one member to join a challenge add the member on
   await expectCountersCorrect()
 })
 
-test('concurrent changes by members, admins and compaction keep challenge counters exact (no deadlock)', async () => {
+test('members, admins and the ranking job change challenges concurrently without deadlock or wrong count', async () => {
   const model = await createModel(12)
   const { members } = model
   const challenges = await Promise.all(Array.from({ length: 3 }, newChallenge))

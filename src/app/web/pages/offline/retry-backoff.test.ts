@@ -22,7 +22,7 @@ test('the offline page retries the requested page immediately, then with exponen
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
-test('the offline page resets its retry back-off for another page and after some minutes', () => {
+test('the offline page resets its retry back-off for another requested page and after five idle minutes', () => {
   incrementOfflinePageOpenAttemptCount('/about-us', 0)
   expect(getOfflinePageRetryDelay('/dashboard', 0)).toBe(0)
   expect(getOfflinePageRetryDelay('/about-us', MINUTE)).toBeGreaterThan(0)

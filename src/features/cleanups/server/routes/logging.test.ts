@@ -146,7 +146,7 @@ test('logging a cleanup again under the same id returns the stored cleanup in it
   expect(await rows()).toHaveLength(1)
 })
 
-test('a late retry of the logging request does not log a deleted cleanup again, for 90 days', async () => {
+test('a retry of the request that logged a cleanup gets 410 for 90 days after the cleanup was deleted', async () => {
   const typed = app.newCleanupBody()
   await log(typed)
   const { cookie } = rosa

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const love = (id: string, cookie = ben.cookie) => app.ask(`POST /v1/cleanups/${id}/love`, { cookie })
 
-test("a cleanup's love is counted once per member, even when repeated", async () => {
+test('a cleanup counts one love per member, even if the member sends the request twice', async () => {
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   const loved = { status: 200, body: { cleanupId, memberLove: 1, isLovedByUser: true } }
   expect(await love(cleanupId)).toMatchObject(loved)

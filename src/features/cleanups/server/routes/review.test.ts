@@ -207,7 +207,7 @@ test('a search of the review list with over 10,000 matches says so and has no pa
   expect(await list('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
-test('a batch of review decisions requires a visible note, and at most 100 different cleanups', async () => {
+test('a batch has at most 100 different cleanups, and flagging or rejecting it requires a visible note', async () => {
   const a = await app.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
@@ -248,7 +248,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
   expect(single).toMatchObject({ status: 404, body: { message: texts.missing } })
 })
 
-test("an admin's claim on a cleanup expires, and renewing it publishes no live update", async () => {
+test("an admin's claim of a cleanup for review expires, and renewing the claim publishes no live update", async () => {
   const { cleanupId } = await app.newCleanup(rosa.id)
   const takePublished = async () => {
     const { rows } = await app.db.$client.query("delete from live_notices where topic = 'review' returning topic")
@@ -274,7 +274,7 @@ test("an admin's claim on a cleanup expires, and renewing it publishes no live u
   expect((await claim(generateRowId())).status).toBe(404)
 })
 
-test("claiming more cleanups than the maximum per admin releases the admin's oldest claim", async () => {
+test('an admin who claims more cleanups for review than the maximum loses the oldest claim', async () => {
   const ids: string[] = []
   for (let nr = 0; nr <= MAX_REVIEW_CLAIMS_PER_ADMIN; nr++) {
     ids.push((await app.newCleanup(rosa.id)).cleanupId)

@@ -175,7 +175,7 @@ describe('saving an edit of a cleanup that is waiting for upload', () => {
 })
 
 /** Cleanups stored by the earlier app version lack the field. */
-describe('a form field that the opened cleanup lacks, because an older app version stored it', () => {
+describe('a form field that is missing from a cleanup of an older app version', () => {
   const { notes: _, ...older } = values
   const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as PendingOutboxRecord
   const { notes: __, ...cleanup } = saved
@@ -235,7 +235,7 @@ describe('saving where the browser cannot store a cleanup', () => {
     expect(unanswered()).toBe(id)
   })
 
-  test('detects that an attempt with a lost response has logged the cleanup, only if the form is unchanged', async () => {
+  test('recognizes a cleanup as logged although the response was lost, unless the form has changed since', async () => {
     const unanswered = values.cleanupId
     expect(await aForm({ unanswered }).saving.isThere(values)).toBe(true)
     expect(await aForm({ unanswered }).saving.isThere({ ...values, litterCount: 1 })).toBe(false)

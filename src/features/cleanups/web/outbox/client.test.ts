@@ -88,7 +88,7 @@ test("the outbox sends nothing until the delay of the server's Retry-After heade
   expect(more).toEqual([])
 })
 
-test('canceling a log form keeps the cleanup that a duplicated tab had stored before', async () => {
+test('canceling a log form keeps a cleanup that a duplicate tab stored in the outbox under the same id', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
@@ -99,7 +99,7 @@ test('canceling a log form keeps the cleanup that a duplicated tab had stored be
   expect(requests).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
 })
 
-test('saving a cleanup reports that it was discarded in another tab', async () => {
+test('saving a cleanup reports that another tab discarded the cleanup during its upload', async () => {
   const discard = () => other.discard(typed.cleanupId).then(cut)
   const { openTab, awaited } = createDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
@@ -127,14 +127,14 @@ describe('photo in the outbox that gets a new id while its cleanup is open in a 
     return { outcome, requests }
   }
 
-  test('keeps its stored bytes when the form saves before the photo is sent again', async () => {
+  test('keeps its stored bytes when the member saves the form before the photo is uploaded again', async () => {
     expect(await changed(cut)).toEqual({
       outcome: { kind: 'uploaded' },
       requests: ['PUT id-000001', 'POST cleanups with id-000001'],
     })
   })
 
-  test("keeps its stored bytes when the form saves after the photo's upload", async () => {
+  test('keeps its stored bytes when the member saves the form after the photo was uploaded again', async () => {
     expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, requests: ['POST cleanups with id-000001'] })
   })
 })

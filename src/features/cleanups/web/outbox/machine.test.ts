@@ -228,7 +228,7 @@ describe('cleanup that the outbox has posted', () => {
     expect(after(pending, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
-  test("is finished when the server has a photo under the photo's former id", () => {
+  test("is finished even if the server has one of its photos under the photo's former id", () => {
     const renamed = { ...pending, photos: [pending.photos[0]!, { ...pending.photos[1]!, id: 'new', was: [OTHER] }] }
     expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })

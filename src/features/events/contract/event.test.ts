@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PublicEvent } from './event.ts'
 
-test('the public Event schema contains exactly these fields', () => {
+test('the public Event schema has only the fields that visitors may see, none about the submitter', () => {
   expect(Object.keys(PublicEvent.def.shape)).toEqual([
     'id',
     'title',

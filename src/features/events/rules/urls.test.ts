@@ -156,7 +156,7 @@ test.each([
   expect(toFinderQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
 })
 
-test('the date badge of an event filters by its month, and by its country if no place is chosen', () => {
+test('the date badge of an event card filters by the month of the event, and by its country if none is chosen', () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
   expect(toFinderQueryParams(createEventMonthFilter(allFilters, event))).toEqual({
     ...allFilters,

@@ -99,7 +99,7 @@ test.each([
   expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(expected)
 })
 
-test('formatLatestMemberActivity names the latest cleanup, else the joining month; on other boards nothing', () => {
+test('formatLatestMemberActivity names the latest cleanup or joining month, or nothing on boards by totals', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
   expect(
     formatLatestMemberActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now),

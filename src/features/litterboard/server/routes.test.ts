@@ -270,7 +270,7 @@ test('a Litterboard page beyond the end returns the last page; myPlace returns t
   expect(await readGlobalMemberRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
-test('the standing of a private member has totals but no rank; only admins see that of a closed account', async () => {
+test('the standing of a private member has totals but no rank; only admins see one of a closed account', async () => {
   const hidden = await member('hidden', 7, { isPublic: false })
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')

@@ -109,7 +109,7 @@ test('a private picture is served to its owner and admins only, and must be reva
   }
 })
 
-test('unknown, deleted, unregistered and malformed picture URLs answer 404', async () => {
+test('picture URLs that are malformed, private, deleted or without a database row answer 404', async () => {
   const [name, withheld, lost] = [await storeAvatar(), await storeAvatar(false), await storeAvatar()]
   await files.remove([pictureStorageKey('avatar', lost, 300)])
   const unregistered = await storePictureFiles(files, avatar, 'avatar')

@@ -78,7 +78,7 @@ const DAY = 24 * 3_600_000
 const platformAt = (time: number) => ({ ...platform, clock: { now: () => new Date(time) } })
 const jobs = async () => (await platform.queue.counts()).map(({ job, waiting }) => ({ job, waiting }))
 
-test('discarding pictures deletes their rows with the transaction and their files in a later job', async () => {
+test('discarding pictures deletes their rows in the same transaction and their files in a later job', async () => {
   const [first, second, third, others] = [
     await storeAvatar(ROSA),
     await storeAvatar(ROSA),
@@ -121,7 +121,7 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   expect(await keys()).toEqual(avatarKeys(registered))
 })
 
-test('any number of picture files are deleted once they have been unregistered for a day', async () => {
+test('picture files without a database row are deleted after a day, however many there are', async () => {
   const registered = await storeAvatar(ROSA)
   const lost = [await storeAvatarFiles(), await storeAvatarFiles()]
   const strangers = Array.from({ length: 1200 }, (_, at) => `avatars/stranger-${at}`)
@@ -188,7 +188,7 @@ test('deleting unused photo files stops when the process shuts down and leaves t
   expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
-test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
+test('the files of a cleanup photo whose upload failed, without a database row, are deleted by a job', async () => {
   const [{ name: registered }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   await runInTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(registered))

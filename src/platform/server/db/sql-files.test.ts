@@ -93,7 +93,7 @@ test('an SQL file that has changed is applied again at the next start', async ()
   expect(await insertAndReadNotes('others')).toEqual(["second; 'version'"])
 })
 
-test('an SQL file edited during development is applied again under the same version number', async () => {
+test('an SQL file edited during development is applied again under an unchanged SQL version number', async () => {
   await start()
   await writeVersion(1, replaceInFirstFile('first', 'second'))
   await start()
@@ -147,7 +147,7 @@ test('replacing triggers locks their tables in the same order as writers (no dea
   await starting
 })
 
-test('triggers are replaced table by table, in list order, with drops before creates', async () => {
+test('triggers are replaced table by table in the order of the trigger list, with drops before creates', async () => {
   await start()
   await writeVersion(2, {
     'a.sql': NOTE_FUNCTION + TRIGGERS.map((text) => text.replace('insert', 'insert or delete')).join(''),
@@ -277,7 +277,7 @@ test.each([
   await expect(start()).rejects.toThrow(`a.sql cannot be split into statements at: ${at}`)
 })
 
-test('a view dropped by a migration is recreated from its SQL file, also after a failed first attempt', async () => {
+test('a view dropped by a migration is recreated from its SQL file, even if the first start failed', async () => {
   await start()
   const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
   await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
@@ -295,7 +295,7 @@ test('changed line endings do not count as a change of an SQL file', async () =>
   expect(await runQuery('select from notes')).toHaveLength(1)
 })
 
-test('a restore runs the migrations of its backup and does not apply the SQL files', async () => {
+test('a restore runs only the migrations that its backup lists, and does not apply the SQL files', async () => {
   await start(['0000_tables'])
   expect(await names('proname')).toEqual([])
 })

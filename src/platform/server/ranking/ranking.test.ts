@@ -67,7 +67,7 @@ async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
 }
 
-test('a ranking page subquery can be joined, is clamped to the last page, and is empty for an empty list', async () => {
+test('a ranking page subquery can be joined, clamps the page number, and is empty for an empty list', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
     const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list, page: number, size: 2 })
@@ -99,7 +99,7 @@ test('a ranking returns its total and the rank of a member, which is null for a 
   expect(result).toEqual({ total: 3, place: 2, stranger: null })
 })
 
-test('ranking compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
+test('ranking compaction adds checkpoints (stored ranks) as a list grows and removes them as it shrinks', async () => {
   await plant([1, 2, 3, 4, 5, 6])
   expect(await mergePendingRankingChanges(database.db, HEIGHT)).toBe(6)
   expect(await posts()).toEqual([])
@@ -168,7 +168,7 @@ test('no ranking change is recorded for statements that affect no row or for row
   expect(await database.db.$count(rankingChanges)).toBe(0)
 })
 
-test('a ranking change is recorded only for the ranking board whose key changed', async () => {
+test('an update is recorded as a ranking change only for the boards whose sort column has changed', async () => {
   await plant([1, 2])
   await database.db.delete(rankingChanges)
   await database.db.update(trees).set({ height: sql`height + 1` })
@@ -274,7 +274,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   await expectTruth()
 }
 
-test('ranking compaction rebuilds checkpoints after a mass change, and keeps concurrent changes pending', async () => {
+test('ranking compaction rebuilds checkpoints after a mass change, and defers concurrent changes', async () => {
   await plant(range(400))
   await database.db.update(trees).set({ height: sql`height * 7 % 401` })
   await runInTransaction(database.db, async (tx) => {
@@ -289,7 +289,7 @@ test('ranking compaction rebuilds checkpoints after a mass change, and keeps con
   await expectTruth()
 })
 
-test('two concurrent ranking compactions merge every ranking change once', async () => {
+test('two concurrent ranking compactions merge every ranking change into the checkpoints exactly once', async () => {
   await plant(range(50))
   const folded = await Promise.all([
     mergePendingRankingChanges(database.db, HEIGHT),

@@ -3,7 +3,7 @@ import { listHashedAssetUrls, selectOutdatedAppShells, appShellCacheName } from 
 
 const names = (...versions: string[]) => versions.map(appShellCacheName)
 
-test('selectOutdatedAppShells keeps the cache of the previous version for open tabs and returns older caches', () => {
+test('selectOutdatedAppShells omits the caches of the current and the previous version, which tabs may use', () => {
   expect(selectOutdatedAppShells(names('a', 'b', 'c', 'd'), 'd')).toEqual(names('a', 'b'))
   expect(selectOutdatedAppShells(names('a', 'b'), 'b')).toEqual([])
   expect(selectOutdatedAppShells(names('a'), 'a')).toEqual([])

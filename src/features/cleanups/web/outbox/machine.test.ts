@@ -294,14 +294,14 @@ describe('saving a cleanup in the outbox', () => {
     })
   })
 
-  test('for a second time changes its record, which keeps its position in the outbox and its sent photos', () => {
+  test('for a second time changes the existing record; its queue position stays, and sent photos stay sent', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     const again = save(pending, { values: { ...pending.values, notes: 'More' }, photos, held: [PHOTO] })
     expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
-  test('in a duplicated tab after its upload edits the uploaded cleanup', () => {
+  test('becomes an edit of the uploaded cleanup if a duplicated tab saves it after the upload', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     // A page of an older app version did not store how the outbox record ended.
     for (const state of [UPLOADED, { end: 'unchanged' }, {}] as OutboxRecordState[])
@@ -325,13 +325,13 @@ describe('saving a cleanup in the outbox', () => {
     ])
   })
 
-  test('keeps, after a discard, the mark that the server may already have the cleanup', () => {
+  test('again after a discard assumes that the server may already have the cleanup', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')
   })
 
-  test('keeps a photo with a new id that the form knows by its former id', () => {
+  test('keeps the new id of a photo that the form still knows by its former id', () => {
     const [renamed] = transitionOutboxRecord(
       pending,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
@@ -355,7 +355,7 @@ describe('saving a cleanup in the outbox', () => {
     expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
   })
 
-  test('can be canceled by its form, unless the outbox record was changed since', () => {
+  test('can be canceled by the form that saved, unless the outbox record was saved again since', () => {
     const cancel = (entry: PendingOutboxRecord) =>
       transitionOutboxRecord(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(pending)).toBe('draft')
@@ -372,7 +372,7 @@ describe('isSavedCleanupEqualToTyped after a lost response', () => {
     [{ notes: 'x' }, false],
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
-  ])('compares the typed cleanup with that on the server, which differs in %j: %s', (about, isSame) => {
+  ])('tells whether the typed cleanup equals the cleanup on the server, which has %j: %s', (about, isSame) => {
     expect(isSavedCleanupEqualToTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
   })
 

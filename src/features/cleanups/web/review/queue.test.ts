@@ -71,7 +71,7 @@ describe('going through the review queue', () => {
     expect(visible(queueAfter(listed(a, b, c), go(1), go(-1)))).toBe('[a] b c')
   })
 
-  test('skips cleanups that another admin has claimed, unless picked by hand', () => {
+  test('skips cleanups that another admin has claimed, but stays on one that the admin picked by hand', () => {
     expect(visible(queueAfter(listed(claimedBySam(a), b, c)))).toBe('a [b] c')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1)))).toBe('a b [c]')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1), go(-1)))).toBe('[a] b c')
@@ -91,7 +91,7 @@ describe('a new list of cleanups from the server', () => {
     expect(visible(reduceReviewQueue(another, go(1)))).toBe('a b [c]')
   })
 
-  test('removes a cleanup that it lacks from the queue once the admin moves on', () => {
+  test('without the current cleanup removes it from the queue only when the admin moves on', () => {
     const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by, isTaken })
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
@@ -99,7 +99,7 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(a), listed(), leave(1)).currentId).toBeUndefined()
   })
 
-  test('marks an edited current cleanup as changed until the admin sees the warning or moves on', () => {
+  test('with an edited current cleanup marks it as changed until the admin sees the warning or moves on', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
@@ -150,7 +150,7 @@ describe('undoing a review decision in the queue', () => {
     expect(reduceReviewQueue(queue, listed(edited, b)).hasChanged).toBe(true)
   })
 
-  test('allows a new decision, which hides the cleanup from older lists too', () => {
+  test('allows a new decision, which hides the cleanup even if an outdated list arrives', () => {
     const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
     expect(visible(queueAfter(listed(a, b), decide('a'), undo, undone, ...again, listed(back, b)))).toBe('[b]')
     expect(visible(queueAfter(listed(a, b), decide('a'), undo, ...again, undone, listed(approved, b)))).toBe('[b]')
@@ -234,7 +234,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
 })
 
 describe('deciding in a tab of the review page that hides decided cleanups', () => {
-  test('moves to the next cleanup that no other admin has claimed, at the end to the previous one', () => {
+  test('moves to the next cleanup that no other admin has claimed, or to the previous one if none follows', () => {
     expect(visible(queueAfter(listed(a, b, c), decide('a')))).toBe('[b] c')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), decide('a')))).toBe('b [c]')
     expect(visible(queueAfter(listed(a, b), go(1), decide('b')))).toBe('[a]')
@@ -252,7 +252,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(edited, b)))).toBe('a [b]')
   })
 
-  test('shows a cleanup whose decision failed again with the error, without changing the current cleanup', () => {
+  test('restores a cleanup whose decision failed, with the error, and does not change the current cleanup', () => {
     const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
     expect(visible(queue)).toBe('a [b]')
     expect(queue.refused.get('a')).toBe('No')
@@ -269,7 +269,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(queueAfter(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
   })
 
-  test('keeps those selected cleanups selected whose decision failed, and shows the first', () => {
+  test('deselects the decided cleanups, but not those whose decision failed, and moves to the next cleanup', () => {
     const select = ['a', 'b', 'c'].map((id): ReviewQueueAction => ({ type: 'toggle', id }))
     const outcome = {
       done: new Map([

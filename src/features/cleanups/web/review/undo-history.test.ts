@@ -30,7 +30,7 @@ test('a batch of decisions cannot be undone once all its cleanups were decided o
   expect(made.latest()).toBeUndefined()
 })
 
-test('a decision whose undo period has passed can be undone while its toast may still be visible', () => {
+test('the undo history keeps an expired decision for a while, because its toast may still offer the undo', () => {
   const made = createDecisionUndoHistory()
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)

@@ -61,7 +61,7 @@ test('an event created by an admin is approved immediately, and the admin is its
   expect(await app.takeMails()).toEqual([])
 })
 
-test('an update by an admin saves all fields and tags of an event, with its time and admin', async () => {
+test('an update by an admin saves all fields and tags of an event, the admin and the time of the update', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const typed = app.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '1' })
   await app.create(typed)

@@ -107,7 +107,7 @@ test('an approval is emailed to the submitter with title and link of the event',
   expect(mail!.html).toContain('&lt;i&gt;Canal&lt;/i&gt;')
 })
 
-test('the email about a rejected event contains nothing the submitter typed but the day', async () => {
+test('the email about a rejected event contains no text the submitter typed, only the day of the event', async () => {
   const words = { title: 'Cheap pills', subtitle: 'pills', hostOrg: 'Pills', city: 'Pillstown', submitterName: 'Pill' }
   const event = await app.newEvent({
     ...words,
@@ -123,7 +123,7 @@ test('the email about a rejected event contains nothing the submitter typed but 
   for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('a decision on an event is emailed only if it differs from the last one, also from the edit dialog', async () => {
+test('an event decision, also one in the edit dialog, is emailed only if it differs from the last one', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const typed = app.typed({ id })
   const subjects = async () => (await app.takeMails()).map(({ subject }) => subject)

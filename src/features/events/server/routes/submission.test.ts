@@ -327,7 +327,7 @@ test('an event submission is rolled back with its emails when storing or publish
   expect(await failing(away, `alter table live_notices_away rename to live_notices`)).toEqual([500, 0, []])
 })
 
-test('the receipt email for a submitted event contains nothing the submitter typed but the day', async () => {
+test('the receipt email for a submitted event contains no text the submitter typed, only the event day', async () => {
   const words = {
     title: 'Buy cheap pills',
     subtitle: 'pills',

@@ -135,7 +135,7 @@ describe('purgeDeletedAccounts', () => {
     expect(await days()).toEqual([2])
   })
 
-  test('erases the other accounts when one fails, and reports the failure', async () => {
+  test('erases the other accounts when erasing one fails, and reports the failure', async () => {
     const stuck = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
     const free = await client.newMember({ isDeleted: true, deletedAt: new Date(1) })
     await client.db.execute(`create function refuse() returns trigger language plpgsql as

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 
-test('the streak dialog’s hint says how the longest streak changes, if it is known', () => {
+test('the streak dialog’s hint says what the longest streak becomes, or how it changes if it is unknown', () => {
   const last = (weeks: number | null, longest: number | undefined) =>
     texts.streakHint(weeks, longest).replace('Holds as of this week and grows from there. ', '')
   expect(last(5, 11)).toBe('The longest streak stays at 11.')

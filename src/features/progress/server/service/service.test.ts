@@ -144,7 +144,7 @@ test('the statistics of a member cover the last 30 days, this year and all time'
   })
 })
 
-test('admin statistics count rows dated tomorrow (clock skew between servers) as today', async () => {
+test('admin statistics count members and cleanups dated tomorrow (clock skew between servers) as today', async () => {
   for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
     const { id } = await member({ createdAt })
     await cleanup(id, { createdAt, location: '' })
@@ -217,7 +217,7 @@ describe('streak override by a superadmin', () => {
     })
   })
 
-  test('readMemberStreak returns the same streak as the member’s progress, undefined for deleted members', async () => {
+  test('is optional: without it, readMemberStreak equals member progress, undefined for a deleted member', async () => {
     const { id } = await member()
     const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
     expect(await streakAlone(platformAt(), id)).toEqual(none)

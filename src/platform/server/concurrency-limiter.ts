@@ -1,4 +1,7 @@
-/** Thrown when a concurrency limiter's queue is full (503). The request itself is valid and succeeds a moment later. */
+/**
+ * Thrown when a concurrency limiter's queue is full or a queued task has waited too long (503). The request itself is
+ * valid, so the client may repeat it.
+ */
 export class TooBusyError extends Error {
   override name = 'TooBusyError'
 }
@@ -7,7 +10,10 @@ type LimiterOptions = {
   concurrency: number
   maxQueued: number
   maxQueuedPerOwner: number
-  /** Milliseconds after which a queued task of the limiter is rejected. Without a value, tasks wait for any time. */
+  /**
+   * Milliseconds after which a queued task of the limiter is rejected. Without a value, tasks wait without a time
+   * limit.
+   */
   timeoutMs?: number
 }
 
@@ -26,8 +32,8 @@ export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) 
     try {
       return await task()
     } finally {
-      // Hand the slot of a finished task straight to the next queued task, so that a new task cannot overtake the
-      // queue.
+      // Start the next queued task in place of the finished one. If the number of running tasks fell first, a new task
+      // could overtake the queue.
       const start = dequeue()
       if (start) start()
       else running--

@@ -40,8 +40,8 @@ export function matchesSearchWords(words: SQL, text: string): SQL {
 }
 
 /**
- * Whether a trigram index can find the search text under every database locale; any other text may scan every row. Only
- * ASCII letters and digits count as such in all locales.
+ * Whether a trigram index can find the search text under every database locale; otherwise the search may scan every
+ * row. PostgreSQL recognizes only ASCII letters and digits as word characters in all locales.
  */
 export const isTrigramSearchable = (text: string) =>
   (getTrigramIndexMatchPosition(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
@@ -98,7 +98,7 @@ export function createListOrderByClause({ by, id, direction }: ListSortOrder): S
  */
 type KeysetCursor = { by: string; id: string }
 
-/** SQL columns of the keyset pagination cursor, selected with each row as its `place`. */
+/** SQL columns of the keyset pagination cursor. Select them with each row, as the object `place`. */
 export const keysetCursorColumns = ({ by, id }: ListSortOrder) => ({
   by: sql<string>`(${by})::text`,
   id: sql<string>`${id}`,

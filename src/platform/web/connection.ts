@@ -92,7 +92,7 @@ function updateProbing() {
   }
 }
 
-/** Probes the server with exponential back-off. A hidden page skips this and probes as soon as it is visible again. */
+/** Probes the server with exponential back-off. A hidden page does not probe until it is visible again. */
 async function probe() {
   clearTimeout(timer)
   if (document.hidden) return

@@ -4,8 +4,8 @@ import { UNAUTHORIZED_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const SECOND = 1000
 /**
- * Read time of a live topic's data: when the page was requested during its first minute, later when the component
- * mounted.
+ * Milliseconds after the page request in which a new topic's data may still come from the server-rendered page. Within
+ * this time, the age of the data is counted from the request; later, from the subscription.
  */
 const INITIAL_PERIOD = 60 * SECOND
 /** Random delay (jitter) before live-update listeners run, so that not all browsers refetch at the same moment. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Margin by which elements are observed before they are visible, so that none is seen vanishing before its entrance
- * animation.
+ * Margin below the visible area in which the entrance animation already starts. The animation begins with a transparent
+ * element, so an element that is already in view would disappear first.
  */
 const OBSERVER_OPTIONS = { rootMargin: '0px 0px 80px' }
 

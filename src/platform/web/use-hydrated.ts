@@ -3,7 +3,7 @@ import { dayInTimeZone } from '#platform/days.ts'
 
 const MINUTE_MS = 60_000
 
-/** False on the server and until React has hydrated the page; event handlers do not work before. */
+/** Whether React has hydrated the page; false during server rendering. Event handlers do not work before hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     noSubscription,

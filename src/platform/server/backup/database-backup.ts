@@ -41,7 +41,8 @@ export async function backUpDatabase(client: Client, set: string): Promise<Datab
   if (!found[0]!.isThere)
     throw new BackupError('This database holds nothing of Cleanstreak, so there is nothing to back up.')
   const tables = await listTablesToBackUp(client)
-  // Table locks keep a newer version of the product that starts during the backup from dropping a column.
+  // Lock the tables, so that no column disappears during the backup: a newer version of the product may start and drop
+  // one.
   await client.query(`lock table ${tables.map(({ name }) => quoteSqlIdentifier(name)).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${MIGRATIONS_TABLE} order by name`,

@@ -18,7 +18,8 @@ export async function restoreDatabase(client: Client, { path, manifest }: Backup
     for (const table of manifest.tables) assertTableKnown(existing, table)
     const all = existing.map(({ name }) => quoteSqlIdentifier(name))
     const slowing = await listConstraintsAndIndexes(client)
-    // The backup contains the counters that triggers maintain, so triggers must not count the rows again.
+    // Disable the triggers while the rows are loaded, so that they do not count the rows again: the backup already
+    // contains the counters.
     for (const table of all) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${all.join(', ')}`)
     for (const { drop } of slowing) await client.query(drop)

@@ -19,7 +19,7 @@ export async function blockFileRemovalsDuringBackup(client: Client): Promise<boo
  */
 export async function removeFilesUnlessBackupRuns<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
   return runInTransaction(db, async ({ $client }) => {
-    // Switch off the idle-in-transaction timeout, because removing many files can take longer.
+    // Switch off the idle-in-transaction timeout, because removing many files can take longer than it allows.
     await $client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
       REMOVAL_LOCK_KEY,

@@ -1,7 +1,10 @@
 import type { EnvironmentSettingsReader } from './settings.ts'
 
 const MIN_LENGTH = 32
-/** Minimum entropy of APP_SECRET: well below 32 random hexadecimal digits, well above a phrase typed by hand. */
+/**
+ * Minimum entropy of APP_SECRET. 32 random hexadecimal digits measure about 115 bits; a text of few different
+ * characters measures less.
+ */
 const MIN_ENTROPY_BITS = 90
 const PLACEHOLDER_WORDS =
   /change|secret|password|example|sample|default|insert|replace|please|qwerty|placeholder|cleanstreak/i
@@ -48,7 +51,10 @@ function countSequentialSteps(text: string) {
   return steps.filter((step) => step <= 1).length
 }
 
-/** Shannon entropy of a secret's characters: an upper bound that is enough to detect a phrase or a pattern. */
+/**
+ * Shannon entropy of a secret in bits, from the frequency of its characters. It detects a text of few different
+ * characters, but not a phrase of words.
+ */
 function entropyBits(text: string) {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -35,12 +35,12 @@ export function openDatabasePool(
     keepAliveInitialDelayMillis: 10 * SECOND,
     statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
-    // The query timeout of the PostgreSQL client is later than the server's, so it fires only when the server has
-    // vanished.
+    // The query timeout of the PostgreSQL client is longer than the server's statement timeout, so it fires only when
+    // the server has vanished.
     query_timeout: answerWithin + 10 * SECOND,
   })
-  // Ignore `error` events of the pool and its clients, which would end the process without a listener. A lost
-  // connection already fails the query that uses it.
+  // Ignore `error` events of the pool and its clients: without a listener, Node.js ends the process. A lost connection
+  // already fails the query that uses it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool, columnNaming)

@@ -13,8 +13,8 @@ import { isTransactionConflict } from './outage.ts'
  */
 
 /**
- * PostgreSQL schema of the table that records the applied versions of the SQL files. It is separate, because older
- * versions of the product back up every table of the main schema.
+ * PostgreSQL schema of the table that records the applied versions of the SQL files. A separate schema keeps this table
+ * out of the backups of older versions of the product, which contain every table of the main schema.
  */
 const SCHEMA = 'cleanstreak_sql'
 const APPLIED_TABLE = `${SCHEMA}.applied`
@@ -52,9 +52,9 @@ export function parseTriggerDefinitions({ statements }: FunctionAndTriggerSqlFil
 }
 
 /**
- * Applies the SQL files in one transaction (idempotent). It skips an unchanged set, and a set with a lower number than
- * the database has seen: a newer version may be rolling out. A new migration counts as a change of the set, because
- * migrations may drop what the files create.
+ * Applies the set of SQL files in one transaction (idempotent). It skips an unchanged set. It also skips a set that is
+ * older than the applied one, because a newer version of the product may be rolling out. A new migration counts as a
+ * change of the set, because migrations may drop what the files create.
  *
  * Returns the triggers in the database that no SQL file creates. They are kept: an operator may have added them.
  */
@@ -116,9 +116,9 @@ async function applyAll(client: Client, set: FunctionAndTriggerSqlFiles): Promis
 }
 
 /**
- * Orders the statements of the SQL files. First those that lock no table. Then triggers, table by table, in the order
- * in which writers lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls
- * them any more.
+ * Orders the statements of the SQL files. Statements that lock no table come first. Triggers follow, in the order in
+ * which writers lock their tables, so that they cannot deadlock with writers. Functions are dropped last, when no
+ * trigger calls them any more.
  */
 function orderStatements({ triggers, statements }: FunctionAndTriggerSqlFiles): Statement[] {
   const phase = ({ text }: Statement) =>
@@ -146,7 +146,8 @@ async function applyStatement(client: Client, text: string, triggers: Map<string
   if (trigger && table) {
     const name = `${table}.${trigger}`
     if (triggers.get(name) === normalizeTriggerDefinition(text)) return
-    // PostgreSQL has no "create or replace" for constraint triggers.
+    // Drop a constraint trigger before it is created again: PostgreSQL has no "create or replace" for constraint
+    // triggers.
     if (text.startsWith('create constraint') && triggers.has(name))
       await client.query(`drop trigger ${trigger} on ${table}`)
   }
@@ -169,7 +170,7 @@ export async function readDatabaseTriggers(client: Client): Promise<Map<string, 
   return new Map(rows.map(({ name, text }) => [name, normalizeTriggerDefinition(text)]))
 }
 
-/** Normalizes a trigger definition for comparison: case and whitespace count only between quotes. */
+/** Normalizes a trigger definition for comparison: outside of quoted text, it uses lower case and single spaces. */
 export const normalizeTriggerDefinition = (text: string): string =>
   text
     .replace(/^create or replace/, 'create')

@@ -29,8 +29,8 @@ const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll
 const cellText = (cell: Cell) => (typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? ''))
 
 /**
- * Prevents CSV injection: prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Formulas may
- * also start with full-width signs, and signs after whitespace or invisible characters.
+ * Prevents CSV injection: puts an apostrophe before text that a spreadsheet would run as a formula, such as `=1+1`. The
+ * leading sign may be full-width, or follow whitespace or invisible characters.
  */
 const escapeFormula = (cell: string) =>
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(cell) ? `'${cell}` : cell

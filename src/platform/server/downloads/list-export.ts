@@ -30,8 +30,8 @@ function errorCode(error: unknown) {
 export type CsvExportRowSelection<Filter> = { ids: string[] } | { filter: Filter }
 
 /**
- * Authorization of a CSV export: checks that the member is an admin, and again under a row lock that lasts until the
- * commit.
+ * Authorization of a CSV export. `adminFor` checks that the member is an admin. `lockAdmin` checks it again and locks
+ * the member's row until the commit.
  */
 export type ExportAuthorization<Admin> = {
   adminFor(context: ApiContext, errors: typeof exportErrors): Promise<Admin>

@@ -4,8 +4,8 @@ import { API_ERRORS, type ApiErrorBody, type ApiErrorCode } from '#platform/erro
 import type { HonoContext } from './http-env.ts'
 
 /**
- * Retry-After header of responses during an outage: long enough to help during a database failover, short enough to be
- * worth waiting.
+ * Retry-After header of responses during an outage, in seconds. The value is a compromise between the duration of a
+ * database failover and the patience of a user.
  */
 export const RETRY_AFTER_HEADER = { 'retry-after': '5' }
 

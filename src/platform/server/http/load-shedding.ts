@@ -11,9 +11,9 @@ import type { HonoEnvironment, HonoContext } from './http-env.ts'
 const MAX_OPEN_REQUESTS = 400
 
 /**
- * Concurrency limits of page renderings and API calls. A few concurrent ones already use all of the CPU and the
- * database, and more would only slow each other down. A short queue absorbs bursts; further requests are rejected.
- * Static files, cached pages, request bodies, photos and the file store do not count.
+ * Concurrency limits of page renderings and API calls. A few of these already use all of the CPU and the database; more
+ * would only slow each other down. A short queue absorbs bursts; further requests are rejected. The limits do not apply
+ * to static files, cached pages, photos, uploads or the arrival of request bodies.
  */
 const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, timeoutMs: 2000 }
 

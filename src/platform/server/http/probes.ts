@@ -8,8 +8,8 @@ import { RETRY_AFTER_HEADER } from './error-response.ts'
 import type { HonoEnvironment } from './http-env.ts'
 
 /**
- * Timeouts of the server's health checks. Load balancers treat a slow answer as a failure. The check of the file store
- * must not delay it, because it does not affect the status.
+ * Timeouts of the checks behind `/readyz`. Load balancers treat a slow answer as a failure. The file store gets the
+ * shorter timeout, because its failure does not change the status of the server.
  */
 const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 

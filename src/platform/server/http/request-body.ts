@@ -7,7 +7,10 @@ export const DEFAULT_REQUEST_BODY_LIMIT: RequestBodyLimit = {
   message: API_ERRORS.PAYLOAD_TOO_LARGE.message,
 }
 
-/** Sender of a request body, whose quota it counts against: a member, or the network of an anonymous visitor. */
+/**
+ * Sender of a request body: a member, or the network of an anonymous visitor. The body counts against the sender's
+ * quota.
+ */
 export type RequestBodyQuotaOwner = { id: string; isMember: boolean }
 
 const bytesOnly = (bytes: number): RequestBodiesInMemory => ({ bytes, bodies: Infinity })
@@ -29,8 +32,8 @@ const BODY_LIMITS = {
     visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
   },
   /**
-   * Quota of request bodies that are no uploads, while they arrive. Each occupies a request slot, and some slots must
-   * stay free.
+   * Quota of request bodies that are no uploads; each counts until it has arrived. The quota is below the limit of open
+   * requests, so that slow senders cannot occupy all of them.
    */
   others: { together: bodiesOnly(150), one: bodiesOnly(50) },
   patience: {
@@ -50,7 +53,7 @@ const BODILESS_METHODS = new Set(['GET', 'HEAD'])
 
 type BodyRejection = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
 type ReadResult =
-  | { body: Uint8Array<ArrayBuffer>; /** Frees the quota once the body is no longer needed. */ release(): void }
+  | { body: Uint8Array<ArrayBuffer>; /** Frees the body's quota. Call it after the last use. */ release(): void }
   | { refusal: BodyRejection }
 
 /**

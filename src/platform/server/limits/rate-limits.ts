@@ -38,7 +38,10 @@ const countStatement = prepareStatementOnce((db) => {
 
 type CountRequest = { keys: string[]; now: number }
 
-/** Counts a batch of rate-limited attempts in one upsert. Returns each attempt's number per key, in arrival order. */
+/**
+ * Counts a batch of rate-limited attempts in one upsert. Returns, for each attempt, its number under each of its keys:
+ * the third attempt gets 3.
+ */
 const countInBatches = batchReads(async (db, all: CountRequest[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)

@@ -38,8 +38,8 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
         ? await readLiveTopicsChangedSinceCursor(connection, cursor)
         : await readRecentlyChangedLiveTopics(connection, 0)
       for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
-      // Advance the live-update cursor last: a browser that disconnects after the first topic must ask for the others
-      // again.
+      // Advance the cursor only after all missed topics have been sent. A browser that disconnects halfway then
+      // reconnects with the old cursor and gets all of them.
       cursor = missed.cursor
     },
   })

@@ -1,6 +1,9 @@
 export type EventSourceClient = {
   topics: string[]
-  /** Resolves when the server ends the event stream, with the name of the last event if that is no topic. */
+  /**
+   * Resolves when the event stream ends. The value is the name of the last event, such as `forbidden`; undefined after
+   * a topic.
+   */
   ended: Promise<string | undefined>
   disconnect(): Promise<void>
 }

@@ -2,7 +2,10 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { StoredCounter } from '../recount/counters.ts'
 import type { RankingTableAndSortColumn } from './ranking.ts'
 
-/** Query that recomputes each ranking checkpoint: the number of rows before it, less the changes not yet compacted. */
+/**
+ * Query that recomputes the stored number of each ranking checkpoint. It counts the rows before the checkpoint and
+ * subtracts the changes there that are not yet compacted.
+ */
 export function createRankingCheckpointCounter(boards: RankingTableAndSortColumn[]): StoredCounter {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`

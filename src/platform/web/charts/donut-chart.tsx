@@ -39,8 +39,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    // The slice's percentage is computed from its value, because `to - from` has rounding errors: 10% could become
-    // less.
+    // Compute the slice's share from its value. Rounding errors in `to - from` could put a slice of exactly 10% below
+    // the minimum for a label.
     const share = slice.value / (total || 1)
     return { ...slice, ...sliceColor(index), from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
   })

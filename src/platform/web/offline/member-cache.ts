@@ -1,7 +1,7 @@
 /**
  * Offline cache of API responses and images in Cache Storage, shared by page and service worker. Each cache belongs to
- * one member, whose id is in its name, and exists only while that member is signed in. A Web Lock ensures that a late
- * write finds its own cache or none.
+ * one member, whose id is in its name, and exists only while that member is signed in. A Web Lock keeps a late write,
+ * for example after sign-out, from creating a deleted cache again.
  */
 const CACHE_PREFIX = { answers: 'kept-answers ', pictures: 'kept-pictures ' }
 type CacheKind = keyof typeof CACHE_PREFIX

@@ -1,4 +1,4 @@
-/** Hooks for member data on this device that the server does not have yet, such as unsent cleanups. */
+/** Callbacks for member data on this device that the server does not have yet, such as unsent cleanups. */
 type UnsentDataHooks = {
   /**
    * Asks the member for confirmation if unsent data would stay on the device. The result false cancels the sign-out.
@@ -13,8 +13,8 @@ type UnsentDataHooks = {
 let hooks: UnsentDataHooks | undefined
 
 /**
- * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import that
- * feature (dependency inversion).
+ * Registers the callbacks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import
+ * that feature (dependency inversion).
  */
 export function registerUnsentDataCallbacks(registered: UnsentDataHooks): void {
   hooks = registered

@@ -1,8 +1,8 @@
 import { createPageTemplate, type PageTemplate } from './page-template.ts'
 
 /**
- * Milliseconds for which a cached page counts as fresh. Up to MAX_STALE_MS it is served stale while it re-renders;
- * browsers refetch data older than 30 seconds.
+ * Milliseconds for which a cached page counts as fresh. Up to MAX_STALE_MS, a stale page is served while it is rendered
+ * again. MAX_STALE_MS is below 30 seconds, the age at which browsers refetch a page's data.
  */
 const FRESH_MS = 5_000
 const MAX_STALE_MS = 20_000

@@ -1,6 +1,6 @@
 -- Publishes a change of a live-update topic to all subscribers when the transaction commits (NOTIFY), once per
--- transaction. The notice contains the id of the oldest open transaction, because notices of that transaction may
--- become visible later.
+-- transaction. The notice contains the new cursor for clients, which is at most the id of the oldest other open
+-- transaction. That transaction may publish changes later, which a client with a higher cursor would miss.
 create or replace function publish_live(of_topic text) returns void language sql as $$
   with notice as (
     insert into live_notices (topic) values (of_topic) on conflict do nothing returning xact

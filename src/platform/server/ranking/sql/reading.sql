@@ -11,8 +11,8 @@ create or replace function micros(moment timestamptz) returns bigint language sq
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 
--- Number of positions by which a ranking checkpoint has shifted since the last compaction. Sequential scans are off
--- because the table of changes is mostly empty, so the planner would choose one even when it is full.
+-- Number of positions by which a ranking checkpoint has shifted since the last compaction. Sequential scans are
+-- disabled: the table of changes is mostly empty, so the planner would scan it sequentially even when it has many rows.
 create or replace function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
 language plpgsql stable set enable_seqscan = off as $$
 begin
@@ -31,9 +31,9 @@ $$;
 
 -- Creates the three SQL functions of a ranking board: <table>_<board>_total, _place (the rank) and _page. The table
 -- `rows` needs a column with the board's name and an index (list, that column, tie, user_id). Each board has its own
--- functions because a connection caches their plans; with dynamic SQL, a read took twice as long as counting. The SQL
--- functions of a ranking board read a range of its index: at most the rows between two checkpoints. The planner cannot
--- know how few rows that is, so all plans but an index scan in that order are disabled.
+-- functions, because a connection caches their plans. Dynamic SQL is planned at every call, which made reads slower. A
+-- function reads one range of the index, at most the rows between two checkpoints. The planner does not know that this
+-- range is short, so every plan but a scan in index order is disabled.
 create or replace function ranking_board(rows regclass, of_board text) returns void language plpgsql as $define$
 declare
   untold text := 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off

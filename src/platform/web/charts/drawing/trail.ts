@@ -1,4 +1,7 @@
-/** Profile of a hill that stands for a goal, up to the flag, with dips, as fractions of width and height. */
+/**
+ * Points of the hill in a goal chart, from its foot [0, 0] to the flag at its summit [1, 1]. Each point is [x, y], in
+ * fractions of the width and height.
+ */
 const hill: [number, number][] = [
   [0, 0],
   [0.094, 0.1],
@@ -24,7 +27,7 @@ export function buildGoalTrailSvgPath(width: number, foot: number, summit: numbe
   }, '')
 }
 
-/** Height of the goal trail after a fraction of its length; both are from 0 to 1. */
+/** Height of the goal trail at a fraction of its width; both are from 0 to 1. */
 export function computeGoalTrailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),

@@ -9,7 +9,10 @@ type Props = {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** Builds the URL of a page, for pagination that works without JavaScript. `onPage` is then only notified. */
+  /**
+   * Builds the URL of a page, for pagination that works without JavaScript: page numbers are links. The link then
+   * changes the page, and `onPage` is only told about it.
+   */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
   /**
    * Whether the pagination always shows the first and the last page number, for example to reach the last rank of a

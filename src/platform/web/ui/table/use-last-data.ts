@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Returns the data of a query that was loaded last: the old page stays visible while the next page loads or fails
- * (stale-while-revalidate).
+ * Returns `data` or, while `data` is undefined, the last data that was defined. A list therefore shows the old page
+ * while the next page loads or fails (stale-while-revalidate).
  */
 export function useLastLoadedData<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data)

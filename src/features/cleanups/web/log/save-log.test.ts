@@ -174,7 +174,6 @@ describe('saving an edit of a cleanup that is waiting for upload', () => {
   })
 })
 
-/** Cleanups stored by the earlier app version lack the field. */
 describe('a form field that is missing from a cleanup of an older app version', () => {
   const { notes: _, ...older } = values
   const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as PendingOutboxRecord

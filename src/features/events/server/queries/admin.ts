@@ -146,8 +146,8 @@ type ExportedEvent = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { statu
 
 const FIRST_COLUMNS = ['title', 'subtitle', 'description'] as const
 /** The CSV export of events leaves out the image URL, which is of no use in a spreadsheet. */
-const NOT_EXPORTED: string[] = [...FIRST_COLUMNS, 'eventImageUrl']
-const remainingColumns = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
+const NOT_AMONG_REMAINING_COLUMNS: string[] = [...FIRST_COLUMNS, 'eventImageUrl']
+const remainingColumns = EVENT_FIELD_NAMES.filter((name) => !NOT_AMONG_REMAINING_COLUMNS.includes(name))
 
 export const eventCsvColumns: CsvColumns<ExportedEvent> = {
   ...createCsvColumns(FIRST_COLUMNS),

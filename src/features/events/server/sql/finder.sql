@@ -251,7 +251,7 @@ begin
   end if;
   shown := case when (asked - 1) * size < events_found then asked else 1 end;
   skipped := (shown - 1) * size;
-  -- In the results for a month, events that began in an earlier month come first.
+  -- Events that began in an earlier month and still run come first in a month's results.
   if skipped < carried then
     return query select e.event_id, shown, events_found from finder_entries e
     where e.place = of_place and e.tag = of_tag and e.month = of_month

@@ -165,6 +165,20 @@ test('admin statistics count January 1 toward the year that it begins', async ()
   expect(before).toMatchObject({ members: 0, cleanups: 0, communities: 0 })
 })
 
+test('readMemberStreak returns the streak of the member progress, and undefined for a deleted member', async () => {
+  const { id } = await member()
+  const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
+  expect(await streakAlone(platformAt(), id)).toEqual(none)
+  for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
+  const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
+  expect(await streakAlone(platformAt(), id)).toEqual(alive)
+  expect(await streakAlone(platformAt(), id)).toEqual(await streakOf(id))
+  const later = '2026-12-07T12:00:00Z'
+  expect(await streakAlone(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
+  expect(await streakAlone(platformAt(), createRandomMemberId())).toBeUndefined()
+  expect(await streakAlone(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
+})
+
 describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
@@ -215,20 +229,6 @@ describe('streak override by a superadmin', () => {
       before: { ...first, weeks: 0 },
       after: { weeks: 2, longestWeeks: 4, overrideWeeks: 2, overrideWeek: '2027-11-15' },
     })
-  })
-
-  test('is optional: without it, readMemberStreak equals member progress, undefined for a deleted member', async () => {
-    const { id } = await member()
-    const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
-    expect(await streakAlone(platformAt(), id)).toEqual(none)
-    for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
-    const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
-    expect(await streakAlone(platformAt(), id)).toEqual(alive)
-    expect(await streakAlone(platformAt(), id)).toEqual(await streakOf(id))
-    const later = '2026-12-07T12:00:00Z'
-    expect(await streakAlone(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
-    expect(await streakAlone(platformAt(), createRandomMemberId())).toBeUndefined()
-    expect(await streakAlone(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
   })
 
   test('stores the optional reason in the audit entry', async () => {

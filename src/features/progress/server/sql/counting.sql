@@ -14,8 +14,8 @@ declare
   new_locations int;
   gone_locations int;
 begin
-  -- Locks the members, so that concurrent changes of one member's cleanups are serialized and each sees the weeks that
-  -- the one before counted. A member who is being deleted has no row any more and gets no counters.
+  -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each reads the week
+  -- counts that the previous one committed. A member who is being deleted has no row any more and gets no counters.
   perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
 
   update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces

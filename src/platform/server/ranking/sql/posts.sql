@@ -71,7 +71,8 @@ begin
   end if;
   select count(*) into folded from ranking_changes where board = of_board;
 
-  -- Rebuilding the checkpoints of a ranking list from scratch is faster after very many changes.
+  -- A ranking list with very many changes gets all of its checkpoints (stored ranks) anew, which is faster than moving
+  -- each of them.
   for of_list in
     select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
   loop

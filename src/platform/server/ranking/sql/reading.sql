@@ -107,9 +107,8 @@ begin
       stands_at int;
     begin
       -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows added since
-      -- the last compaction may have moved that checkpoint past the start. Then search again from an earlier position.
-      -- It is earlier by the distance that the checkpoint moved past the start, plus the usual distance of two
-      -- checkpoints. This usually avoids a third search.
+      -- the last compaction may have pushed its true rank past the start. The loop then looks further up: by as many
+      -- ranks as the checkpoint is past the start, plus one checkpoint interval, so that a third look is rare.
       loop
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
         order by p.ordinal desc limit 1;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StoredCounter } from '#platform/server/recount/counters.ts'
-import { memberCounterRecountPlan } from '#features/progress/server/service/recount-members.ts'
+import { recountableMemberCounters } from '#features/progress/server/service/recount-members.ts'
 import {
   communityTotalsCounter,
   cleanupsPerLoggingDayCounter,
@@ -27,7 +27,7 @@ export async function fillCounters(db: Db): Promise<void> {
     cleanupStatusCounter,
     firstCleanupDayPerLocationCounter,
     cleanupsPerLoggingDayCounter,
-    ...memberCounterRecountPlan.counters,
+    ...recountableMemberCounters.counters,
   ]
   for (const { table } of [communityTotalsCounter, ...others])
     await db.execute(sql`delete from ${sql.identifier(table)}`)

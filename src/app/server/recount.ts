@@ -1,13 +1,10 @@
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
-import { challengeCounterRecountPlan } from '#features/challenges/server/service/recount.ts'
-import {
-  finderRemovalDayCounterRecountPlan,
-  finderEventCounterRecountPlan,
-} from '#features/events/server/service/recount.ts'
-import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
-import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
-import { memberCounterRecountPlan } from '#features/progress/server/service/recount-members.ts'
+import { recountableChallengeCounters } from '#features/challenges/server/service/recount.ts'
+import { recountableFinderRemovalDay, recountableFinderEventCounters } from '#features/events/server/service/recount.ts'
+import { recountableLitterboardCounters } from '#features/litterboard/server/service.ts'
+import { recountableCleanupCounters } from '#features/progress/server/service/recount.ts'
+import { recountableMemberCounters } from '#features/progress/server/service/recount-members.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
@@ -16,12 +13,12 @@ import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/ser
 const REPAIR_FLAG = '--repair'
 /** All denormalized counters of the database, in the order in which their tables are written and locked. */
 export const ALL_DATABASE_COUNTERS = [
-  cleanupCounterRecountPlan,
-  litterboardCounterRecountPlan,
-  challengeCounterRecountPlan,
-  memberCounterRecountPlan,
-  finderRemovalDayCounterRecountPlan,
-  finderEventCounterRecountPlan,
+  recountableCleanupCounters,
+  recountableLitterboardCounters,
+  recountableChallengeCounters,
+  recountableMemberCounters,
+  recountableFinderRemovalDay,
+  recountableFinderEventCounters,
 ]
 /**
  * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads

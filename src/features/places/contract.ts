@@ -5,8 +5,8 @@ import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH, isCountryCode } from '.
 
 const Country = z.string().check(z.refine(isCountryCode))
 
-export const CountryRegion = z.object({ code: z.string(), name: z.string() })
-export type CountryRegion = z.infer<typeof CountryRegion>
+export const RegionWithinCountry = z.object({ code: z.string(), name: z.string() })
+export type RegionWithinCountry = z.infer<typeof RegionWithinCountry>
 
 export const PostalCodePlace = z.object({
   countryCode: z.string(),
@@ -30,7 +30,7 @@ export const contract = {
       summary: 'List the states or regions of a country, by name',
     })
     .input(z.object({ country: Country }))
-    .output(z.object({ regions: z.array(CountryRegion) })),
+    .output(z.object({ regions: z.array(RegionWithinCountry) })),
   postalCode: oc
     .route({
       method: 'GET',

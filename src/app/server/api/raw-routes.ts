@@ -13,7 +13,7 @@ import { memberHasOpenAccountSql } from '#features/members/server/queries.ts'
 import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { csvExportAuthorization } from '#features/members/server/service/current-user.ts'
-import type { PictureOwnerVisibility } from '#features/photos/server/queries.ts'
+import type { PublicPictureOwnerSqlByOwnerType } from '#features/photos/server/queries.ts'
 import { createPictureFileRoute } from '#features/photos/server/routes.ts'
 import { LIVE_UPDATES_PATH, MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -51,7 +51,7 @@ async function rightsTopic(context: ApiContext) {
   return me && memberSessionsLiveUpdateTopic(me.id)
 }
 
-const isOpenOwner: PictureOwnerVisibility = {
+const isOpenOwner: PublicPictureOwnerSqlByOwnerType = {
   member: memberHasOpenAccountSql,
   challenge: isChallengeVisibleToPublic,
   event: isIdOfPublicEventSql,

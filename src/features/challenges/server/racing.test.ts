@@ -4,8 +4,8 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { litterboardCounterRecountPlan } from '#features/litterboard/server/service.ts'
-import { cleanupCounterRecountPlan } from '#features/progress/server/service/recount.ts'
+import { recountableLitterboardCounters } from '#features/litterboard/server/service.ts'
+import { recountableCleanupCounters } from '#features/progress/server/service/recount.ts'
 import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -16,7 +16,7 @@ import { type ChallengeTestModel, addMemberToChallengeTestModel } from './fixtur
 import { findWrongChallengeCounters, compareChallengeRankings } from './fixtures/expected-results.ts'
 import { challengeRanking } from './queries/participants.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { challengeCounterRecountPlan } from './service/recount.ts'
+import { recountableChallengeCounters } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase
@@ -72,9 +72,9 @@ async function expectCountersCorrect() {
   expect(
     (
       await compareAllStoredCounters(pool, [
-        cleanupCounterRecountPlan,
-        litterboardCounterRecountPlan,
-        challengeCounterRecountPlan,
+        recountableCleanupCounters,
+        recountableLitterboardCounters,
+        recountableChallengeCounters,
       ])
     ).filter(({ wrong }) => wrong > 0),
   ).toEqual([])

@@ -10,7 +10,7 @@ import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/ser
 import type { EventForAdmins } from '../contract/admin.ts'
 import type { EventFinderResultPage } from '../contract/finder.ts'
 import { createEventTestApp } from './fixtures/event-test-app.ts'
-import { finderRemovalDayCounterRecountPlan, finderEventCounterRecountPlan } from './service/recount.ts'
+import { recountableFinderRemovalDay, recountableFinderEventCounters } from './service/recount.ts'
 import { removePastEventsFromFinder, removePastEventsFromFinderOnce } from './queries/finder-counts.ts'
 import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
@@ -45,7 +45,7 @@ async function addEventsAndTags() {
 
 async function expectCountsCorrect() {
   expect(
-    (await compareAllStoredCounters(app.db, [finderEventCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+    (await compareAllStoredCounters(app.db, [recountableFinderEventCounters])).filter(({ wrong }) => wrong > 0),
   ).toEqual([])
 }
 
@@ -182,9 +182,9 @@ test.each([
   const read = async () => (await app.ask('GET /v1/cleanup-events?country=US')).body as unknown as EventFinderResultPage
   const expected = await read()
   await app.db.$client.query(damage)
-  const found = await compareAllStoredCounters(app.db, [finderEventCounterRecountPlan])
+  const found = await compareAllStoredCounters(app.db, [recountableFinderEventCounters])
   expect(found.find((each) => each.table === table)!.wrong).toBeGreaterThan(0)
-  expect(await repairAllStoredCounters(app.db, [finderEventCounterRecountPlan])).toEqual(found)
+  expect(await repairAllStoredCounters(app.db, [recountableFinderEventCounters])).toEqual(found)
   await expectCountsCorrect()
   expect(await read()).toEqual(expected)
   // Later changes are counted from the repaired state.
@@ -201,10 +201,7 @@ test('a counter recount restores finder events that a server clock running ahead
   const expected = await total()
   await removePastEventsFromFinder(app.db, addDays(today(), 400))
   expect([expected, await total()]).toEqual([6, 0])
-  const found = await repairAllStoredCounters(app.db, [
-    finderRemovalDayCounterRecountPlan,
-    finderEventCounterRecountPlan,
-  ])
+  const found = await repairAllStoredCounters(app.db, [recountableFinderRemovalDay, recountableFinderEventCounters])
   expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
   expect(await total()).toBe(expected)
   await expectCountsCorrect()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { createRankingCheckpointCounter } from '#platform/server/ranking/recount.ts'
-import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { LITTERBOARD_SORTS } from '../rules.ts'
 import { standings } from './tables.ts'
 
@@ -43,7 +43,7 @@ const standingsRecount: StoredCounter = {
  * Litterboard counters that `npm run recount` checks. The `standings` are repaired first: repairing a row changes
  * ranks, and so the row counts that the ranking stores at its checkpoints.
  */
-export const litterboardCounterRecountPlan: StoredCounterRecountPlan = {
+export const recountableLitterboardCounters: RecountableCounters = {
   sourceTables: ['cleanup_logs', 'profiles'],
   counters: [standingsRecount, createRankingCheckpointCounter(BOARDS)],
 }

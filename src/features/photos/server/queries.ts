@@ -1,28 +1,31 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type PictureKind, pictureStorageKeys } from '../rules.ts'
-import { PICTURE_OWNER_TYPE_SQL_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
+import { SQL_CONDITION_BY_PICTURE_OWNER_TYPE, type PictureOwnerType } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
 /**
  * SQL condition per owner type: whether the owner of a picture is visible to the public. It is a parameter, because
  * only higher-level features know the conditions.
  */
-export type PictureOwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
+export type PublicPictureOwnerSqlByOwnerType = Record<
+  PictureOwnerType,
+  (db: Queryable, ownerId: typeof pictures.ownerId) => SQL
+>
 
 export async function findPictureOwnerAndVisibility(
   db: Queryable,
   name: string,
-  ownerVisibility: PictureOwnerVisibility,
+  ownerVisibility: PublicPictureOwnerSqlByOwnerType,
 ) {
   const { ownerId } = pictures
   const isOwnerVisible = or(
-    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
-    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
-    and(PICTURE_OWNER_TYPE_SQL_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
+    and(SQL_CONDITION_BY_PICTURE_OWNER_TYPE.member, ownerVisibility.member(db, ownerId)),
+    and(SQL_CONDITION_BY_PICTURE_OWNER_TYPE.challenge, ownerVisibility.challenge(db, ownerId)),
+    and(SQL_CONDITION_BY_PICTURE_OWNER_TYPE.event, ownerVisibility.event(db, ownerId)),
   )
   const isPublic = sql<boolean>`${pictures.isPublic} and (${isOwnerVisible})`
-  const owner = sql<PictureOwnerType>`case when ${PICTURE_OWNER_TYPE_SQL_CONDITIONS.challenge} then 'challenge' when ${PICTURE_OWNER_TYPE_SQL_CONDITIONS.event} then 'event' else 'member' end`
+  const owner = sql<PictureOwnerType>`case when ${SQL_CONDITION_BY_PICTURE_OWNER_TYPE.challenge} then 'challenge' when ${SQL_CONDITION_BY_PICTURE_OWNER_TYPE.event} then 'event' else 'member' end`
   const [picture] = await db.select({ ownerId, owner, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }

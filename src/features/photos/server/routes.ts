@@ -2,13 +2,13 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { pictureNameFromStorageKey } from '../rules.ts'
-import { type PictureOwnerVisibility, findPictureOwnerAndVisibility } from './queries.ts'
+import { type PublicPictureOwnerSqlByOwnerType, findPictureOwnerAndVisibility } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
 
 type Requester = { id: string; isAdmin: boolean }
 type AccessChecks = {
   findRequester(context: ApiContext): Promise<Requester | undefined>
-  ownerVisibility: PictureOwnerVisibility
+  ownerVisibility: PublicPictureOwnerSqlByOwnerType
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
 }
 

@@ -10,12 +10,12 @@ import { computeExpectedCleanupCounters, readStoredCleanupCounters } from './fix
 import {
   type CleanupTestModel,
   expectedAdminStats,
-  expectedMemberProgress,
+  computeMemberProgressFromTestModel,
   expectedMemberStatistics,
 } from './fixtures/model.ts'
 import { readAdminStats } from './service/admin-stats.ts'
 import { readMemberProgress } from './service/progress.ts'
-import { cleanupCounterRecountPlan } from './service/recount.ts'
+import { recountableCleanupCounters } from './service/recount.ts'
 import { readMemberStatistics } from './service/statistics.ts'
 
 let database: TestDatabase
@@ -45,7 +45,9 @@ async function expectCountersCorrect(model: CleanupTestModel) {
   for (const range of ADMIN_STATS_RANGES)
     expect(await readAdminStats(platform, range)).toEqual(expectedAdminStats(model, range))
   for (const member of model.members) {
-    expect(await readMemberProgress(platform, member.id)).toMatchObject(expectedMemberProgress(model, member))
+    expect(await readMemberProgress(platform, member.id)).toMatchObject(
+      computeMemberProgressFromTestModel(model, member),
+    )
     expect(await readMemberStatistics(platform, member.id)).toEqual(expectedMemberStatistics(model, member))
   }
 }
@@ -62,7 +64,7 @@ test(
         await expectCountersCorrect(model)
       }
       expect(
-        (await compareAllStoredCounters(database.db, [cleanupCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+        (await compareAllStoredCounters(database.db, [recountableCleanupCounters])).filter(({ wrong }) => wrong > 0),
       ).toEqual([])
     })
     // A failed property test prints the seed that reproduces it.

@@ -10,8 +10,8 @@ import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { readCommunityTotals } from './queries.ts'
-import { cleanupCounterRecountPlan } from './service/recount.ts'
-import { memberCounterRecountPlan } from './service/recount-members.ts'
+import { recountableCleanupCounters } from './service/recount.ts'
+import { recountableMemberCounters } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ async function newMember() {
 }
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
 const findWrongCounters = async () =>
-  (await compareAllStoredCounters(database.db, [cleanupCounterRecountPlan, memberCounterRecountPlan])).filter(
+  (await compareAllStoredCounters(database.db, [recountableCleanupCounters, recountableMemberCounters])).filter(
     ({ wrong: rows }) => rows > 0,
   )
 const runConcurrently = <Result>(count: number, act: (nr: number) => Promise<Result>) =>

@@ -21,4 +21,4 @@ export type StoredCounter = {
 /**
  * Stored counters of a feature, in the order of repair: a counter comes after the counters from which it is computed.
  */
-export type StoredCounterRecountPlan = { counters: StoredCounter[]; sourceTables: string[] }
+export type RecountableCounters = { counters: StoredCounter[]; sourceTables: string[] }

@@ -109,7 +109,14 @@ const LEADING_COLUMNS = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] 
  * Challenge fields left out of `otherColumns`: the leading columns, which the CSV export has already, and long texts
  * and picture URLs, which it omits.
  */
-const NOT_AMONG_OTHER_COLUMNS: string[] = [...LEADING_COLUMNS, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
+const NOT_AMONG_OTHER_COLUMNS: string[] = [
+  ...LEADING_COLUMNS,
+  'subhead',
+  'description',
+  'bannerUrl',
+  'logoUrl',
+  'challengeRules',
+]
 const otherColumns = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_AMONG_OTHER_COLUMNS.includes(name))
 
 export const challengeCsvColumns: CsvColumns<ExportedChallenge> = {

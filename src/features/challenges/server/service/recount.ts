@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createRankingCheckpointCounter } from '#platform/server/ranking/recount.ts'
-import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { challengeRanking } from '../queries/participants.ts'
 
 /**
@@ -46,7 +46,7 @@ const challengeTotalsCounter: StoredCounter = {
     group by challenge_id`,
 }
 
-export const challengeCounterRecountPlan: StoredCounterRecountPlan = {
+export const recountableChallengeCounters: RecountableCounters = {
   sourceTables: ['cleanup_logs', 'profiles', 'challenge_boards'],
   counters: [participantCounter, challengeTotalsCounter, createRankingCheckpointCounter([challengeRanking])],
 }

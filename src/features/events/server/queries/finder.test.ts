@@ -15,7 +15,7 @@ import {
   eventsInFinderTestModelArbitrary,
 } from '../fixtures/finder-steps.ts'
 import { computeExpectedFinderPage } from '../fixtures/finder-model.ts'
-import { finderEventCounterRecountPlan } from '../service/recount.ts'
+import { recountableFinderEventCounters } from '../service/recount.ts'
 import { cleanupEvents, eventTags, finderDay } from '../tables.ts'
 import { readEventFinderPage } from './finder.ts'
 
@@ -82,7 +82,7 @@ test(
           )
         }
         expect(
-          (await compareAllStoredCounters(db, [finderEventCounterRecountPlan])).filter(({ wrong }) => wrong > 0),
+          (await compareAllStoredCounters(db, [recountableFinderEventCounters])).filter(({ wrong }) => wrong > 0),
         ).toEqual([])
       }
     })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 
 /**
  * Expected entries in the event finder's tables, to verify what the triggers store. The query is written independently
@@ -72,9 +72,9 @@ const day: StoredCounter = {
 }
 
 /** Recount plan of `finder_day`, which is repaired before the tables of the event finder that depend on this day. */
-export const finderRemovalDayCounterRecountPlan: StoredCounterRecountPlan = { sourceTables: [], counters: [day] }
+export const recountableFinderRemovalDay: RecountableCounters = { sourceTables: [], counters: [day] }
 
-export const finderEventCounterRecountPlan: StoredCounterRecountPlan = {
+export const recountableFinderEventCounters: RecountableCounters = {
   // Event tags are locked before their links to events, as when a tag is deleted, to prevent deadlocks.
   sourceTables: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
   counters: [entries, counts, starts],

@@ -15,7 +15,7 @@ const belongsToChallenge = and(inArray(pictures.kind, CHALLENGE_PICTURE_KINDS), 
 /** An event owns its image from the upload on, because anonymous visitors upload event images too. */
 const belongsToEvent = eq(pictures.kind, 'eventImage')
 
-export const PICTURE_OWNER_TYPE_SQL_CONDITIONS: Record<PictureOwnerType, SQL> = {
+export const SQL_CONDITION_BY_PICTURE_OWNER_TYPE: Record<PictureOwnerType, SQL> = {
   challenge: belongsToChallenge,
   event: belongsToEvent,
   member: not(or(belongsToChallenge, belongsToEvent)!),

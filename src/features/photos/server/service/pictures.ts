@@ -15,7 +15,7 @@ import {
 } from '../../rules.ts'
 import { removePictureFilesJob } from '../jobs.ts'
 import { pictures } from '../tables.ts'
-import { PICTURE_OWNER_TYPE_SQL_CONDITIONS, type PictureOwnerType } from './owners.ts'
+import { SQL_CONDITION_BY_PICTURE_OWNER_TYPE, type PictureOwnerType } from './owners.ts'
 import type { PictureRenditions } from './renditions.ts'
 
 /**
@@ -124,7 +124,7 @@ export async function setPicturesArePublic(tx: Tx, names: string[], isPublic: bo
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
 export const discardPicturesOfOwner = (tx: Tx, owner: PictureOwnerType, id: string) =>
-  discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_SQL_CONDITIONS[owner])!)
+  discard(tx, and(eq(pictures.ownerId, id), SQL_CONDITION_BY_PICTURE_OWNER_TYPE[owner])!)
 
 /**
  * Deletes up to `limit` unused pictures that were uploaded earlier than `before`, and returns how many. A picture that

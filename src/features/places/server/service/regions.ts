@@ -1,12 +1,12 @@
 import { iso31662 } from 'iso-3166'
-import type { CountryRegion } from '../../contract.ts'
+import type { RegionWithinCountry } from '../../contract.ts'
 
 /**
  * Index of the regions of one country. Keys are normalized names or codes; values are ISO 3166-2 codes without the
  * country.
  */
 type RegionIndex = {
-  firstLevel: CountryRegion[]
+  firstLevel: RegionWithinCountry[]
   names: Map<string, string>
   byName: Map<string, string>
   byCode: Map<string, string>
@@ -56,7 +56,7 @@ const normalizeName = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** States or regions of the first level in a country, sorted by name. */
-export const listRegionsOfCountry = (country: string): CountryRegion[] => getRegionIndex(country).firstLevel
+export const listRegionsOfCountry = (country: string): RegionWithinCountry[] => getRegionIndex(country).firstLevel
 
 /**
  * Returns the name of a country's region by its code. A text that is no region code of the country is returned

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 
 const memberCountCounter: StoredCounter = {
   table: 'member_counts',
@@ -38,7 +38,7 @@ const deletionDayCounter: StoredCounter = {
 }
 
 /** Counters of members, recomputed by `npm run recount`. Transactions lock the rows of these counters last. */
-export const memberCounterRecountPlan: StoredCounterRecountPlan = {
+export const recountableMemberCounters: RecountableCounters = {
   sourceTables: ['profiles'],
   counters: [memberCountCounter, joinDayCounter, deletionDayCounter],
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StoredCounterRecountPlan, StoredCounter } from '#platform/server/recount/counters.ts'
+import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
@@ -197,7 +197,7 @@ export const cleanupsPerWeekCounter: StoredCounter = {
  * triggers that change later counters, which are then repaired too. Week streaks precede `user_litter_stats`, to which
  * a trigger copies them.
  */
-export const cleanupCounterRecountPlan: StoredCounterRecountPlan = {
+export const recountableCleanupCounters: RecountableCounters = {
   sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],
   counters: [
     loveCounter,

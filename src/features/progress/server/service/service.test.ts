@@ -12,7 +12,7 @@ import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
 import { readAdminStats } from './admin-stats.ts'
 import { overrideMemberStreak } from './override-streak.ts'
-import { readMemberProgress, readMemberStreak as streakAlone } from './progress.ts'
+import { readMemberProgress, readMemberStreak } from './progress.ts'
 import { readMemberStatistics } from './statistics.ts'
 
 let database: TestDatabase
@@ -165,25 +165,26 @@ test('admin statistics count January 1 toward the year that it begins', async ()
   expect(before).toMatchObject({ members: 0, cleanups: 0, communities: 0 })
 })
 
+const streakOf = async (id: string, moment?: string) => (await readMemberProgress(platformAt(moment), id))!.streak
+
 test('readMemberStreak returns the streak of the member progress, and undefined for a deleted member', async () => {
   const { id } = await member()
   const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
-  expect(await streakAlone(platformAt(), id)).toEqual(none)
+  expect(await readMemberStreak(platformAt(), id)).toEqual(none)
   for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
   const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
-  expect(await streakAlone(platformAt(), id)).toEqual(alive)
-  expect(await streakAlone(platformAt(), id)).toEqual(await streakOf(id))
+  expect(await readMemberStreak(platformAt(), id)).toEqual(alive)
+  expect(await readMemberStreak(platformAt(), id)).toEqual(await streakOf(id))
   const later = '2026-12-07T12:00:00Z'
-  expect(await streakAlone(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
-  expect(await streakAlone(platformAt(), createRandomMemberId())).toBeUndefined()
-  expect(await streakAlone(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
+  expect(await readMemberStreak(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
+  expect(await readMemberStreak(platformAt(), createRandomMemberId())).toBeUndefined()
+  expect(await readMemberStreak(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
 })
 
 describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
     overrideMemberStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
-  const streakOf = async (id: string, moment?: string) => (await readMemberProgress(platformAt(moment), id))!.streak
 
   test('applies from the current week, grows with later weeks and never shortens the longest streak', async () => {
     const { id } = await member()

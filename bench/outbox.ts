@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { simulateOutboxSchedule } from '#features/cleanups/web/outbox/simulator.ts'
+import { simulateOutboxFromSeed } from '#features/cleanups/web/outbox/simulator.ts'
 
 /*
  * npm run bench -- outbox
@@ -16,7 +16,7 @@ const start = performance.now()
 const total = { events: 0, requests: 0 }
 for (let seed = first; seed < first + count; seed++) {
   try {
-    const { events, requests } = await simulateOutboxSchedule(seed)
+    const { events, requests } = await simulateOutboxFromSeed(seed)
     total.events += events
     total.requests += requests
   } catch (error) {

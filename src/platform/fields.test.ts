@@ -31,7 +31,7 @@ describe('field definitions of an entity', () => {
     expect(convertToStoredFieldValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
-  test('build a schema of API responses with the stored values', () => {
+  test('build a response schema that accepts the values as stored', () => {
     expect(z.object(buildResponseSchemaShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 

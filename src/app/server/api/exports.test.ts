@@ -5,7 +5,7 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { insertPictureRow, storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
@@ -21,7 +21,7 @@ const log = (userId: string, set: Parameters<typeof insertTestCleanup>[2]) =>
   runInTransaction(database.db, (tx) => insertTestCleanup(tx, userId, set))
 async function keepPhoto(ownerId: string) {
   const name = await storePictureFiles(app.files, photo.renditions, 'cleanup')
-  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
+  await runInTransaction(database.db, (tx) => insertPictureRow(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
   return pictureUrl('cleanup', name, 2560)
 }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

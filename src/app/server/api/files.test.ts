@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { PICTURE_KINDS, pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { insertPictureRow, storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import { renderAvatar } from '#features/photos/server/service/renditions.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -14,7 +14,7 @@ test('an uploaded image is served with cache headers, an ETag and strict securit
   const name = await storePictureFiles(app.files, avatar, 'avatar')
   const { id: ownerId } = await runInTransaction(database.db, (tx) => aMember(tx))
   const picture = { ownerId, kind: 'avatar' as const, name, isPublic: true }
-  await runInTransaction(database.db, (tx) => registerPicture(tx, picture))
+  await runInTransaction(database.db, (tx) => insertPictureRow(tx, picture))
   const ask = (method: string, headers = {}) =>
     fetch(app.origin + pictureUrl('avatar', name, 300), { method, headers: { 'accept-encoding': 'gzip', ...headers } })
 

@@ -1,4 +1,4 @@
-import { eventCsvExports, eventFeedRoutes } from '#features/events/server/routes.ts'
+import { eventCsvExportRoutes, eventFeedRoutes } from '#features/events/server/routes.ts'
 import { createAuditLogExport } from '#features/audit/server/routes.ts'
 import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/challenges/server/queries/public.ts'
 import { challengeExportRoute } from '#features/challenges/server/routes.ts'
@@ -104,6 +104,6 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     },
     ...unsubscribeRoutes,
     ...eventFeedRoutes,
-    ...eventCsvExports,
+    ...eventCsvExportRoutes,
   ]
 }

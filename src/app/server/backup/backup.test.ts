@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePictureFiles } from '#features/photos/server/service/pictures.ts'
+import { insertPictureRow, storePictureFiles } from '#features/photos/server/service/pictures.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { listStoredFileKeys } from '#platform/server/backup/backup-files.ts'
 import { listTablesToBackUp } from '#platform/server/backup/catalog.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (let at = 0; at < 3; at++) {
     const name = await storePictureFiles(files, renditions, 'cleanup')
     await runInTransaction(db, (tx) =>
-      registerPicture(tx, { name, kind: 'cleanup', ownerId: createRandomMemberId(), isPublic: true }),
+      insertPictureRow(tx, { name, kind: 'cleanup', ownerId: createRandomMemberId(), isPublic: true }),
     )
   }
   await db.$client.end()

@@ -3,7 +3,8 @@ import { publicPageHead } from '#platform/web/page-head.ts'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
-  // No code splitting: the contact page also shows the home page, so the home page is in the entry bundle anyway.
+  // The home page is not split into its own chunk: the route of the contact page imports it, too, so the entry bundle has
+  // it anyway.
   codeSplitGroupings: [],
   loader: loadHomePage,
   head: () =>

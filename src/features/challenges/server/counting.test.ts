@@ -7,7 +7,7 @@ import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.t
 import {
   type ChallengeTestModel,
   aRandomChallengeTestStep,
-  performChallengeTestStep,
+  performRandomChallengeStep,
   addChallengeToTestModel,
   addMemberToChallengeTestModel,
 } from './fixtures/random-steps.ts'
@@ -47,7 +47,7 @@ test(
       const { db } = database
       const model = await createModel()
       for (const step of steps) {
-        await performChallengeTestStep(step, model, db)
+        await performRandomChallengeStep(step, model, db)
         expect(await findWrongChallengeCounters(db)).toEqual([])
         const { actual, expected } = await compareChallengeRankings(db)
         expect(actual).toEqual(expected)
@@ -64,12 +64,12 @@ test(
 test('deleting a cleanup subtracts its pieces from the challenge totals', async () => {
   const { db } = database
   const model = await createModel()
-  await performChallengeTestStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)
-  await performChallengeTestStep(
+  await performRandomChallengeStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)
+  await performRandomChallengeStep(
     { kind: 'log', by: 0, facts: { day: 2, litterCount: 5, minute: 1 }, status: 'approved' },
     model,
     db,
   )
-  await performChallengeTestStep({ kind: 'remove', nr: 0 }, model, db)
+  await performRandomChallengeStep({ kind: 'remove', nr: 0 }, model, db)
   expect(await findWrongChallengeCounters(db)).toEqual([])
 })

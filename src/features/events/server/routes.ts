@@ -157,4 +157,4 @@ const tagExport = createListExportRoute({
   ...createAuditedCsvExportAccess('tags_exported', 'event_tags'),
 })
 
-export const eventCsvExports = [eventExport, tagExport]
+export const eventCsvExportRoutes = [eventExport, tagExport]

@@ -1,6 +1,6 @@
 import type { LitterboardResultPage, LitterboardRow } from '../contract.ts'
 
-/** Values of a board row that the page shows. Loves and the size of the list are not shown in a row. */
+/** Values of a Litterboard row that the page shows. The row's other values, such as received loves, are not shown. */
 const visibleFields = (row: LitterboardRow) => [
   row.id,
   row.rank,

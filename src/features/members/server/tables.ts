@@ -183,7 +183,7 @@ export const userLitterStats = pgTable(
     lastCleanupAt: timestamptzColumn(),
     /** Latest day of an approved cleanup. It may belong to another cleanup than `lastCleanupAt`. */
     lastCleanupDate: date({ mode: 'string' }),
-    /** Length of the week streak that ends in `streakWeek`, copied by the trigger `streak_told` (progress). */
+    /** Length of the week streak that ends in `streakWeek`. The trigger `streak_told` copies both from user_streaks. */
     streakWeeks: integer().notNull().default(0),
     streakWeek: date({ mode: 'string' }),
     lastUpdatedAt: timestamptzColumn().notNull().defaultNow(),

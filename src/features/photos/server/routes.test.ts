@@ -13,7 +13,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { pictureStorageKey, pictureUrl } from '../rules.ts'
 import { aPictureFile } from './fixtures.ts'
 import { createPictureFileRoute } from './routes.ts'
-import { registerPicture, storePictureFiles } from './service/pictures.ts'
+import { insertPictureRow, storePictureFiles } from './service/pictures.ts'
 import { renderAvatar } from './service/renditions.ts'
 import { pictures } from './tables.ts'
 
@@ -54,7 +54,7 @@ const request = async (path: string, headers: Record<string, string> = {}) =>
 
 async function storeAvatar(isPublic = true) {
   const name = await storePictureFiles(files, avatar, 'avatar')
-  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
+  await runInTransaction(database.db, (tx) => insertPictureRow(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
   return name
 }
 

@@ -17,7 +17,7 @@ import {
   enqueueDeletionOfUnregisteredPictureFiles,
   discardPictures,
   discardPicturesOfOwner,
-  registerPicture,
+  insertPictureRow,
   storePictureFiles,
 } from './service/pictures.ts'
 import { type ProcessedCleanupPhoto, renderAvatar, renderCleanupPhoto } from './service/renditions.ts'
@@ -64,14 +64,14 @@ const { signal } = new AbortController()
 const storeAvatarFiles = () => storePictureFiles(platform.files, avatar, 'avatar')
 async function storeAvatar(ownerId: string) {
   const name = await storeAvatarFiles()
-  await runInTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
+  await runInTransaction(database.db, (tx) => insertPictureRow(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
   return name
 }
 const storePhotoFiles = () => storePictureFiles(platform.files, photo.renditions, 'cleanup')
 async function storeCleanupPhoto({ ownerId = ROSA, isLoose = true }) {
   const [id, name] = [generateRowId(), await storePhotoFiles()]
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose } as const
-  await runInTransaction(database.db, (tx) => registerPicture(tx, picture))
+  await runInTransaction(database.db, (tx) => insertPictureRow(tx, picture))
   return { id, name }
 }
 const DAY = 24 * 3_600_000

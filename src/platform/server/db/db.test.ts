@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInTransaction } from './db.ts'
 import { isDatabaseUnavailable } from './outage.ts'
-import { terminateConnections, type TestDatabase, createTestDatabase } from './testing.ts'
+import { terminateDatabaseConnections, type TestDatabase, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('losing all database connections fails only the running transaction; later 
     await tx.execute(sql`select 1`)
   })
   await Promise.all([underWay, idle])
-  expect(await terminateConnections(database.url)).toBeGreaterThan(1)
+  expect(await terminateDatabaseConnections(database.url)).toBeGreaterThan(1)
   end()
   const error = await failing.catch((reason: unknown) => reason)
   expect(isDatabaseUnavailable(error)).toBe(true)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseListener, openDatabaseListener } from './listener.ts'
-import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
+import { type TestDatabase, terminateDatabaseConnections, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let listener: DatabaseListener
@@ -39,7 +39,7 @@ test('notification channels share one LISTEN connection, and move to a new conne
   await expect.poll(() => received).toEqual(['north 1', 'south 2'])
   expect(await countListeningConnections()).toBe(1)
 
-  await terminateConnections(database.url, 'cleanstreak listen')
+  await terminateDatabaseConnections(database.url, 'cleanstreak listen')
   await expect.poll(() => connections).toBe(4)
   await notify('south', '3')
   await expect.poll(() => received).toEqual(['north 1', 'south 2', 'south 3'])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInTransaction, openDatabasePool } from './db.ts'
 import { isDatabaseUnavailable, isDiskFull } from './outage.ts'
-import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
+import { type TestDatabase, terminateDatabaseConnections, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test.each([
 
 test('the database counts as unavailable when it ends a connection during a query', async () => {
   const sleeping = captureError(database.db.execute(sql`select pg_sleep(20)`))
-  await expect.poll(() => terminateConnections(database.url)).toBe(1)
+  await expect.poll(() => terminateDatabaseConnections(database.url)).toBe(1)
   expect(isDatabaseUnavailable(await sleeping)).toBe(true)
 })
 

@@ -59,7 +59,7 @@ export async function countLockWaits({ $client: pool }: Db): Promise<number> {
 }
 
 /** Terminates all connections of a test database, as a server restart would. Returns their number. */
-export async function terminateConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
+export async function terminateDatabaseConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
   const { rowCount } = await queryServer(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',
     [new URL(url).pathname.slice(1), applicationName],

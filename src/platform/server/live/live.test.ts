@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Db, runInTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
-import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
+import { type TestDatabase, terminateDatabaseConnections, createTestDatabase } from '../db/testing.ts'
 import { createLiveUpdatesEndpoint } from './endpoint.ts'
 import { type LiveUpdates, openLiveUpdates } from './live.ts'
 import { LIVE_NOTICE_RETENTION_MINUTES, publishTopicChanges } from './notices.ts'
@@ -76,7 +76,7 @@ test('live updates published while the LISTEN connection is lost are delivered a
   const { receivedTopics } = await openProcess()
   await runInTransaction(database.db, async (tx) => {
     await publishTopicChanges(tx, 'north')
-    await terminateConnections(database.url, 'cleanstreak listen')
+    await terminateDatabaseConnections(database.url, 'cleanstreak listen')
   })
   await expect.poll(() => receivedTopics).toContain('north')
 })
@@ -162,7 +162,8 @@ test('a browser receives a live update of every commit, despite overlaps and los
       if (each === 'hear all, then cut') await hearAll().then(cut)
       else if (each === 'cut') await cut()
       else if (each === 'reconnect') await connect()
-      else if (each === 'lose the listening connection') await terminateConnections(database.url, 'cleanstreak listen')
+      else if (each === 'lose the listening connection')
+        await terminateDatabaseConnections(database.url, 'cleanstreak listen')
       else await transactions[each.advance]!.advance(each.commits)
     }
     for (const transaction of transactions) await transaction.finish()

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Db, runInTransaction, openDatabasePool } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
-import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
+import { type TestDatabase, terminateDatabaseConnections, createTestDatabase } from '../db/testing.ts'
 import { metricsRegistry } from '../metrics.ts'
 import { enqueueJob } from './enqueue.ts'
 import {
@@ -199,7 +199,7 @@ test('the job queue keeps working after all of its database connections were los
   await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
   await send(job, { number: 1 })
   await expect.poll(() => done).toEqual([1])
-  await terminateConnections(database.url)
+  await terminateDatabaseConnections(database.url)
   await expect
     .poll(() =>
       send(job, { number: 2 }).then(

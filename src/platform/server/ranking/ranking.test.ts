@@ -220,7 +220,7 @@ function take(each: Step): Promise<unknown> {
 
 const emptied = () => Promise.all([trees, rankingChanges, rankingCheckpoints].map((table) => database.db.delete(table)))
 
-test('ranking pages, ranks and totals match a full count after any writes and compactions', async () => {
+test('ranking pages, ranks and totals match a full count after any writes, before and after compaction', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
     for (const each of steps) {
       await take(each)

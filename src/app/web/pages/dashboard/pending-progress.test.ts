@@ -15,7 +15,7 @@ const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 const hint = (pending: typeof nothing, today: string) =>
   formatLogCleanupFormHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
 
-test("the log dialog's hint counts cleanups in the outbox; only the week's first one adds a streak week", () => {
+test("the log dialog's hint about goal and streak includes cleanups in the outbox; only a week's first one adds a streak week", () => {
   expect(hint(nothing, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
   )

@@ -7,7 +7,7 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
-import { registerPicture } from '#features/photos/server/service/pictures.ts'
+import { insertPictureRow } from '#features/photos/server/service/pictures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
@@ -205,7 +205,7 @@ test('retrying a create request makes one challenge (idempotent) and saves edits
 
 test('retrying a create request does not overwrite the changes that another admin made to the challenge', async () => {
   const logo = { ownerId: grace.id, kind: 'challengeLogo', name: randomUUID(), isPublic: false, isLoose: true } as const
-  await runInTransaction(client.db, (tx) => registerPicture(tx, logo))
+  await runInTransaction(client.db, (tx) => insertPictureRow(tx, logo))
   const logoUrl = pictureUrl('challengeLogo', logo.name, 400)
   const [typed, other] = [client.challengeInput({ title: 'Spring', logoUrl }), client.challengeInput()]
   expect((await create(typed)).status).toBe(201)

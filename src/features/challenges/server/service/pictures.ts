@@ -4,7 +4,7 @@ import { findPictureById } from '#features/photos/server/queries.ts'
 import {
   enqueueDeletionOfUnregisteredPictureFiles,
   replacePicture,
-  registerPicture,
+  insertPictureRow,
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import type { PictureUpload } from '#features/photos/server/service/decode.ts'
@@ -43,7 +43,7 @@ export async function storeUploadedChallengePicture(
   return runInTransaction(db, async (tx) => {
     const admin = await lockMemberRowIfExists(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
-    if (admin && (await registerPicture(tx, picture))) return { url: canonicalPictureUrl(kind, name) }
+    if (admin && (await insertPictureRow(tx, picture))) return { url: canonicalPictureUrl(kind, name) }
     await enqueueDeletionOfUnregisteredPictureFiles(tx, kind, name)
     const first = admin && (await findPictureById(tx, id))
     return first ? toExistingResult(first) : 'left'

@@ -67,7 +67,7 @@ test("a page of a member's cleanup history takes as many queries for five cleanu
   expect((await history(1)).total).toBe(5)
 })
 
-test('other members read approved cleanups without admin notes, by username in any case', async () => {
+test('other members read approved cleanups, without admin notes, by a username in upper or lower case', async () => {
   const cleanup = await app.newCleanup(rosa.id, { status: 'approved', adminNotes: 'fine' })
   await app.newCleanup(rosa.id, { status: 'pending' })
   await app.newCleanup(rosa.id, { status: 'rejected' })

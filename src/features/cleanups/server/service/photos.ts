@@ -5,7 +5,7 @@ import { type StoredPicture, findPictureById } from '#features/photos/server/que
 import {
   claimUnusedPictures,
   enqueueDeletionOfUnregisteredPictureFiles,
-  registerPicture,
+  insertPictureRow,
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import { readPhotoCaptureDate } from '#features/photos/server/service/decode.ts'
@@ -82,7 +82,7 @@ export async function storePhotoForLaterCleanup(
   const picture = { id, ownerId, kind: 'cleanup', name, ...visibility, ...details, fingerprint, takenOn } as const
   return runInTransaction(db, async (tx) => {
     const member = await lockMemberRowIfExists(tx, ownerId, 'key share')
-    if (member && (await registerPicture(tx, picture))) return toCleanupPhoto({ id, name, ...details })
+    if (member && (await insertPictureRow(tx, picture))) return toCleanupPhoto({ id, name, ...details })
     await enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', name)
     if (!member) return 'left'
     const first = await findPictureById(tx, id)

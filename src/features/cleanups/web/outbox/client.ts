@@ -160,7 +160,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
           // If removing a cleanup from the outbox failed, the list shows it, so that the member can discard it.
           if (own) openInForms.delete(own.entry.cleanupId)
         }
-        // Send the cleanup that a duplicated tab may have stored in the outbox under the same id.
+        // A duplicated tab may have stored a cleanup in the outbox under the same id. Notify the tabs, so that it is sent.
         if (own) channel.publish({ kind: 'kept' })
       }
       return {

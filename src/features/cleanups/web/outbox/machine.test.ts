@@ -214,7 +214,7 @@ describe('cleanup that the outbox has posted', () => {
     expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('is edited on the server when a save that the member canceled had arrived there', () => {
+  test('is edited on the server if the server has values of an earlier, canceled save', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
     expect(state).toEqual({ ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES })

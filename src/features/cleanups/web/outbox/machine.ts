@@ -93,7 +93,7 @@ export const isSamePendingOutboxRecordVersion = (
   { loggedAt, change }: PendingOutboxRecordVersion,
 ): boolean => entry.loggedAt === loggedAt && entry.change === change
 
-/** A step of an upload whose request was sent, with the record's version and `firstPosted` from before the request. */
+/** A request that the outbox has sent for a record, with the record's version and `firstPosted` as they were before it. */
 export type SentOutboxApiRequest = FollowUpOutboxApiRequest & { firstPosted?: number | undefined }
 
 export type FollowUpOutboxApiRequest = PendingOutboxRecordVersion & { step: OutboxApiRequest }

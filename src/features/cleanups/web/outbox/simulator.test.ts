@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { simulateOutboxSchedule } from './simulator.ts'
+import { simulateOutboxFromSeed } from './simulator.ts'
 
 const SCHEDULES = 10_000
 
@@ -10,7 +10,7 @@ test(
   async () => {
     let requests = 0
     for (let seed = 1; seed <= SCHEDULES; seed++) {
-      const done = await simulateOutboxSchedule(seed).catch((error: unknown) => {
+      const done = await simulateOutboxFromSeed(seed).catch((error: unknown) => {
         throw new Error(`Seed ${seed}: npm run bench -- outbox 1 --seed=${seed} replays it.`, { cause: error })
       })
       requests += done.requests

@@ -40,7 +40,7 @@ type Tab = {
  * unreliable, and members log, change and discard cleanups. Throws when a cleanup is lost, duplicated or out of order,
  * or when the outbox never becomes empty.
  */
-export async function simulateOutboxSchedule(seed: number): Promise<{ events: number; requests: number }> {
+export async function simulateOutboxFromSeed(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)
   await schedule.run()
   return { events: schedule.world.events, requests: schedule.network.requests }
@@ -104,7 +104,7 @@ class Schedule {
     network.faultsLeft = chance.below(4)
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
-    // After a page was killed, the simulated member looks at another one, which makes the outbox send.
+    // After a page was killed, the simulated member switches to another open page. That page then drains the outbox.
     else if (world.hasKilled) chance.oneOf(open).draining!.trigger()
     await world.run({ most: MAX_EVENTS })
     oracle.checkNothingPending(member)

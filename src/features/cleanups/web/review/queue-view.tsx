@@ -112,8 +112,8 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: P
 }
 
 /**
- * Provisional end of another admin's claim. The API error contains only a name; the exact time comes with the next
- * list.
+ * Provisional end of another admin's review claim on a cleanup. The API error that reports the claim has only the
+ * admin's name; the exact time comes with the next review list.
  */
 const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
 

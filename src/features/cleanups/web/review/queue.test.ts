@@ -198,7 +198,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
     expect(getCurrentQueueCleanup(late)).toEqual(a)
   })
 
-  test('preserves a stored decision when a later one fails', () => {
+  test('keeps the stored decision on a cleanup when another decision on it fails', () => {
     const rejectAgain = { ...decideInPlace('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
     const settled = queueAfter(listed(a, b), decideInPlace('a'), done(['a', later]))
     expect(statuses(reduceReviewQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')

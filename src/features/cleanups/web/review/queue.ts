@@ -4,7 +4,7 @@ import type { ReviewDecisionOutcome, ReviewNoteDraft } from './decisions.ts'
 
 /** State of the review queue, changed by a reducer: the cleanups that one admin reviews, and the current one. */
 export type ReviewQueueState = {
-  /** Latest cleanups from the server. The current cleanup stays among them, even if the server no longer lists it. */
+  /** Cleanups as the server last listed them, and always the one on screen, even if the server no longer lists it. */
   rows: CleanupForReview[]
   currentId: string | undefined
   /** Whether the admin picked the current cleanup by hand. It then stays current even if another admin claims it. */
@@ -325,7 +325,8 @@ function applyUndoAnswer(queue: ReviewQueueState, { done, refused }: ReviewDecis
     ...row,
     updatedAt: done.get(row.cleanupId) ?? row.updatedAt,
   })
-  // If a cleanup was decided on again and the new decision fails, its row must show its state after this undo.
+  // The admin may have decided on the cleanup again. If that decision fails, the row falls back to its state after this
+  // undo.
   const fallBack = ([id, { row, unsettled }]: [string, CleanupStateBeforeDecision]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {

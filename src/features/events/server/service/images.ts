@@ -3,7 +3,7 @@ import { type StoredPicture, findPictureById } from '#features/photos/server/que
 import {
   enqueueDeletionOfUnregisteredPictureFiles,
   replacePicture,
-  registerPicture,
+  insertPictureRow,
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import { renderEventImage } from '#features/photos/server/service/renditions.ts'
@@ -35,7 +35,7 @@ export async function storeEventImage(
   const name = await storePictureFiles(files, await renderEventImage({ bytes: await bytes(), ownerId: sender }), kind)
   return runInTransaction(db, async (tx) => {
     const picture = { id, ownerId: eventId, kind, name, isPublic: false, isLoose: true } as const
-    if (await registerPicture(tx, picture)) return { url: imageUrl(name) }
+    if (await insertPictureRow(tx, picture)) return { url: imageUrl(name) }
     await enqueueDeletionOfUnregisteredPictureFiles(tx, kind, name)
     const first = await findPictureById(tx, id)
     return first ? resultOfFirstUpload(first) : 'taken'

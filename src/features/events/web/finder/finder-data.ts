@@ -60,7 +60,10 @@ type FinderHeadData = {
   after?: string
 }
 
-/** Page head of the event finder. In the browser only the title changes, so it does not wait for the results. */
+/**
+ * Page head of the event finder. The server renders it with the results. After a navigation in the browser it is
+ * rendered before the results arrive, with default texts.
+ */
 export function finderPageHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({
     title: 'Cleanup Finder',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe('public profile', () => {
   const look = (name: string, cookie?: string) => client.ask(`GET /v1/members/${name}`, { cookie })
 
-  test('is found in any letter case, without full name, e-mail and joining day', async () => {
+  test('is found by its username in any letter case, and hides full name, e-mail and joining day', async () => {
     const reader = await client.newSignedInMember()
     const createdAt = new Date('2026-03-31T23:30:00Z')
     const rosa = await client.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
@@ -44,7 +44,7 @@ describe('public profile', () => {
     }
   })
 
-  test('shows the first name without a username, split at any Unicode space', async () => {
+  test('shows the first word of the full name if there is no username, whatever Unicode space follows it', async () => {
     const admin = await client.newSignedInMember({ isAdmin: true })
     for (const space of [' ', '\u00a0', '\u2009', '\u3000', '\ufeff'])
       await client.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })

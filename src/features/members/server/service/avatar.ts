@@ -4,7 +4,7 @@ import { pictureNameFromUrl, canonicalPictureUrl } from '#features/photos/rules.
 import {
   enqueueDeletionOfUnregisteredPictureFiles,
   discardPictures,
-  registerPicture,
+  insertPictureRow,
   storePictureFiles,
 } from '#features/photos/server/service/pictures.ts'
 import type { PictureRenditions } from '#features/photos/server/service/renditions.ts'
@@ -30,7 +30,7 @@ export async function replaceAvatar({ db, clock }: Pick<PlatformServices, 'db' |
       await enqueueDeletionOfUnregisteredPictureFiles(tx, 'avatar', name)
       return false
     }
-    await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
+    await insertPictureRow(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
     const set = { avatarUrl: canonicalPictureUrl('avatar', name), updatedAt: clock.now() }
     await tx.update(profiles).set(set).where(eq(profiles.id, id))
     const before = member.url && pictureNameFromUrl(member.url)

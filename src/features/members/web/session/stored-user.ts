@@ -1,4 +1,4 @@
-/** localStorage keys: the signed-in member's id and the time of the last change, but no credentials. */
+/** Keys of localStorage for the id of the signed-in member and for the times below. Credentials are never stored. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
 export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'

@@ -20,7 +20,7 @@ import type { PictureRenditions } from './renditions.ts'
 
 /**
  * Writes the renditions of a picture to the file storage and returns the picture's new name. The files cannot be read
- * until `registerPicture` is called.
+ * until `insertPictureRow` is called.
  */
 export async function storePictureFiles<Kind extends PictureKind>(
   files: FileStore,
@@ -50,7 +50,7 @@ type NewPicture = {
 }
 
 /** Inserts the row of a stored picture. Returns false, and changes nothing, when the id already exists. */
-export async function registerPicture(tx: Tx, { id = generateRowId(), ...picture }: NewPicture): Promise<boolean> {
+export async function insertPictureRow(tx: Tx, { id = generateRowId(), ...picture }: NewPicture): Promise<boolean> {
   const registered = await tx
     .insert(pictures)
     .values({ id, ...picture })

@@ -84,7 +84,7 @@ describe('lookup order of a postal code', () => {
     expect(postalService.asked).toEqual(paths)
   })
 
-  test('has a separate cached answer for each chosen country', async () => {
+  test('begins with the chosen country, and each chosen country has its own cached answer', async () => {
     await find('10115')
     expect(await find('10115', 'DE')).toMatchObject({ city: 'Berlin' })
     expect(await find('10115', 'US')).toMatchObject({ city: 'New York City' })
@@ -269,7 +269,7 @@ describe('unavailable postal service', () => {
     expect(await readCache()).toEqual([])
   })
 
-  test('does not count as failing when the total timeout ended the lookup', async () => {
+  test('is not counted as failed when only the total timeout ended the lookup', async () => {
     createFinder({ request: 60_000, lookup: 100 })
     for (const code of ['99999', '88888', '77777']) {
       postalService.says.set(`/us/${code}`, 'silent')

@@ -29,7 +29,7 @@ function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): Po
 /** Countries in which a postal code is looked up, in this order. The country chosen in the form goes first. */
 const COUNTRY_ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
 
-/** Country that changes the order of a postal code lookup; an empty text for the default order. */
+/** Country that is tried first in a postal code lookup. Empty text: the countries are tried in the default order. */
 export const normalizePostalLookupCountry = (country = ''): string =>
   country !== COUNTRY_ORDER[0] && COUNTRY_ORDER.includes(country) ? country : ''
 

@@ -4,7 +4,8 @@ import { constants, crc32, createDeflateRaw, gunzipSync } from 'node:zlib'
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const GZIP_TRAILER_BYTES = 8
 /**
- * Filler byte of the nonce gaps in a page. It never occurs in UTF-8, so the compressor's matches never overlap a gap.
+ * Filler byte of the gaps in a compressed page where each response inserts its nonce. UTF-8 never contains this byte, so
+ * no back-reference of the compressor overlaps a gap.
  */
 const FILLER_BYTE = 0xfe
 /**

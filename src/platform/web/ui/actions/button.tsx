@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button as Pressed, type ButtonProps as PressedProps } from 'react-aria-components'
 import { type ButtonStyleOptions, buttonClassName } from './button-style.ts'
 
@@ -47,19 +47,20 @@ const FIRST_ANNOUNCEMENT_MS = 150
 
 /**
  * Cleans up after a removed button. react-aria announces a busy button by its id. Once the button is gone, the live
- * region would contain an image without a name.
+ * region would contain an image without a name. A microtask removes it in the same frame: React runs the cleanup of a
+ * layout effect just before it removes the button, that of another effect perhaps a frame later.
  */
 function useAnnouncementCleanup(isBusy: boolean) {
   const wasBusy = useRef(false)
   useEffect(() => {
     wasBusy.current ||= isBusy
   }, [isBusy])
-  useEffect(
+  useLayoutEffect(
     () => () => {
       const region = wasBusy.current && document.querySelector('[data-live-announcer]')
       if (!region) return
       const cleanUp = () => removeNamelessAnnouncements(region)
-      cleanUp()
+      queueMicrotask(cleanUp)
       const observer = new MutationObserver(cleanUp)
       observer.observe(region, { childList: true, subtree: true })
       setTimeout(() => observer.disconnect(), FIRST_ANNOUNCEMENT_MS)

@@ -13,11 +13,12 @@ const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, 
 
 type SignedInUser = SignInCredentials & Partial<TestMember>
 
-type VisitOptions = {
+export type VisitOptions = {
   size?: keyof typeof VIEWPORTS
   theme?: 'light' | 'dark'
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
+  /** Console errors that the test expects. */
   expectedErrors?: RegExp
   /** Allows network errors in the page, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean

@@ -1,19 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import type { SignInCredentials } from '../../../e2e/harness/members.ts'
+import type { VisitOptions } from '../../../e2e/harness/test.ts'
 import { findButton } from '../../../e2e/harness/visitor.ts'
 
-type Visit = {
-  as?: SignInCredentials
-  isKnown?: boolean
-  statuses?: number[]
-  told?: RegExp
-  isCut?: boolean
-  hasWorker?: boolean
-  context?: { permissions?: string[] }
-}
-
 /** Opens pages in the window that is being checked. */
-export type PlaceContext = { open: (address: string, visit?: Visit) => Promise<Page>; isNarrow: boolean }
+export type PlaceContext = { open: (address: string, visit?: VisitOptions) => Promise<Page>; isNarrow: boolean }
 
 export type Place = {
   name: string

@@ -7,7 +7,7 @@ import {
   demoMemberRosaCredentials,
   demoSuperadminSamCredentials,
 } from '../../../e2e/harness/members.ts'
-import { expect } from '../../../e2e/harness/test.ts'
+import { type VisitOptions, expect } from '../../../e2e/harness/test.ts'
 import { waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
 
@@ -156,7 +156,7 @@ const LISTS: List[] = [
 const navigateOnClient = (page: Page, address: string) =>
   page.evaluate((address) => history.pushState({}, '', address), address)
 
-const visitOptions = ({ as }: List) => (as ? { as } : { isKnown: true })
+const visitOptions = ({ as }: List): VisitOptions => (as ? { as } : { isKnown: true })
 
 const loadingPlace = (list: List): Place => ({
   name: `${list.name}, loading`,
@@ -176,7 +176,7 @@ const EXPECTED_FAULT = /for the walk/
 const failedPlace = (list: List): Place => ({
   name: `${list.name}, failed`,
   reach: async ({ open }) => {
-    const page = await open(list.from, { ...visitOptions(list), statuses: [500], told: EXPECTED_FAULT })
+    const page = await open(list.from, { ...visitOptions(list), statuses: [500], expectedErrors: EXPECTED_FAULT })
     await page.route(list.api, (route) =>
       route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'for the walk' } }),
     )

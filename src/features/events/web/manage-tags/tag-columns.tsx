@@ -19,20 +19,21 @@ const createSortableColumns = (timeZone: string): SortableTagColumn[] => [
     id: 'name',
     name: 'Tag Name',
     isSortable: true,
-    className: 'max-w-[300px] font-semibold wrap-anywhere',
+    className: 'font-semibold wrap-anywhere',
     cell: ({ name }) => name,
   },
   {
     id: 'slug',
     name: 'Slug',
     isSortable: true,
-    className: 'max-w-[300px] text-ink-2 wrap-anywhere',
+    className: 'text-ink-2 wrap-anywhere',
     cell: ({ slug }) => slug,
   },
-  { id: 'is_active', name: 'Status', isSortable: true, cell: (tag) => <TagStatus {...tag} /> },
+  { id: 'is_active', name: 'Status', width: 'w-[16%]', isSortable: true, cell: (tag) => <TagStatus {...tag} /> },
   {
     id: 'created_at',
     name: 'Created',
+    width: 'w-[17%]',
     isSortable: true,
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ createdAt }) => formatTimestampDayForTableCell(createdAt, timeZone),
@@ -41,10 +42,17 @@ const createSortableColumns = (timeZone: string): SortableTagColumn[] => [
 
 export const createTagListColumns = ({ does, timeZone }: TagColumnOptions): TableColumn<EventTagForAdmins>[] => [
   ...createSortableColumns(timeZone),
-  { id: 'in_use', name: 'Events', isNumber: true, cell: ({ eventCount }) => formatNumber(eventCount) },
+  {
+    id: 'in_use',
+    name: 'Events',
+    width: 'w-[96px]',
+    isNumber: true,
+    cell: ({ eventCount }) => formatNumber(eventCount),
+  },
   {
     id: 'actions',
     name: 'Actions',
+    width: 'w-[68px]',
     isNameHidden: true,
     className: 'text-right',
     cell: (tag) => <TagMenu tag={tag} {...does} />,

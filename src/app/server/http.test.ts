@@ -72,7 +72,7 @@ describe('HTTP responses', () => {
     await encrypted.close()
   })
 
-  test('are logged once with the request id, without query string and IP address', async () => {
+  test('each write one log line with the request id, without query string and IP address', async () => {
     const answer = await ask('/somewhere?token=s3cret', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await expect
       .poll(() => lineOf(answer))
@@ -103,7 +103,7 @@ describe('HTTP responses', () => {
 describe('request id', () => {
   const proposed = { 'x-request-id': 'from-the-proxy-1' }
 
-  test('is taken from the request header if a trusted proxy sends it', async () => {
+  test('comes from the request header if a trusted proxy sends it', async () => {
     const behind = await start({ config: { trustedProxies: ['127.0.0.0/8'] } })
     expect((await fetch(behind.origin, { headers: proposed })).headers.get('x-request-id')).toBe('from-the-proxy-1')
     expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(
@@ -112,7 +112,7 @@ describe('request id', () => {
     await behind.close()
   })
 
-  test('is generated if the client is not a trusted proxy', async () => {
+  test('comes from the server if the client is not a trusted proxy', async () => {
     expect((await ask('/', { headers: proposed })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 })
@@ -130,7 +130,7 @@ describe('static files', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 10)
   })
 
-  test('are revalidated by ETag, with a separate ETag per content encoding', async () => {
+  test('have an ETag per content encoding, by which a browser revalidates them', async () => {
     const plain = await ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)

@@ -274,7 +274,7 @@ describe('page that fails to render', () => {
     ])
   })
 
-  test('is logged with the rendering error and the request id', async () => {
+  test('writes a log line with the rendering error and the request id', async () => {
     await start(() => {
       getServerRenderContext()!.report(new Error(SECRET))
       return html(getServerRenderContext()!.requestId, 500)

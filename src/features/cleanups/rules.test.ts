@@ -46,7 +46,7 @@ test('createUntouchedCleanupFieldFilter drops a field that was missing when the 
 })
 
 describe('isSavedCleanupEqualToTyped', () => {
-  test('is true when the edit form of a cleanup still has its initial values', () => {
+  test('returns true when the edit form of a cleanup still has its initial values', () => {
     expect(isSavedCleanupEqualToTyped({ ...saved, photos }, typed)).toBe(true)
   })
 

@@ -172,7 +172,7 @@ describe('repeated event image upload', () => {
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
   })
 
-  test('is allowed only to admins once the event exists', async () => {
+  test('requires an admin once the event exists', async () => {
     const { id: eventId } = await runInTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
     const statuses = []
     for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPictureFile(), { eventId, as })).status)
@@ -210,7 +210,7 @@ describe('visibility of an event image', () => {
     expect(await Promise.all(await headers())).toEqual(['public, max-age=3600', null])
   })
 
-  test('is limited to admins while the uploaded image is not yet saved with an event', async () => {
+  test('includes only admins while the uploaded image is not yet saved with an event', async () => {
     const { eventId, url } = await submitted()
     await save(eventId, url)
     const other = await sent({ eventId, as: grace })

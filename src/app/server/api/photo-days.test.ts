@@ -42,7 +42,7 @@ describe('capture date of a photo', () => {
     expect(await readStoredDays()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
-  test('is ignored if implausible, and the photo is stored without it', async () => {
+  test('must be plausible; otherwise the photo is stored without it', async () => {
     await sent(await aPictureFile(), { takenOn: '1970-01-01' })
     await sent(await aPictureFile(), { takenOn: '9999-12-31' })
     await sent(await aPictureFile({ takenAt: '    :  :     :  :  ' }))

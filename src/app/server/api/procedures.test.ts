@@ -69,7 +69,7 @@ describe('internal error of a procedure', () => {
     ])
   })
 
-  test('is logged and answered with 500 if the result cannot be serialized', async () => {
+  test('returns 500 and is logged if the result cannot be serialized', async () => {
     const answer = {
       get name(): string {
         throw new SyntaxError('no JSON')

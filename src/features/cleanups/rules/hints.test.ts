@@ -45,7 +45,7 @@ describe('review hint about an unusual number of pieces', () => {
     expect(kinds({ litterCount: 120 })).toEqual([])
   })
 
-  test('is absent when a cleanup of the member with as many pieces was approved before', () => {
+  test('disappears once a cleanup of the member with as many pieces has been approved', () => {
     const others = { ...usualFacts.others, mostApproved: 248 }
     expect(kinds({ litterCount: 248, others })).toEqual([])
     expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])

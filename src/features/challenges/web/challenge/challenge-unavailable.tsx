@@ -28,7 +28,7 @@ export const ChallengeNotFound = () => (
 export function ChallengeSignInRequired() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  // In a new window the Go Back button leads to the home page, because there is no history.
+  // The Go Back button of a new window leads to the home page, because there is no history.
   const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   return (
     <MessagePage icon={<Lock aria-hidden />} title={texts.signInFirst}>

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { contractRoutes } from './scripts/vite/contract-routes.ts'
 import { withoutServerFunctions } from './scripts/vite/without-server-functions.ts'
 import { noInjectedStyle } from './scripts/vite/no-injected-style.ts'
+import { pageScript } from './scripts/vite/page-script.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
@@ -95,6 +96,7 @@ export default defineConfig({
       // Second of three checks that no server code reaches the browser. The others are tsc -b and e2e/assets.e2e.ts.
       importProtection: { behavior: 'error', client: { files: ['**/src/**/server/**', '**/seed/**'] } },
     }),
+    pageScript(),
     react(),
     serviceWorker(),
     precompress(),

@@ -12,7 +12,7 @@ import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-en
 import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { publicPageAddress } from './public-pages.ts'
-import { type PageRequestHandler, renderPageWithInProcessApi } from './rendering.ts'
+import { type PageOptions, type PageRequestHandler, renderPageWithInProcessApi } from './rendering.ts'
 
 /**
  * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
@@ -62,10 +62,12 @@ export function servePages({
     // Response headers that set or delete the session cookie if the session was renewed or ended during rendering.
     const resHeaders = new Headers()
     const context = { ...createApiContext(platform, c), resHeaders, rendering: {} }
-    const page = await renderPage(address, { headers, signal }, context, nonce)
+    const hasCredentials = requestHasCredentials(headers)
+    const mayHydrateLater = built && !hasCredentials
+    const page = await renderPage(address, { headers, signal }, context, { nonce, mayHydrateLater })
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = requestHasCredentials(headers) ? 'ofMember' : 'shared'
+    const cache = hasCredentials ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
     return new Response(body, { status: page.status, headers: page.headers })
   }
@@ -77,19 +79,20 @@ export function servePages({
   async function renderPublic(c: HonoContext, address: string, nonce: string) {
     const context = { ...createApiContext(platform, c, new Headers()), clientAddress: '' }
     // This user agent of a crawler makes TanStack Start return the complete page instead of streaming it in parts.
-    const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
+    const crawler = { headers: { 'user-agent': 'Googlebot' } }
+    const page = await renderPage(address, crawler, context, { nonce, mayHydrateLater: built })
     page.headers.delete('set-cookie')
     const html = await new Response(page.body).text()
     return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
   /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
-  async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
+  async function renderPage(address: string, init: RequestInit, context: ApiContext, options: PageOptions) {
     const { response, unavailable } = await renderPageWithInProcessApi(
       render,
       new Request(config.appUrl + address, init),
       context,
-      nonce,
+      options,
     )
     const headers = new Headers(response.headers)
     if (unavailable) headers.set('retry-after', RETRY_AFTER_HEADER['retry-after'])

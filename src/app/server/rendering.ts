@@ -8,6 +8,9 @@ import { apiRouter } from './api/router.ts'
 /** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
 export type PageRequestHandler = (request: Request) => Response | Promise<Response>
 
+/** What the server decides about a page before it is rendered. */
+export type PageOptions = Pick<ServerRenderContext, 'nonce' | 'mayHydrateLater'>
+
 const rendering = new AsyncLocalStorage<ServerRenderContext>()
 provideServerRenderContext(() => rendering.getStore())
 
@@ -20,11 +23,11 @@ export async function renderPageWithInProcessApi(
   render: PageRequestHandler,
   request: Request,
   context: ApiContext,
-  nonce: string,
+  options: PageOptions,
 ) {
   const state: OutageState = {}
   const pageContext: ServerRenderContext = {
-    nonce,
+    ...options,
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,

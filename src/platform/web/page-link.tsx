@@ -41,7 +41,7 @@ export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
   )
 
 /** Link that opens a dialog. The router treats such a link as one to the current page, so `aria-current` is removed. */
-const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-current={undefined} />)
+const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} data-needs-react aria-current={undefined} />)
 
 /**
  * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route

@@ -9,6 +9,7 @@ const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-d
 
 /** Page at the address of the contact dialog: the home page with the open contact dialog over it. */
 export const Route = createFileRoute('/_public/support')({
+  staticData: { hydration: 'immediate' },
   loader: loadHomePage,
   head: () =>
     publicPageHead({

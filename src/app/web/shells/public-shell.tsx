@@ -1,12 +1,14 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { HydrationRouteOption } from '#platform/render-context.ts'
 import { CookieConsentBanner } from '#app/web/consent/cookie-consent.tsx'
+import { PageScriptStatus } from '../page-script/page-script.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
+  interface StaticDataRouteOption extends HydrationRouteOption {
     /** The route option `staticData: { footer: false }` hides the footer on that page. */
     footer?: false
   }
@@ -26,6 +28,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       {hasFooter && <SiteFooter />}
+      <PageScriptStatus />
       <PageDialogOverlay />
     </div>
   )

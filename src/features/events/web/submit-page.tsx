@@ -6,6 +6,7 @@ const SubmitDialog = createLoadableDialog(() => import('./form/submit-dialog.tsx
 
 /** Finder page with the submission form open over it. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
+  staticData: { hydration: 'immediate' },
   head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
@@ -18,15 +18,9 @@ export function SiteHeader() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { user, isInitialized } = useCurrentSession()
   const { links, offer } = getSiteHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
-  const { top, isScrolled } = useScrolled()
   return (
     <>
-      <div ref={top} className="page-top" />
-      <header
-        className="site-header"
-        data-over-hero={path === '/' || undefined}
-        data-scrolled={isScrolled || undefined}
-      >
+      <header className="site-header" data-over-hero={path === '/' || undefined}>
         <div className="site-bar">
           <div className="wrap flex items-center gap-1 sm:gap-6">
             <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
@@ -72,19 +66,4 @@ export function SiteHeader() {
       )}
     </>
   )
-}
-
-/**
- * Whether the page is scrolled past its top element (`.page-top`). An IntersectionObserver watches it, which costs
- * nothing while scrolling.
- */
-function useScrolled() {
-  const top = useRef<HTMLDivElement>(null)
-  const [isScrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const watch = new IntersectionObserver(([strip]) => setScrolled(!strip!.isIntersecting))
-    watch.observe(top.current!)
-    return () => watch.disconnect()
-  }, [])
-  return { top, isScrolled }
 }

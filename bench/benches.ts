@@ -28,11 +28,6 @@ const CITY = { args: '[1000000 …] [--recount] [--rounds=60]', by: 'vite' } as 
 
 /** Every benchmark that `npm run bench` can run, in the order of its list. A new benchmark is one entry here. */
 export const BENCHES: Record<string, Bench> = {
-  'landing-bytes': {
-    file: 'landing-bytes.mjs',
-    measures: 'gzip size of scripts and styles on a first visit to the landing page; fails above the limit',
-    args: '[build folder = the build of this code] [limit in KB = 143]',
-  },
   'landing-requests': {
     file: 'landing-requests.mjs',
     measures: 'requests a second of the landing page, against a static file of similar size from the same server',

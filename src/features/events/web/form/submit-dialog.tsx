@@ -1,3 +1,4 @@
+import '#platform/web/ui/inside.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import {

@@ -19,6 +19,8 @@ type Control = {
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** The box of the checkbox. The middle of its label is a link to the terms. */
+const agreement = (page: Page) => page.locator('.check-mark')
 const eventAddress = async () => `/cleanups/${(await anApprovedEvent()).id}`
 
 const CONTROLS: Record<string, Control> = {
@@ -79,7 +81,7 @@ const CONTROLS: Record<string, Control> = {
   'the checkbox of sign-up': {
     address: '/signup',
     visit: PHONE,
-    find: (page) => page.getByText('I am at least 13').locator('xpath=ancestor::label/*[1]'),
+    find: agreement,
     expectEffect: (page) => expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true),
   },
   'the submit button of the forgotten password': {
@@ -183,7 +185,7 @@ test('a page whose scripts a new version has replaced reloads once, with what wa
     void page.unroute('**/assets/*.js')
   })
   await page.getByLabel('Full Name').fill('Ana Ortiz')
-  await page.getByText('I am at least 13').click()
+  await agreement(page).click()
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Ana Ortiz')
   expect(loads).toBe(1)

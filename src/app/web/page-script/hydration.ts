@@ -26,6 +26,7 @@ export function hydrateOnInteraction() {
   const nonce = document.currentScript?.nonce
   let state: 'idle' | 'loading' | 'hydrated' = 'idle'
   let isComposing = false
+  let wereScriptsAdded = false
   const stopListening = new AbortController()
   const listen = (types: string[], listener: (event: never) => void, options?: AddEventListenerOptions) =>
     types.forEach((type) =>
@@ -43,7 +44,7 @@ export function hydrateOnInteraction() {
   addEventListener(HYDRATED_WINDOW_EVENT_NAME, repeatPresses, { once: true })
   addEventListener('storage', ({ key }) => key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && load())
   // A page that the browser restores from its back/forward cache may have been left before a sign-in.
-  addEventListener('pageshow', () => needsScriptsNow() && load())
+  addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
   addEventListener('online', () => showStatus(''))
   whenParsed(() => {
     const press = restoreAfterReload()
@@ -75,31 +76,33 @@ export function hydrateOnInteraction() {
     if (state !== 'idle') return
     state = 'loading'
     whenParsed(() => {
-      const loadsItself = document.querySelector('script[type=module][src]')
-      if (loadsItself) return
-      if (navigator.onLine) addScripts()
-      else void handleFailure()
+      if (loadsItself()) return
+      // A browser does not run a script again that it has loaded once, so after a failure only a reload helps.
+      if (wereScriptsAdded || !navigator.onLine) return void handleFailure()
+      wereScriptsAdded = true
+      addScripts()
     })
   }
 
   function addScripts() {
     const routes = Object.values($_TSR!.router.manifest.routes)
-    for (const href of routes.flatMap(({ preloads = [] }) => preloads)) {
-      const link = document.createElement('link')
-      document.head.append(Object.assign(link, { rel: 'modulepreload', href, nonce }))
+    const add = (tag: 'link' | 'script', attributes: object) => {
+      const element = Object.assign(document.createElement(tag), attributes, { nonce })
+      element.addEventListener('error', () => void handleFailure())
+      document.head.append(element)
     }
-    for (const { attrs } of routes.flatMap(({ scripts = [] }) => scripts)) {
-      const script = Object.assign(document.createElement('script'), { type: 'module', src: attrs.src, nonce })
-      script.addEventListener('error', handleFailure)
-      document.head.append(script)
-    }
+    for (const { preloads = [] } of routes) for (const href of preloads) add('link', { rel: 'modulepreload', href })
+    for (const { scripts = [] } of routes)
+      for (const { attrs } of scripts) add('script', { type: 'module', src: attrs.src })
   }
 
   /** Tells that the server cannot be reached. If it can, a new version has replaced the scripts: the page is reloaded. */
   async function handleFailure() {
-    const isReached = navigator.onLine && (await canReachServer())
-    const [press] = takeQueuedPresses()
+    // Each missing file is a failure of its own.
+    if (state !== 'loading') return
     state = 'idle'
+    const [press] = takeQueuedPresses()
+    const isReached = navigator.onLine && (await canReachServer())
     if (isReached && reloadAndContinue(press?.control)) return
     if (press) showStatus(navigator.onLine ? 'unreachable' : 'offline')
   }
@@ -112,6 +115,8 @@ export function hydrateOnInteraction() {
     })
   }
 }
+
+const loadsItself = () => document.querySelector('body script[type=module][src]') !== null
 
 /** Keeps an event from the browser and from all other listeners. */
 function stopEvent(event: Event) {

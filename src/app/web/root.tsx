@@ -1,5 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import nationalPark from '@fontsource-variable/national-park/files/national-park-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -13,6 +11,8 @@ import { type ReactNode, useEffect } from 'react'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { sharedPageHead } from '#platform/web/page-head.ts'
+import figtree from '#platform/web/theme/fonts/figtree-basic.woff2?url'
+import nationalPark from '#platform/web/theme/fonts/national-park-basic.woff2?url'
 import { HydrationNotifier, PageScript } from './page-script/page-script.tsx'
 import { focusPageContent } from './shells/focus-content.ts'
 import css from './styles.css?url'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
-import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
+import { type PostedForm, type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
 import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
 import { apiRouter } from './api/router.ts'
 
@@ -21,6 +21,7 @@ export async function renderPageWithInProcessApi(
   request: Request,
   context: ApiContext,
   nonce: string,
+  postedForm?: PostedForm,
 ) {
   const state: OutageState = {}
   const pageContext: ServerRenderContext = {
@@ -28,6 +29,7 @@ export async function renderPageWithInProcessApi(
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,
+    postedForm,
     report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }
   try {
@@ -44,7 +46,7 @@ type OutageState = { outage?: ORPCError<string, unknown> }
  * Creates an API client that calls the API procedures in-process: same inputs and errors as over HTTP, without the
  * network.
  */
-function createInProcessClient(context: ApiContext, state: OutageState) {
+export function createInProcessClient(context: ApiContext, state: OutageState = {}) {
   const recordOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {
       return await next()

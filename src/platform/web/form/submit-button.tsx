@@ -1,6 +1,5 @@
 import { useFormState } from 'react-hook-form'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
-import { useHydrated } from '#platform/web/use-hydrated.ts'
 import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'form'> & {
@@ -13,16 +12,5 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'fo
 
 export function SubmitButton<Typed extends object>({ form, formId, isBusy = false, ...button }: Props<Typed>) {
   const { isSubmitting } = useFormState({ control: form.control })
-  const isHydrated = useHydrated()
-  return (
-    <Button
-      {...button}
-      type="submit"
-      form={formId}
-      isBusy={isSubmitting || isBusy}
-      // Disable the submit button before hydration, because the browser would submit the form itself.
-      isDisabled={!isHydrated}
-      data-waking={!isHydrated || undefined}
-    />
-  )
+  return <Button {...button} type="submit" form={formId} isBusy={isSubmitting || isBusy} />
 }

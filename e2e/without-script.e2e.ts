@@ -131,7 +131,9 @@ test('a forgotten password is reset by the link of its email', async ({ open }) 
   await waitForHeading(old, 'This link does not work')
 })
 
-test('the contact form keeps the typed message when it is refused, then confirms that it was sent', async ({ open }) => {
+test('the contact form keeps the typed message when it is refused, then confirms that it was sent', async ({
+  open,
+}) => {
   const page = await open('/support', { ...WITHOUT_SCRIPT, statuses: [400] })
   await waitForHeading(page, 'Contact Us')
   await field(page, 'Email').fill('no address')
@@ -145,4 +147,26 @@ test('the contact form keeps the typed message when it is refused, then confirms
   await pressButton(page, 'Send Message')
   await waitForVisibleText(page, "Message sent! Thank you for contacting us. We'll get back to you soon.")
   expect(await typed(page, 'Message')).toBe('')
+})
+
+test('the finder filters by country, then state, then city, each sent once, and clears its filters', async ({
+  open,
+}) => {
+  const page = await open('/cleanups', { ...WITHOUT_SCRIPT, size: 'phone' })
+  const filter = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const apply = async (name: string, value: string) => {
+    await filter(name).selectOption(value)
+    await pressButton(page, 'Apply Filters')
+  }
+  expect([await filter('State/Region').isDisabled(), await filter('City').isDisabled()]).toEqual([true, true])
+  await apply('Country', 'US')
+  await apply('State/Region', 'AZ')
+  await apply('City', 'Phoenix')
+  await page.getByText('in Phoenix, Arizona', { exact: false }).first().waitFor()
+  expect(
+    await Promise.all(['Country', 'State/Region', 'City', 'Month'].map((name) => filter(name).inputValue())),
+  ).toEqual(['US', 'AZ', 'Phoenix', ''])
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === '/cleanups')
+  expect(await filter('Country').inputValue()).toBe('')
 })

@@ -128,7 +128,7 @@ const PAGE_TITLE = { slots: { title: { level: 1 } } }
 const FrameWithoutScript = ({ width, children }: { width: keyof typeof widths; children: ReactNode }) => (
   <HeadingContext value={PAGE_TITLE}>
     <section
-      className={`mx-auto hidden w-full flex-col overflow-hidden rounded-xl bg-card break-words shadow-2 noscript:flex sm:my-8 ${widths[width]}`}
+      className={`mx-auto hidden w-full flex-col overflow-hidden rounded-xl bg-card break-words shadow-2 noscript:flex my-4 sm:my-8 ${widths[width]}`}
     >
       {children}
     </section>

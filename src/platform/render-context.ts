@@ -1,4 +1,16 @@
 /**
+ * Form that the browser itself has sent, without JavaScript. The page that answers shows the typed values again, with
+ * the error or with a confirmation.
+ */
+export type PostedForm = {
+  name: string
+  /** Typed values by field, without secret ones such as passwords. */
+  values: Record<string, unknown>
+  /** API error with which the form was refused. Undefined if it was accepted. */
+  error?: { code: string; status: number; message: string; data?: unknown }
+}
+
+/**
  * Request data that the server passes to each server-side rendering (dependency injection). It is the only link between
  * server and web code, which may not import each other. The browser has none.
  */
@@ -11,6 +23,7 @@ export type ServerRenderContext = {
   origin: string
   /** Id of the rendered request in the log, shown on the error page. */
   requestId: string
+  postedForm?: PostedForm
   /** Logs an error thrown while the page is rendered. Errors of API calls are already in the log. */
   report(error: Error): void
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ApiErrorCode } from '#platform/errors.ts'
 import { toClientSafeError } from '#platform/server/errors.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
+import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
 import { compressResponses } from '#platform/server/http/compression.ts'
 import { limitOpenRequests, createRequestConcurrencyLimiter } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
@@ -13,6 +14,8 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { createSitemapAndManifestRoutes } from './sitemap-and-manifest.ts'
 import { servePages } from './pages.ts'
+import { PLAIN_FORM_ADDRESSES } from './plain-forms.ts'
+import { createBodyReceiver } from './receive-body.ts'
 import type { PageRequestHandler } from './rendering.ts'
 
 type AppOptions = {
@@ -36,12 +39,14 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressResponses)
   const work = createRequestConcurrencyLimiter()
-  app.route('/api', serveApi(platform, work))
+  const receiveBody = createBodyReceiver()
+  app.route('/api', serveApi(platform, work, receiveBody))
   app.route('/', createSitemapAndManifestRoutes(platform))
   // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
   // would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
-  app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))
+  app.on('POST', PLAIN_FORM_ADDRESSES, rejectCrossSiteWrites(platform, renderErrorPage))
+  app.all('*', servePages({ platform, work, receiveBody, render, built: clientFolder !== undefined }))
   return app
 }
 

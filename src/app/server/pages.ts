@@ -1,7 +1,8 @@
 import type { Handler } from 'hono'
 import { API_ERRORS } from '#platform/errors.ts'
+import type { PostedForm } from '#platform/render-context.ts'
 import { type ApiContext, createApiContext } from '#platform/server/api.ts'
-import { RETRY_AFTER_HEADER } from '#platform/server/http/error-response.ts'
+import { RETRY_AFTER_HEADER, retryAfterHeader } from '#platform/server/http/error-response.ts'
 import { chooseContentEncoding, GZIP_CONTENT_ENCODING } from '#platform/server/http/compression.ts'
 import { requestHasCredentials } from '#platform/server/http/credentials.ts'
 import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
@@ -11,8 +12,21 @@ import { type CachedPage, createPageCache } from '#platform/server/http/pages/pa
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import {
+  PLAIN_FORM_ADDRESSES,
+  findPlainForm,
+  isSmallPlainForm,
+  largestPlainFormBody,
+  sendPlainForm,
+} from './plain-forms.ts'
 import { publicPageAddress } from './public-pages.ts'
-import { type PageOptions, type PageRequestHandler, renderPageWithInProcessApi } from './rendering.ts'
+import { type ReceiveBody, isUploadLimit } from './receive-body.ts'
+import {
+  type PageOptions,
+  type PageRequestHandler,
+  createInProcessClient,
+  renderPageWithInProcessApi,
+} from './rendering.ts'
 
 /**
  * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
@@ -27,11 +41,13 @@ const CACHE_CONTROL = { shared: 'private, no-cache', ofMember: 'private, no-stor
 export function servePages({
   platform,
   work,
+  receiveBody,
   render,
   built,
 }: {
   platform: PlatformServices
   work: RequestConcurrencyLimiter
+  receiveBody: ReceiveBody
   render: PageRequestHandler
   built: boolean
 }): Handler<HonoEnvironment> {
@@ -42,12 +58,14 @@ export function servePages({
   return async (c) => {
     c.set('route', 'page')
     const { method } = c.req
+    const url = new URL(c.req.url)
+    const hasPlainForm = PLAIN_FORM_ADDRESSES.includes(url.pathname)
+    if (hasPlainForm && method === 'POST') return answerPlainForm(c, url)
     if (method !== 'GET' && method !== 'HEAD') {
       const rejection = renderErrorPage(c, 'METHOD_NOT_ALLOWED')
-      rejection.headers.set('allow', 'GET, HEAD')
+      rejection.headers.set('allow', hasPlainForm ? 'GET, HEAD, POST' : 'GET, HEAD')
       return rejection
     }
-    const url = new URL(c.req.url)
     if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
     const address = built && !requestHasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
     if (!address)
@@ -56,7 +74,7 @@ export function servePages({
     return respondFromCache(c, await cachedPage(address, render))
   }
 
-  async function renderPersonal(c: HonoContext, address: string) {
+  async function renderPersonal(c: HonoContext, address: string, posted?: PostedForm) {
     const nonce = createCspNonce()
     const { headers, signal } = c.req.raw
     // Response headers that set or delete the session cookie if the session was renewed or ended during rendering.
@@ -64,12 +82,51 @@ export function servePages({
     const context = { ...createApiContext(platform, c), resHeaders, rendering: {} }
     const hasCredentials = requestHasCredentials(headers)
     const mayHydrateLater = built && !hasCredentials
-    const page = await renderPage(address, { headers, signal }, context, { nonce, mayHydrateLater })
+    const options = { nonce, mayHydrateLater, postedForm: posted }
+    const page = await renderPage(address, { headers, signal }, context, options)
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = hasCredentials ? 'ofMember' : 'shared'
+    const cache = posted || hasCredentials ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
-    return new Response(body, { status: page.status, headers: page.headers })
+    for (const [name, value] of Object.entries(posted?.error ? retryAfterHeader(posted.error) : {}))
+      page.headers.set(name, value)
+    return new Response(body, { status: statusOfPage(page.status, posted), headers: page.headers })
+  }
+
+  /**
+   * Answers a form that was sent without JavaScript: with a redirect, or with its page, which shows the error or confirms
+   * the success.
+   */
+  async function answerPlainForm(c: HonoContext, url: URL) {
+    const { raw } = c.req
+    const resHeaders = new Headers()
+    const context = { ...createApiContext(platform, c), resHeaders }
+    const largestBody = largestPlainFormBody(url.pathname)
+    const received = await receiveBody(raw, largestBody, context)
+    if ('rejection' in received) {
+      const rejection = renderErrorPage(c, ...received.rejection)
+      rejection.headers.set('connection', 'close')
+      return rejection
+    }
+    try {
+      const contentType = raw.headers.get('content-type') ?? ''
+      if (!isSmallPlainForm(received.body, contentType)) return renderErrorPage(c, 'BAD_REQUEST')
+      const sent = await new Response(received.body, { headers: { 'content-type': contentType } })
+        .formData()
+        .catch(() => new FormData())
+      const form = findPlainForm(sent.get('form'), url.pathname)
+      if (!form) return renderErrorPage(c, 'BAD_REQUEST')
+      const send = () => sendPlainForm(form, { api: createInProcessClient(context), sent, address: url })
+      const requestClass = classifyRequestByCredentials(raw)
+      const posted = await (isUploadLimit(largestBody) ? send() : work(requestClass, send))
+      const page = await (form.next && !posted.error
+        ? new Response(null, { status: 303, headers: { location: form.next(url), 'cache-control': 'no-store' } })
+        : work(requestClass, () => renderPersonal(c, url.pathname + url.search, posted)))
+      for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
+      return page
+    } finally {
+      received.release()
+    }
   }
 
   /**
@@ -118,6 +175,13 @@ export function servePages({
     const policy = built ? createPageCsp(nonce, https) : "frame-ancestors 'none'"
     return { 'cache-control': CACHE_CONTROL[cache], 'content-security-policy': policy }
   }
+}
+
+/** A refused form has the status of its error. A redirect after a form leads to a page that is fetched, not posted. */
+function statusOfPage(status: number, posted: PostedForm | undefined) {
+  if (!posted) return status
+  if (status >= 300 && status < 400) return 303
+  return status === 200 && posted.error ? posted.error.status : status
 }
 
 /**

@@ -9,7 +9,7 @@ import { apiRouter } from './api/router.ts'
 export type PageRequestHandler = (request: Request) => Response | Promise<Response>
 
 /** What the server decides about a page before it is rendered. */
-export type PageOptions = Pick<ServerRenderContext, 'nonce' | 'mayHydrateLater'>
+export type PageOptions = Pick<ServerRenderContext, 'nonce' | 'mayHydrateLater' | 'postedForm'>
 
 const rendering = new AsyncLocalStorage<ServerRenderContext>()
 provideServerRenderContext(() => rendering.getStore())
@@ -47,7 +47,7 @@ type OutageState = { outage?: ORPCError<string, unknown> }
  * Creates an API client that calls the API procedures in-process: same inputs and errors as over HTTP, without the
  * network.
  */
-function createInProcessClient(context: ApiContext, state: OutageState) {
+export function createInProcessClient(context: ApiContext, state: OutageState = {}) {
   const recordOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {
       return await next()

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
+import { receivePostedForm, serializePostedForm } from '#platform/web/form/posted-form.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -26,6 +27,9 @@ export function getRouter() {
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
+    // A form that was sent without JavaScript travels with the page that shows it again.
+    dehydrate: () => ({ postedForm: serializePostedForm() }),
+    hydrate: ({ postedForm }) => receivePostedForm(postedForm),
     ssr: { nonce: getServerRenderContext()?.nonce },
     // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

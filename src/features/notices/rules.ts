@@ -5,6 +5,9 @@ export const extractLinks = (text: string): string[] => [
   ...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g)),
 ]
 
+/** Name of the contact form for the server, which accepts it without JavaScript. */
+export const CONTACT_FORM = 'contact'
+
 export const CONTACT_FORM_NAME_MAX_LENGTH = 100
 export const CONTACT_FORM_MESSAGE_MAX_LENGTH = 5000
 

@@ -3,30 +3,23 @@ import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
 import { createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
-import { DEFAULT_REQUEST_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
 import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
 import { type ApiOperation, createApiOperationLookup } from '#platform/server/http/api-operations.ts'
 import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
-import { getClientIpNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { type ReceiveBody, isUploadLimit } from '../receive-body.ts'
 import { API_PATH_PREFIX, createOpenApiDocument } from './openapi.ts'
 import { type ApiProcedureRequest, createApiProcedureHandlers } from './procedures.ts'
 import { createNonRpcRoutes } from './raw-routes.ts'
 import { renderApiReferencePage } from './reference.ts'
 
-/**
- * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. Submitting an event with an
- * upload has a second rate limit.
- */
-const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 * 60 }
-
 const INVALID_FORM_MESSAGE = 'This form cannot be read: it must hold one file and little else.'
 
 /** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
-export function serveApi(platform: PlatformServices, work: RequestConcurrencyLimiter) {
+export function serveApi(platform: PlatformServices, work: RequestConcurrencyLimiter, receiveBody: ReceiveBody) {
   const { config } = platform
   let cachedDescription: ReturnType<typeof describe> | undefined
   const raw = createNonRpcRoutes(platform)
@@ -36,7 +29,6 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
   }
   const description = () => (cachedDescription ??= describe())
   const procedures = createApiProcedureHandlers()
-  const readBody = createRequestBodyReader()
 
   const api = new Hono<HonoEnvironment>()
   api.use(rejectCrossSiteWrites(platform))
@@ -96,25 +88,9 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
     const context = { ...createApiContext(platform, c), resHeaders }
     const reject = (...refusal: [code: ApiErrorCode, message?: string, data?: object]) =>
       withCookies(createHttpErrorResponse(c, ...refusal), resHeaders)
-    const isUpload = largestBody.bytes > DEFAULT_REQUEST_BODY_LIMIT.bytes
-    // All large request bodies share a limited amount of memory, of which members may use more than visitors. Most
-    // uploads are for members only.
-    const member = isUpload ? await readCurrentUser(context) : undefined
-    if (largestBody.membersOnly && !member) return closeConnection(reject('UNAUTHORIZED', largestBody.membersOnly))
-    const network = getClientIpNetwork(context.clientAddress)
-    // Count the upload before its body is read, so that interrupted uploads count toward the rate limit too.
-    const retryAfter =
-      isUpload && !member
-        ? await countRateLimitAttempts(platform, [{ limit: ANONYMOUS_UPLOAD_LIMIT, who: network }])
-        : undefined
-    if (retryAfter !== undefined) return closeConnection(reject('TOO_MANY_REQUESTS', undefined, { retryAfter }))
-    const sender = { id: member?.id ?? network, isMember: member !== undefined }
-    const read = await readBody(raw, largestBody, sender)
-    if ('refusal' in read) {
-      const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
-      return closeConnection(reject(read.refusal, sentence))
-    }
-    const { body } = read
+    const received = await receiveBody(raw, largestBody, context)
+    if ('rejection' in received) return closeConnection(reject(...received.rejection))
+    const { body } = received
     try {
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
@@ -126,9 +102,9 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
       const call = () => answer({ body, context })
       // Uploads bypass this concurrency limiter. They have their own queue with a longer timeout, since repeating an
       // upload is costly.
-      return await (isUpload ? call() : work(classifyRequestByCredentials(raw), call))
+      return await (isUploadLimit(largestBody) ? call() : work(classifyRequestByCredentials(raw), call))
     } finally {
-      read.release()
+      received.release()
     }
   }
 }

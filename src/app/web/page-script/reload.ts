@@ -12,7 +12,7 @@ type Interrupted = { path: string; fields: [ControlDescription, string][]; press
 export function reloadAndContinue(press: HTMLElement | undefined): boolean {
   if (wasReloaded) return false
   const form = press?.closest('form')
-  if (form?.hasAttribute('action') && press?.matches('[type=submit]')) {
+  if (form?.method === 'post' && press?.matches('[type=submit]')) {
     form.submit()
     return true
   }

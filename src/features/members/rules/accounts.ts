@@ -3,6 +3,17 @@ export const MAX_PASSWORD_LENGTH = 256
 export const MIN_FULL_NAME_LENGTH = 2
 export const MAX_FULL_NAME_LENGTH = 100
 
+/** Names of the account forms for the server, which accepts them without JavaScript. */
+export const ACCOUNT_FORMS = {
+  signIn: 'sign-in',
+  signUp: 'sign-up',
+  forgotPassword: 'forgot-password',
+  resetPassword: 'reset-password',
+  verifyEmail: 'verify-email',
+  requestVerification: 'request-verification',
+  resendVerification: 'resend-verification',
+} as const
+
 export const extractFirstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
 
 const HOUR = 60 * 60

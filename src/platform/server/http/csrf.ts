@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerConfig } from '../config.ts'
 import type { ServerLogger } from '../log.ts'
 import { createHttpErrorResponse } from './error-response.ts'
-import type { HonoEnvironment } from './http-env.ts'
+import type { HonoContext, HonoEnvironment } from './http-env.ts'
 
 export const SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,13 +12,10 @@ type OriginConfig = Pick<ServerConfig, 'appUrl' | 'mode'>
  * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
  * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged by another site.
  */
-export function rejectCrossSiteWrites({
-  config,
-  log,
-}: {
-  config: OriginConfig
-  log: ServerLogger
-}): MiddlewareHandler<HonoEnvironment> {
+export function rejectCrossSiteWrites(
+  { config, log }: { config: OriginConfig; log: ServerLogger },
+  refuse: (c: HonoContext, code: 'FORBIDDEN', message: string) => Response = createHttpErrorResponse,
+): MiddlewareHandler<HonoEnvironment> {
   return async (c, next) => {
     const { headers } = c.req.raw
     const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))
@@ -26,7 +23,7 @@ export function rejectCrossSiteWrites({
     const harmless = SAFE_HTTP_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
     if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
     log.warn({ method: c.req.method }, 'cross-site write rejected')
-    return createHttpErrorResponse(c, 'FORBIDDEN', 'This request came from another site.')
+    return refuse(c, 'FORBIDDEN', 'This request came from another site.')
   }
 }
 

@@ -1,11 +1,11 @@
 import { MIMEType } from 'node:util'
 
-/** Maximum parts of a multipart form: an upload sends one file and few fields, and every part costs the parser time. */
+/** Maximum parts of an upload's multipart form: it sends one file and few fields, and every part costs the parser time. */
 const MAX_PARTS = 8
 const MAX_HEAD_BYTES = 4096
 
 /** Whether a multipart form has few parts with short headers. It scans the raw bytes, which is cheap at any size. */
-export function isSmallMultipartForm(body: Uint8Array, contentType: string): boolean {
+export function isSmallMultipartForm(body: Uint8Array, contentType: string, mostParts = MAX_PARTS): boolean {
   const boundary = parseBoundary(contentType)
   if (!boundary) return false
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -14,7 +14,7 @@ export function isSmallMultipartForm(body: Uint8Array, contentType: string): boo
   for (let at = bytes.indexOf(line); at >= 0; at = bytes.indexOf(line, at + line.length)) {
     const head = bytes.subarray(at + line.length, at + line.length + MAX_HEAD_BYTES)
     const isLast = head.subarray(0, 2).equals(CLOSING_DASHES)
-    if (!isLast && (++parts > MAX_PARTS || !head.includes('\r\n\r\n'))) return false
+    if (!isLast && (++parts > mostParts || !head.includes('\r\n\r\n'))) return false
   }
   return true
 }

@@ -7,13 +7,15 @@ type Props<Typed extends object> = {
   form: FormControls<Typed>
   id?: string
   label?: string
+  /** Encoding of a plain form. One with files needs `multipart/form-data`. */
+  encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
 }
 
-export function Form<Typed extends object>({ form, id, label, className, children }: Props<Typed>) {
+export function Form<Typed extends object>({ form, id, label, encType, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
-  const { getValues, setValue, failedSubmits } = form
+  const { getValues, setValue, failedSubmits, plainForm } = form
 
   useEffect(() => {
     if (element.current) adoptEarlyInput(element.current, { getValues, setValue })
@@ -24,8 +26,19 @@ export function Form<Typed extends object>({ form, id, label, className, childre
   }, [failedSubmits])
 
   return (
-    // If the browser submits the form before hydration, POST keeps the input out of the URL.
-    <form ref={element} id={id} method="post" noValidate aria-label={label} onSubmit={form.send} className={className}>
+    // Before hydration the browser itself submits a plain form. Any other form does nothing then: outside of a dialog
+    // element, the method `dialog` submits nowhere.
+    <form
+      ref={element}
+      id={id}
+      method={plainForm ? 'post' : 'dialog'}
+      encType={encType}
+      noValidate
+      aria-label={label}
+      onSubmit={form.send}
+      className={className}
+    >
+      {plainForm && <input type="hidden" name="form" value={plainForm} />}
       {children}
     </form>
   )

@@ -10,8 +10,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { PostedForm } from '#platform/render-context.ts'
 import { convertErrorToSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
 import { useFormDraft } from './draft.ts'
+import { toApiError, usePostedForm } from './posted-form.ts'
 
 /** Values of an unfinished form: each field as in the schema, or null. */
 type UnfinishedValues<Input> = {
@@ -30,6 +32,8 @@ export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> =
    */
   draft?: { name: string; secret?: string[] }
   resetsAfterSubmit?: boolean
+  /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
+  plainForm?: string
   /**
    * Callback that shows a submit error which belongs to no field. Without it, `FormFailure` shows the error in the
    * form.
@@ -42,6 +46,9 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   /** Number of failed submits of the form; after each, the first invalid field gets the focus. */
   failedSubmits: number
   isRestored: boolean
+  plainForm: string | undefined
+  /** Whether the form was sent without JavaScript and accepted, so that the page confirms it. */
+  isAccepted: boolean
   /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void
 }
@@ -50,8 +57,11 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   options: UseFormOptions<Input, Typed, Sent>,
 ): FormControls<Typed> {
   const { schema, start, submit, failureMessages, resetsAfterSubmit, onFailure } = options
+  const posted = usePostedForm(options.plainForm)
+  const [shown] = useState(() => showPosted<Typed>(posted, start, failureMessages))
   const form = useFields<Typed>({
-    defaultValues: start as DefaultValues<Typed>,
+    defaultValues: shown.values,
+    errors: shown.errors,
     resolver: schemaResolver<Typed>(schema),
     // Switch off the focus handling of react-hook-form: `Form` focuses the first invalid field, because it knows their
     // order on the page.
@@ -93,7 +103,23 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
     if (hasFailed) setFailedSubmits((count) => count + 1)
   }
 
-  return { ...form, send, failedSubmits, isRestored, startOver }
+  const isAccepted = posted !== undefined && !posted.error
+  return { ...form, send, failedSubmits, isRestored, plainForm: options.plainForm, isAccepted, startOver }
+}
+
+/** Values and errors with which the form starts. A refused posted form shows both as if the page itself had sent it. */
+function showPosted<Typed extends object>(
+  posted: PostedForm | undefined,
+  start: Typed,
+  messages: SubmitFailureMessages,
+): { values: DefaultValues<Typed>; errors?: FieldErrors<Typed> } {
+  if (!posted?.error) return { values: start as DefaultValues<Typed> }
+  const values = { ...start, ...posted.values } as DefaultValues<Typed>
+  const { fields, sentence } = convertErrorToSubmitFailure(toApiError(posted.error), Object.keys(start), messages)
+  const errors: FieldErrors<Typed> = {}
+  for (const [path, message] of Object.entries(fields)) set(errors, path, { type: 'posted', message })
+  if (sentence) set(errors, 'root', { message: sentence })
+  return { values, errors }
 }
 
 /** Form resolver that validates with a zod schema. Imports only zod's types: the schema brings the code it needs. */

@@ -2,16 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { SignInToUploadNote } from '#app/web/shells/pending-uploads/sign-in-to-upload.tsx'
+import { accountUiTexts } from '#features/members/copy.ts'
 import { SignInPage } from '#features/members/web/auth/sign-in.tsx'
 import { toSafeReturnPath, redirectSignedInMember } from '#features/members/web/session/guards.ts'
 
-type Search = { from?: string; verified?: 'true' }
+type Search = { from?: string; verified?: 'true'; reset?: 'sent' | 'done' }
 
 export const signInPageRouteOptions = {
   // Return every search parameter, even if undefined: the router would keep the raw value of a missing key.
-  validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
+  validateSearch: ({ from, verified, reset }: Record<string, unknown>): Search => ({
     from: toSafeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,
+    reset: reset === 'sent' || reset === 'done' ? reset : undefined,
   }),
   head: () =>
     publicPageHead({
@@ -21,14 +23,17 @@ export const signInPageRouteOptions = {
     }),
 }
 
+/** Sentences after a password reset without JavaScript, where no toast can tell. */
+const RESET_CONFIRMATIONS = { sent: accountUiTexts.resetSent, done: accountUiTexts.passwordUpdated }
+
 export const Route = createFileRoute('/_public/_auth/login')({
   ...signInPageRouteOptions,
   beforeLoad: (context) => redirectSignedInMember(context, context.search.from),
   component: function Login() {
-    const { verified } = Route.useSearch()
+    const { verified, reset } = Route.useSearch()
     return (
       <SignInPage
-        isVerified={verified === 'true'}
+        confirmation={reset ? RESET_CONFIRMATIONS[reset] : verified && accountUiTexts.verified}
         notice={<SignInToUploadNote />}
         stores={<AppStoreBadges tone="solid" />}
       />

@@ -90,7 +90,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
             level={2}
             action={
               EVENT_FILTER_NAMES.some((name) => filters[name]) && (
-                <Button variant="outline" onPress={() => show(NO_EVENT_FILTERS)}>
+                <Button variant="outline" className="noscript:hidden" onPress={() => show(NO_EVENT_FILTERS)}>
                   Clear Filters
                 </Button>
               )

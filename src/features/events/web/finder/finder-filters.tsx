@@ -13,6 +13,7 @@ import {
   applyEventFilter,
   getEnabledEventFilters,
 } from '../../rules/filters.ts'
+import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
 import { useFinderFiltersAndPage } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
@@ -24,20 +25,24 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
   const enabled = getEnabledEventFilters(filters)
   const chosen = EVENT_FILTER_NAMES.filter((name) => filters[name]).length
   return (
-    <search aria-label="Filters" className="mt-6 block sm:mt-7 noscript:hidden">
+    <search aria-label="Filters" className="mt-6 block sm:mt-7 ">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={FIELDS_ID}
         onClick={() => setOpen(!isOpen)}
-        className={buttonClassName({ variant: 'outline' }, 'w-full sm:hidden!')}
+        className={buttonClassName({ variant: 'outline' }, 'w-full sm:hidden! noscript:hidden!')}
       >
         <SlidersHorizontal aria-hidden />
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </button>
-      <div
+      {/* With JavaScript each choice is applied immediately. Without, the form is sent once per level. */}
+      <form
         id={FIELDS_ID}
-        className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] ${isOpen ? 'grid' : 'max-sm:hidden'}`}
+        method="get"
+        action={EVENT_FINDER_PATH}
+        onSubmit={(event) => event.preventDefault()}
+        className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid! ${isOpen ? 'grid' : 'max-sm:hidden'}`}
       >
         {EVENT_FILTER_NAMES.map((name) => (
           <FilterField
@@ -50,11 +55,19 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
             className={name === 'country' ? 'max-lg:col-span-2' : ''}
           />
         ))}
-        <Button variant="ghost" className="max-lg:col-span-2" onPress={() => show(NO_EVENT_FILTERS)}>
+        <Button variant="ghost" className="max-lg:col-span-2 noscript:hidden" onPress={() => show(NO_EVENT_FILTERS)}>
           <X aria-hidden />
           Clear Filters
         </Button>
-      </div>
+        <noscript className="col-span-full flex flex-wrap gap-3">
+          <button type="submit" className={buttonClassName({})}>
+            Apply Filters
+          </button>
+          <a href={EVENT_FINDER_PATH} className={buttonClassName({ variant: 'ghost' })}>
+            Clear Filters
+          </a>
+        </noscript>
+      </form>
     </search>
   )
 }
@@ -96,10 +109,13 @@ function FilterField({ name, value, options, isEnabled, onChoose, className }: P
   ]
   const choose = (id: string | null) => onChoose(!id || id === ALL_OPTION_ID ? '' : id)
   if (!isEnabled)
-    return <Select label={label} options={[]} value={null} placeholder={why} isDisabled className={className} />
+    return (
+      <Select name={name} label={label} options={[]} value={null} placeholder={why} isDisabled className={className} />
+    )
   if (options.length > MAX_SELECT_OPTIONS)
     return (
       <ComboBox
+        name={name}
         label={label}
         options={items}
         value={value || null}
@@ -108,5 +124,14 @@ function FilterField({ name, value, options, isEnabled, onChoose, className }: P
         className={className}
       />
     )
-  return <Select label={label} options={items} value={value || ALL_OPTION_ID} onChange={choose} className={className} />
+  return (
+    <Select
+      name={name}
+      label={label}
+      options={items}
+      value={value || ALL_OPTION_ID}
+      onChange={choose}
+      className={className}
+    />
+  )
 }

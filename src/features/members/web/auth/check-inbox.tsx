@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { accountUiTexts } from '../../copy.ts'
 import { VERIFICATION_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
-import { ResendVerificationEmailButton } from '../verification/resend-verification.tsx'
+import { ResendVerificationEmailForm } from '../verification/resend-verification.tsx'
 import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
 
 export const CheckInboxPage = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
@@ -15,9 +15,7 @@ export const CheckInboxPage = ({ email, isSignedIn }: { email: string; isSignedI
       We wrote to <b className="font-semibold break-all">{email}</b>. The link works for{' '}
       {formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.
     </p>
-    <div className="mt-6 flex flex-wrap gap-3">
-      <ResendVerificationEmailButton email={email} />
-    </div>
+    <ResendVerificationEmailForm email={email} />
     <p className="mt-8 border-t border-line pt-6 text-ink-2">
       Look around in the meantime:{' '}
       <PageLink to={isSignedIn ? '/dashboard' : '/login'} className="font-semibold text-creek underline">

@@ -11,7 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
-import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
+import { ACCOUNT_FORMS, PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 
@@ -20,6 +20,7 @@ export function ForgotPasswordPage() {
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: '' },
+    plainForm: ACCOUNT_FORMS.forgotPassword,
     failureMessages: { fallback: texts.resetNotSent },
     submit: async (typed) => {
       await client.requestPasswordReset(typed)

@@ -15,6 +15,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { RepeatedPasswordForm } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client, sessionQueryOptions } from '../api.ts'
 import { storeSignedInUser } from '../session/stored-user.ts'
 import { AuthPageIcon, AuthPageHeading } from './auth-heading.tsx'
@@ -43,6 +44,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   const form = useForm({
     schema: RepeatedPasswordForm,
     start: { password: '', repeated: '' },
+    plainForm: ACCOUNT_FORMS.resetPassword,
     failureMessages: { fallback: texts.passwordNotUpdated },
     submit: async ({ password }) => {
       try {

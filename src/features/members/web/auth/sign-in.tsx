@@ -13,18 +13,20 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { SignInInput as SignInSchema } from '../../contract/accounts.ts'
 import { accountUiTexts } from '../../copy.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 
 type Props = {
-  isVerified?: boolean
+  /** Sentence about what led to the sign-in page, such as a verified email address. */
+  confirmation?: string
   /** Notice above the sign-in form, such as a notice of unsent data on this device. */
   notice?: ReactNode
   stores: ReactNode
 }
 
-export const SignInPage = ({ isVerified, notice, stores }: Props) => (
+export const SignInPage = ({ confirmation, notice, stores }: Props) => (
   <>
     <AuthPageHeading title="Sign in to your account">
       New here?{' '}
@@ -32,9 +34,9 @@ export const SignInPage = ({ isVerified, notice, stores }: Props) => (
         Create your free account
       </PageLink>
     </AuthPageHeading>
-    {isVerified && (
+    {confirmation && (
       <div className="mt-5">
-        <Callout tone="moss">{accountUiTexts.verified}</Callout>
+        <Callout tone="moss">{confirmation}</Callout>
       </div>
     )}
     {notice}
@@ -52,6 +54,7 @@ function SignInForm() {
   const form = useForm({
     schema: SignInSchema,
     start: { email: '', password: '' },
+    plainForm: ACCOUNT_FORMS.signIn,
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async (typed) => {
       const me = await client.signIn(typed)

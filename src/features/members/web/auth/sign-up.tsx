@@ -10,6 +10,7 @@ import {
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
+import { usePostedForm } from '#platform/web/form/posted-form.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -19,6 +20,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { SignUpInput as SignUpSchema } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
@@ -33,9 +35,11 @@ declare module '@tanstack/history' {
 
 export function SignUpPage() {
   const navigate = useNavigate()
-  const isAwake = useHydrated()
-  const email = useLocation({ select: ({ state }) => state.signedUp })
-  if (isAwake && email) return <CheckInboxPage email={email} />
+  const isHydrated = useHydrated()
+  const signedUp = useLocation({ select: ({ state }) => state.signedUp })
+  const posted = useEmailOfPostedSignUp()
+  const email = posted ?? (isHydrated ? signedUp : undefined)
+  if (email) return <CheckInboxPage email={email} />
   return (
     <>
       <AuthPageHeading title="Create your free account">
@@ -47,6 +51,14 @@ export function SignUpPage() {
       <SignUpForm onCreated={(signedUp) => void navigate({ to: '/signup', state: { signedUp } })} />
     </>
   )
+}
+
+/** Email address of a sign-up without JavaScript, after it was accepted or its email was requested again. */
+function useEmailOfPostedSignUp() {
+  const signedUp = usePostedForm(ACCOUNT_FORMS.signUp)
+  const resent = usePostedForm(ACCOUNT_FORMS.resendVerification)
+  const shown = resent ?? (signedUp?.error ? undefined : signedUp)
+  return shown && String(shown.values.email)
 }
 
 const WARNING_MS = 5000
@@ -71,6 +83,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const form = useForm({
     schema: SignUpSchema,
     start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
+    plainForm: ACCOUNT_FORMS.signUp,
     failureMessages: { fallback: texts.signUpFailed, unreachable: texts.unreachable },
     draft: { name: 'sign-up', secret: ['password'] },
     submit: async (account) => {

@@ -8,6 +8,7 @@ import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.t
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
+import { toApiError, usePostedForm } from '#platform/web/form/posted-form.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -17,15 +18,21 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailAddressInput } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client, members } from '../api.ts'
 import { AuthPageIcon, AuthPageHeading } from '../auth/auth-heading.tsx'
 import { CheckInboxPage } from '../auth/check-inbox.tsx'
 import { useCurrentSession } from '../session/use-auth.ts'
 
-/** Page behind the verification link. The token is redeemed by a script, because mail scanners open every link. */
+/**
+ * Page behind the verification link. The token is redeemed by a script, or without JavaScript by a button, because mail
+ * scanners open every link.
+ */
 export function EmailVerificationPage({ token, stores }: { token?: string; stores: ReactNode }) {
   const { state, sentence, retry } = useConfirmation(token)
   const { user } = useCurrentSession()
+  const resent = usePostedForm(ACCOUNT_FORMS.resendVerification)
+  if (resent) return <CheckInboxPage email={String(resent.values.email)} isSignedIn={Boolean(user)} />
   if (state === 'gone')
     return (
       <>
@@ -40,17 +47,24 @@ export function EmailVerificationPage({ token, stores }: { token?: string; store
       <>
         <AuthPageIcon icon={MailX} tone="amber" />
         <AuthPageHeading title="That did not work">{sentence}</AuthPageHeading>
-        <Button size="lg" className="mt-6 w-full" onPress={retry}>
+        <Button size="lg" className="mt-6 w-full noscript:hidden" onPress={retry}>
           Try Again
         </Button>
+        <ConfirmWithoutScript />
       </>
     )
   if (state === 'confirming')
     return (
-      <div role="status" className="flex items-center gap-3 text-lg">
-        <LoaderCircle aria-hidden className="size-7 animate-spin text-spruce" />
-        Confirming your email...
-      </div>
+      <>
+        <div role="status" className="flex items-center gap-3 text-lg noscript:hidden">
+          <LoaderCircle aria-hidden className="size-7 animate-spin text-spruce" />
+          Confirming your email...
+        </div>
+        <noscript>
+          <AuthPageHeading title="Verify your email">One more press, and your email is verified.</AuthPageHeading>
+        </noscript>
+        <ConfirmWithoutScript />
+      </>
     )
   // Without a token in the URL, show that the e-mail is verified, unless the signed-in member is known to be
   // unverified.
@@ -72,6 +86,18 @@ export function EmailVerificationPage({ token, stores }: { token?: string; store
   )
 }
 
+/** Button that redeems the token in the address. */
+const ConfirmWithoutScript = () => (
+  <noscript>
+    <form method="post" className="mt-6">
+      <input type="hidden" name="form" value={ACCOUNT_FORMS.verifyEmail} />
+      <button type="submit" className={buttonClassName({ size: 'lg' }, 'w-full')}>
+        Verify my email
+      </button>
+    </form>
+  </noscript>
+)
+
 function useConfirmation(token: string | undefined) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -85,15 +111,20 @@ function useConfirmation(token: string | undefined) {
       },
     }),
   )
+  const posted = usePostedForm(ACCOUNT_FORMS.verifyEmail)
+  const requested = usePostedForm(ACCOUNT_FORMS.requestVerification)
+  const wasPosted = Boolean(posted ?? requested)
   const retry = () => token && mutate({ token })
   useEffect(() => {
-    if (!token || submittedToken.current === token) return
+    if (!token || wasPosted || submittedToken.current === token) return
     submittedToken.current = token
     mutate({ token })
-  }, [token, mutate])
-  const code = getApiErrorCode(error)
-  const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
-  const { sentence } = convertErrorToSubmitFailure(error, [], {
+  }, [token, wasPosted, mutate])
+  const failure = error ?? (posted?.error ? toApiError(posted.error) : null)
+  const code = requested ? 'GONE' : getApiErrorCode(failure)
+  const state =
+    code === 'GONE' ? 'gone' : failure ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
+  const { sentence } = convertErrorToSubmitFailure(failure, [], {
     fallback: texts.verificationFailed,
     unreachable: texts.unreachable,
   })
@@ -105,6 +136,7 @@ function RequestLinkForm() {
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: '' },
+    plainForm: ACCOUNT_FORMS.requestVerification,
     failureMessages: { fallback: texts.verificationNotSent, unreachable: texts.unreachable },
     submit: async (typed) => {
       await client.sendVerification(typed)
@@ -116,7 +148,7 @@ function RequestLinkForm() {
       <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </FormField>
-      {isSent && <Callout tone="moss">{texts.verificationSent}</Callout>}
+      {(isSent || form.isAccepted) && <Callout tone="moss">{texts.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Sending..." className="w-full">
         Resend verification e-mail

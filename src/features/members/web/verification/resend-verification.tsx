@@ -1,22 +1,52 @@
 import { useMutation } from '@tanstack/react-query'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { EmailAddressInput } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
-import { members } from '../api.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
+import { client, members } from '../api.ts'
 
-const failed = { fallback: texts.verificationNotSent, unreachable: texts.unreachable }
+const LABELS = { children: 'Resend verification e-mail', busyLabel: 'Sending...' }
+const failureMessages = { fallback: texts.verificationNotSent, unreachable: texts.unreachable }
+const confirm = () => showToast.success(texts.verificationSent)
+const report = (sentence: string) => showToast.error(sentence)
 
+/** Button for places inside another form. */
 export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
-      onSuccess: () => showToast.success(texts.verificationSent),
-      onError: (error) => showToast.error(convertErrorToSubmitFailure(error, [], failed).sentence!),
+      onSuccess: confirm,
+      onError: (error) => report(convertErrorToSubmitFailure(error, [], failureMessages).sentence!),
     }),
   )
+  return <Button variant="outline" size={size} isBusy={isPending} onPress={() => mutate({ email })} {...LABELS} />
+}
+
+/** Form with only a button. It works without JavaScript too. */
+export function ResendVerificationEmailForm({ email }: { email: string }) {
+  const form = useForm({
+    schema: EmailAddressInput,
+    start: { email },
+    plainForm: ACCOUNT_FORMS.resendVerification,
+    failureMessages,
+    onFailure: (sentence) => void report(sentence),
+    submit: async (typed) => {
+      await client.sendVerification(typed)
+      void confirm()
+    },
+  })
   return (
-    <Button variant="outline" size={size} isBusy={isPending} busyLabel="Sending..." onPress={() => mutate({ email })}>
-      Resend verification e-mail
-    </Button>
+    <Form form={form} className="mt-6 grid justify-items-start gap-4">
+      <input type="hidden" name="email" value={email} />
+      {form.isAccepted && <Callout tone="moss">{texts.verificationSent}</Callout>}
+      <FormFailure form={form} />
+      <SubmitButton form={form} variant="outline" {...LABELS} />
+    </Form>
   )
 }

@@ -2,16 +2,18 @@ import '#platform/web/ui/inside.css'
 import { useEffect, useEffectEvent } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { FormField } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from '../../rules.ts'
+import { CONTACT_FORM, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 
@@ -27,6 +29,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
     start: { name: '', email: '', message: '', website: '' },
     failureMessages: { fallback: texts.failed },
     draft: { name: 'contact' },
+    plainForm: CONTACT_FORM,
     onFailure: (sentence) => void showToast.error(texts.failedTitle, { description: sentence }),
     submit: async (message) => {
       await client.contact(message)
@@ -48,7 +51,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
       subtitle="A person reads this, usually within two days."
       footer={({ close }) => (
         <>
-          <Button variant="ghost" onPress={close}>
+          <Button variant="ghost" onPress={close} className="noscript:hidden">
             Cancel
           </Button>
           <SubmitButton form={form} formId={FORM} busyLabel="Sending...">
@@ -78,6 +81,12 @@ export default function ContactDialog({ onClose, writer }: Props) {
         <FormField form={form} name="website">
           {(field) => <HoneypotField {...field} />}
         </FormField>
+        {form.isAccepted && (
+          <Callout tone="moss">
+            {texts.sent} {texts.thanks}
+          </Callout>
+        )}
+        <FormFailure form={form} />
       </Form>
     </Dialog>
   )

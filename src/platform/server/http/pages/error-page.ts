@@ -1,10 +1,8 @@
 import { brand } from '#platform/brand.ts'
-import { API_ERRORS } from '#platform/errors.ts'
-import { RETRY_AFTER_HEADER } from '../error-response.ts'
+import { API_ERRORS, type ApiErrorCode } from '#platform/errors.ts'
+import { retryAfterHeader } from '../error-response.ts'
 import type { HonoContext } from '../http-env.ts'
 import { createPageCsp, createCspNonce } from '../security-headers.ts'
-
-type PageError = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
 /** Colors of the error page, copied from theme/tokens.css; a test compares them. */
 const COLORS = {
@@ -13,9 +11,10 @@ const COLORS = {
   link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
-/** Static error page, used when a page cannot be rendered or the server is overloaded. It loads no other files. */
-export function renderErrorPage(c: HonoContext, failure: PageError): Response {
-  const { status, message } = API_ERRORS[failure]
+/** Static error page, used when a page cannot be rendered or a request is refused. It loads no other files. */
+export function renderErrorPage(c: HonoContext, failure: ApiErrorCode, sentence?: string, data?: object): Response {
+  const { status, message: usual } = API_ERRORS[failure]
+  const message = sentence ?? usual
   const isForNow = failure === 'SERVICE_UNAVAILABLE'
   const nonce = createCspNonce()
   const html = `<!doctype html>
@@ -41,7 +40,7 @@ export function renderErrorPage(c: HonoContext, failure: PageError): Response {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': createPageCsp(nonce, false),
       'cache-control': 'no-store',
-      ...(isForNow && RETRY_AFTER_HEADER),
+      ...retryAfterHeader({ status, data }),
     },
   })
 }

@@ -9,6 +9,7 @@ import {
   fieldStateAttributes,
   type FieldLabelAndHelpTexts,
 } from '#platform/web/ui/fields/field.tsx'
+import { NativeSelect } from './native-field.tsx'
 import { type SelectableFieldOption, FieldOptionList } from './option-list.tsx'
 
 type ReplacedProps = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
@@ -24,32 +25,45 @@ type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
 
 /** Combo box for long lists of options: the user filters the options by typing, or opens the list. */
 export function ComboBox(props: Props) {
-  const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
+  const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...rest } = props
+  const { name, ...field } = rest
+  const { value, isDisabled, allowsCustomValue } = field
+  // Without JavaScript, any text can be typed into the same input, but an option needs a list to choose from.
+  const isNative = name !== undefined && !allowsCustomValue
   const { box, onOpenChange } = useScrollGuard()
   return (
-    <Field
-      menuTrigger="focus"
-      {...field}
-      {...fieldStateAttributes({ error, valid })}
-      defaultItems={options}
-      // Show no "nothing found" message in a combo box that accepts any text.
-      allowsEmptyCollection={!field.allowsCustomValue}
-      onChange={(id) => onChange?.(id as string | null)}
-      onOpenChange={onOpenChange}
-      className={`field ${className}`}
-    >
-      <FieldLabel label={label} note={note} />
-      <div ref={box} className="field-box">
-        <Input ref={inputRef} placeholder={placeholder} className="field-input" />
-        <Button variant="ghost" size="icon">
-          <ChevronDown aria-hidden />
-        </Button>
-      </div>
-      <FieldMessage hint={hint} error={error} valid={valid} />
-      <Dropdown>
-        <FieldOptionList />
-      </Dropdown>
-    </Field>
+    <>
+      <Field
+        menuTrigger="focus"
+        {...field}
+        name={isNative ? undefined : name}
+        {...fieldStateAttributes({ error, valid })}
+        defaultItems={options}
+        // Show no "nothing found" message in a combo box that accepts any text.
+        allowsEmptyCollection={!allowsCustomValue}
+        onChange={(id) => onChange?.(id as string | null)}
+        onOpenChange={onOpenChange}
+        className={`field ${isNative ? 'noscript:hidden' : ''} ${className}`}
+      >
+        <FieldLabel label={label} note={note} />
+        <div ref={box} className="field-box">
+          <Input ref={inputRef} placeholder={placeholder} className="field-input" />
+          <Button variant="ghost" size="icon" className="noscript:hidden">
+            <ChevronDown aria-hidden />
+          </Button>
+        </div>
+        <FieldMessage hint={hint} error={error} valid={valid} />
+        <Dropdown>
+          <FieldOptionList />
+        </Dropdown>
+      </Field>
+      {isNative && (
+        <NativeSelect
+          {...{ name, label, note, hint, error, className, options, value, isDisabled }}
+          placeholder={value ? undefined : placeholder}
+        />
+      )}
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ export function PasswordField(props: Props) {
         <Button
           variant="ghost"
           size="icon"
+          className="noscript:hidden"
           aria-label={isShown ? 'Hide password' : 'Show password'}
           isDisabled={props.isDisabled}
           onPress={() => setShown(!isShown)}

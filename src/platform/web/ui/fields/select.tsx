@@ -8,6 +8,7 @@ import {
   fieldStateAttributes,
   type FieldLabelAndHelpTexts,
 } from '#platform/web/ui/fields/field.tsx'
+import { NativeSelect } from './native-field.tsx'
 import { FieldOptionList, type SelectableFieldOption } from './option-list.tsx'
 
 type Props = Omit<
@@ -24,25 +25,34 @@ type Props = Omit<
 
 /** Select field for short lists. ComboBox is for lists that are easier to search than to read. */
 export function Select(props: Props) {
-  const { label, note, hint, error, valid, className = '', icon, options, onChange, ...field } = props
+  const { label, note, hint, error, valid, className = '', icon, options, onChange, name, ...field } = props
+  const { placeholder = 'Choose', value, isDisabled } = field
   return (
-    <Field
-      placeholder="Choose"
-      {...field}
-      {...fieldStateAttributes({ error, valid })}
-      onChange={(id) => onChange?.(id as string | null)}
-      className={`field ${className}`}
-    >
-      <FieldLabel label={label} note={note} />
-      <Button className="field-box">
-        {icon && <span className="field-icon">{icon}</span>}
-        <SelectValue className="field-input field-value" />
-        <ChevronDown aria-hidden />
-      </Button>
-      <FieldMessage hint={hint} error={error} valid={valid} />
-      <Dropdown>
-        <FieldOptionList items={options} />
-      </Dropdown>
-    </Field>
+    <>
+      <Field
+        {...field}
+        placeholder={placeholder}
+        {...fieldStateAttributes({ error, valid })}
+        onChange={(id) => onChange?.(id as string | null)}
+        className={`field ${name ? 'noscript:hidden' : ''} ${className}`}
+      >
+        <FieldLabel label={label} note={note} />
+        <Button className="field-box">
+          {icon && <span className="field-icon">{icon}</span>}
+          <SelectValue className="field-input field-value" />
+          <ChevronDown aria-hidden />
+        </Button>
+        <FieldMessage hint={hint} error={error} valid={valid} />
+        <Dropdown>
+          <FieldOptionList items={options} />
+        </Dropdown>
+      </Field>
+      {name && (
+        <NativeSelect
+          {...{ name, label, note, hint, error, className, options, value, isDisabled }}
+          placeholder={value ? undefined : placeholder}
+        />
+      )}
+    </>
   )
 }

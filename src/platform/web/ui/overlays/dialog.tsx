@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import {
   Dialog as Box,
   Heading,
+  HeadingContext,
   Modal,
   ModalOverlay,
   type ModalOverlayProps,
@@ -10,6 +11,7 @@ import {
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
@@ -94,6 +96,8 @@ export function DialogFrame({
   children,
   ...overlay
 }: FrameProps & { children: ReactNode }) {
+  const isHydrated = useHydrated()
+  if (!isHydrated && overlay.isOpen) return <FrameWithoutScript width={width}>{children}</FrameWithoutScript>
   return (
     <ModalOverlay
       {...overlay}
@@ -114,6 +118,23 @@ export function DialogFrame({
   )
 }
 
+/** Titles of dialogs that are part of a page, see `FrameWithoutScript`. */
+const PAGE_TITLE = { slots: { title: { level: 1 } } }
+
+/**
+ * Frame of a dialog that has an address of its own, as the server renders it: part of the page. Only visitors without
+ * JavaScript see it. For all others the overlay follows as soon as the page is hydrated.
+ */
+const FrameWithoutScript = ({ width, children }: { width: keyof typeof widths; children: ReactNode }) => (
+  <HeadingContext value={PAGE_TITLE}>
+    <section
+      className={`mx-auto hidden w-full flex-col overflow-hidden rounded-xl bg-card break-words shadow-2 noscript:flex my-4 sm:my-8 ${widths[width]}`}
+    >
+      {children}
+    </section>
+  </HeadingContext>
+)
+
 /** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
@@ -132,7 +153,14 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
           </Heading>
           {subtitle && <p className="mt-0.5 text-sm text-ink-2">{subtitle}</p>}
         </div>
-        <Button slot="close" variant="ghost" size="icon" aria-label="Close" isDisabled={isBusy} className="-mt-1 -mr-2">
+        <Button
+          slot="close"
+          variant="ghost"
+          size="icon"
+          aria-label="Close"
+          isDisabled={isBusy}
+          className="-mt-1 -mr-2 noscript:hidden"
+        >
           <X aria-hidden />
         </Button>
       </div>

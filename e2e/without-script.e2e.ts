@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { waitForEmail } from './harness/email.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { pressButton, waitForHeading, waitForPageHydration, waitForVisibleText } from './harness/visitor.ts'
+
+/** Browser without JavaScript: the page's forms are posted by the browser itself. */
+const WITHOUT_SCRIPT = { context: { javaScriptEnabled: false } }
+const INVALID_EMAIL = 'Please enter a valid email address.'
+
+const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name })
+const typed = (page: Page, name: string) => field(page, name).inputValue()
+
+test('sign-in keeps the typed email and empties the password when it is refused, then opens the wanted page', async ({
+  open,
+}) => {
+  const { email } = await aTestMember()
+  const page = await open('/login?from=%2Fprofile%3Ftab%3Daccount', { ...WITHOUT_SCRIPT, statuses: [400, 401] })
+  await pressButton(page, 'Sign In')
+  await waitForVisibleText(page, INVALID_EMAIL)
+  await waitForVisibleText(page, 'Password is required.')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('wrong')
+  await pressButton(page, 'Sign In')
+  await waitForVisibleText(page, 'Email or password is incorrect.')
+  expect([await typed(page, 'Email'), await typed(page, 'Password')]).toEqual([email, ''])
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await pressButton(page, 'Sign In')
+  await page.waitForURL('**/profile?tab=account')
+})
+
+test('sign-in never leads to another site', async ({ open }) => {
+  const page = await open('/login?from=%2F%2Fevil.example', WITHOUT_SCRIPT)
+  await field(page, 'Email').fill((await aTestMember()).email)
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await pressButton(page, 'Sign In')
+  await page.waitForURL('**/dashboard')
+})
+
+test('a refused form that is hydrated afterwards keeps its sentences and values until the visitor leaves', async ({
+  open,
+}) => {
+  const page = await open('/login', { isKnown: true, statuses: [401] })
+  await field(page, 'Email').fill('nobody@example.org')
+  await field(page, 'Password').fill('wrong')
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit())
+  await waitForVisibleText(page, 'Email or password is incorrect.')
+  await waitForPageHydration(page)
+  await waitForVisibleText(page, 'Email or password is incorrect.')
+  expect(await typed(page, 'Email')).toBe('nobody@example.org')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await waitForHeading(page, 'Sign in to your account')
+  expect(await page.getByText('Email or password is incorrect.').count()).toBe(0)
+  expect(await typed(page, 'Email')).toBe('')
+})
+
+test('sign-up keeps everything but the password when it is refused, and its email verifies the new account', async ({
+  open,
+}) => {
+  const email = aUniqueEmailAddress()
+  const page = await open('/signup', { ...WITHOUT_SCRIPT, statuses: [400] })
+  await field(page, 'Full name').fill('Nia Brook')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await field(page, 'ZIP/postal code').fill('85016')
+  await pressButton(page, 'Create your free account')
+  await waitForVisibleText(page, 'You must agree to the terms and conditions.')
+  expect(
+    await Promise.all(['Full name', 'Email', 'Password', 'ZIP/postal code'].map((name) => typed(page, name))),
+  ).toEqual(['Nia Brook', email, '', '85016'])
+  await page.getByRole('checkbox').check()
+  await field(page, 'Password').fill('short')
+  await pressButton(page, 'Create your free account')
+  await waitForVisibleText(page, 'Password must be at least 6 characters.')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await pressButton(page, 'Create your free account')
+  await waitForHeading(page, 'Check your email')
+  await waitForVisibleText(page, email)
+
+  await pressButton(page, 'Resend verification e-mail')
+  await waitForVisibleText(page, 'Verification email sent')
+  const { link } = await waitForEmail(email)
+  await page.goto(link)
+  await pressButton(page, 'Verify my email')
+  await waitForHeading(page, 'Your email is verified')
+})
+
+test('a used verification link says so, and a new one can be requested', async ({ open }) => {
+  const page = await open('/verified?token=used', { ...WITHOUT_SCRIPT, statuses: [400, 410] })
+  await pressButton(page, 'Verify my email')
+  await waitForHeading(page, 'This link does not work')
+  await field(page, 'Email').fill('no address')
+  await pressButton(page, 'Resend verification e-mail')
+  await waitForVisibleText(page, INVALID_EMAIL)
+  expect(await typed(page, 'Email')).toBe('no address')
+  await field(page, 'Email').fill(aUniqueEmailAddress())
+  await pressButton(page, 'Resend verification e-mail')
+  await waitForVisibleText(page, 'Verification email sent')
+})
+
+test('a forgotten password is reset by the link of its email', async ({ open }) => {
+  const { email } = await aTestMember()
+  const page = await open('/forgot-password', { ...WITHOUT_SCRIPT, statuses: [400, 410] })
+  await field(page, 'Email').fill('no address')
+  await pressButton(page, 'Send reset link')
+  await waitForVisibleText(page, INVALID_EMAIL)
+  expect(await typed(page, 'Email')).toBe('no address')
+  await field(page, 'Email').fill(email)
+  await pressButton(page, 'Send reset link')
+  await waitForHeading(page, 'Sign in to your account')
+  await waitForVisibleText(page, 'Password reset instructions sent to your email')
+
+  const { link } = await waitForEmail(email, 'Reset')
+  await page.goto(link)
+  await field(page, 'New password').fill('cleaner-streets-43')
+  await field(page, 'Confirm password').fill('cleaner-streets-44')
+  await pressButton(page, 'Update Password')
+  await waitForVisibleText(page, 'Passwords do not match')
+  expect([await typed(page, 'New password'), await typed(page, 'Confirm password')]).toEqual(['', ''])
+  const old = await page.context().newPage()
+  await old.goto(link)
+  for (const name of ['New password', 'Confirm password'])
+    for (const each of [page, old]) await field(each, name).fill('cleaner-streets-43')
+  await pressButton(page, 'Update Password')
+  await waitForHeading(page, 'Sign in to your account')
+  await waitForVisibleText(page, 'Password updated successfully')
+
+  await pressButton(old, 'Update Password')
+  await waitForHeading(old, 'This link does not work')
+})
+
+test('the contact form keeps the typed message when it is refused, then confirms that it was sent', async ({
+  open,
+}) => {
+  const page = await open('/support', { ...WITHOUT_SCRIPT, statuses: [400] })
+  await waitForHeading(page, 'Contact Us')
+  await field(page, 'Email').fill('no address')
+  await field(page, 'Message').fill('Where do the bags go?\nAnd the gloves?')
+  await pressButton(page, 'Send Message')
+  await waitForVisibleText(page, 'Please enter your name.')
+  await waitForVisibleText(page, INVALID_EMAIL)
+  expect(await typed(page, 'Message')).toBe('Where do the bags go?\nAnd the gloves?')
+  await field(page, 'Name').fill('Nia Brook')
+  await field(page, 'Email').fill('nia@example.org')
+  await pressButton(page, 'Send Message')
+  await waitForVisibleText(page, "Message sent! Thank you for contacting us. We'll get back to you soon.")
+  expect(await typed(page, 'Message')).toBe('')
+})
+
+test('the finder filters by country, then state, then city, each sent once, and clears its filters', async ({
+  open,
+}) => {
+  const page = await open('/cleanups', { ...WITHOUT_SCRIPT, size: 'phone' })
+  const filter = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const apply = async (name: string, value: string) => {
+    await filter(name).selectOption(value)
+    await pressButton(page, 'Apply Filters')
+  }
+  expect([await filter('State/Region').isDisabled(), await filter('City').isDisabled()]).toEqual([true, true])
+  await apply('Country', 'US')
+  await apply('State/Region', 'AZ')
+  await apply('City', 'Phoenix')
+  await page.getByText('in Phoenix, Arizona', { exact: false }).first().waitFor()
+  expect(
+    await Promise.all(['Country', 'State/Region', 'City', 'Month'].map((name) => filter(name).inputValue())),
+  ).toEqual(['US', 'AZ', 'Phoenix', ''])
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === '/cleanups')
+  expect(await filter('Country').inputValue()).toBe('')
+})

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+
+let clientFolder: string
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startTestApp>>
+/** Answer of the rendered page, which shows the posted form as JSON. */
+let page: () => Response
+beforeAll(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  page = () =>
+    new Response(JSON.stringify({ postedForm: getServerRenderContext()!.postedForm }), {
+      headers: { 'content-type': 'text/html' },
+    })
+  app = await startTestApp({ databaseUrl: database.url, clientFolder, render: () => page() })
+})
+afterEach(() => app.close())
+afterAll(async () => {
+  await database.close()
+  await rm(clientFolder, { recursive: true })
+})
+
+type Sent = Record<string, string> | FormData | string
+const post = (path: string, sent: Sent, headers: Record<string, string> = {}) =>
+  fetch(app.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: typeof sent === 'string' || sent instanceof FormData ? sent : new URLSearchParams(sent),
+  })
+const signIn = (values: Record<string, string> = {}) => ({
+  form: 'sign-in',
+  email: 'nobody@example.org',
+  password: 'wrong',
+  ...values,
+})
+const OWN_SITE = { origin: 'http://localhost:3000' }
+const readPosted = async (answer: Response) => ((await answer.json()) as { postedForm?: PostedForm }).postedForm
+
+test('a refused form is rendered with the error, its status and the typed values, but no password', async () => {
+  const answer = await post('/login', signIn())
+  expect(answer.status).toBe(401)
+  expect(await readPosted(answer)).toMatchObject({
+    name: 'sign-in',
+    values: { email: 'nobody@example.org' },
+    error: { code: 'UNAUTHORIZED', message: 'Email or password is incorrect.' },
+  })
+  const invalid = await (await post('/login', signIn({ email: 'no address', password: 'secret-7' }))).text()
+  expect(invalid).toContain('"path":"email","message":"Please enter a valid email address."')
+  expect(invalid).not.toContain('secret-7')
+})
+
+test('a refused form is stored by no cache, and later visitors get the empty page', async () => {
+  for (const path of ['/login', '/signup']) {
+    await fetch(app.origin + path)
+    const answer = await post(path, path === '/login' ? signIn() : { form: 'sign-up', email: 'nobody@example.org' })
+    expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
+    expect(await readPosted(answer), path).toBeDefined()
+    expect(await readPosted(await fetch(app.origin + path)), path).toBeUndefined()
+  }
+})
+
+test('an accepted sign-in sets the session cookie and leads back to its page, never to another site', async () => {
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
+  const answer = await post('/login?from=//evil.example', signIn({ email, password: TEST_MEMBER_PASSWORD }))
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?from=//evil.example'])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const [cookie] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^cleanstreak\.session_token=.+HttpOnly/)
+  // The page redirects a member who is signed in; a status of 307 would make the browser post the form again.
+  page = () => new Response(null, { status: 307, headers: { location: '/dashboard' } })
+  const again = await post('/login', signIn(), { ...OWN_SITE, cookie: cookie!.split(';')[0]! })
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/dashboard'])
+})
+
+test('a form without an address of its own for success is confirmed by its page', async () => {
+  const values = { fullName: 'Nia Brook', email: 'nia@example.org', zipCode: '85016' }
+  const sent = { form: 'sign-up', ...values, password: TEST_MEMBER_PASSWORD, acceptsTerms: 'on' }
+  const answer = await post('/signup', sent)
+  expect(answer.status).toBe(200)
+  expect(await readPosted(answer)).toEqual({ name: 'sign-up', values: { ...values, acceptsTerms: true } })
+  expect(await database.db.$count(profiles)).toBeGreaterThan(0)
+})
+
+test('a form from another site is refused with a page and calls no procedure', async () => {
+  const FOREIGN: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const headers of FOREIGN) {
+    const sent = { form: 'contact', name: 'Rosa', email: 'rosa@example.org', message: 'Hello' }
+    const answer = await post('/support', sent, headers)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toContain('This request came from another site.')
+  }
+  expect((await post('/login', signIn(), OWN_SITE)).status).toBe(401)
+})
+
+test('an address takes only the forms of its own page, and one without forms takes none', async () => {
+  for (const form of ['contact', 'toString', ''])
+    expect((await post('/login', { ...signIn(), form })).status, form).toBe(400)
+  expect((await post('/login', '{"form":"sign-in"}', { 'content-type': 'application/json' })).status).toBe(400)
+  for (const path of ['/about-us', '/profile', '/login/']) expect((await post(path, signIn())).status, path).toBe(405)
+  const put = await fetch(`${app.origin}/login`, { method: 'PUT' })
+  expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+})
+
+test('a form that is too large or has too many parts is refused with a page before it is parsed', async () => {
+  const large = await post('/login', signIn({ email: 'x'.repeat(1_000_001) }))
+  expect([large.status, large.headers.get('connection')]).toEqual([413, 'close'])
+  expect(await large.text()).toContain('This is too large.')
+  const many = new FormData()
+  for (let part = 0; part < 65; part++) many.append('form', 'sign-in')
+  expect((await post('/login', many)).status).toBe(400)
+})
+
+test('a plain form counts toward the rate limit of the API and tells when to try again', async () => {
+  const sent = { form: 'contact', name: 'Rosa', email: 'rosa@example.org', message: 'Hello' }
+  for (let nr = 0; nr < 5; nr++) expect((await post('/support', sent)).status).toBe(200)
+  const answer = await post('/support', sent)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await readPosted(answer)).toMatchObject({
+    values: { message: 'Hello' },
+    error: { message: 'Too many attempts. Please try again later.' },
+  })
+})

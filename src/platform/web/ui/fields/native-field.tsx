@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { FieldErrorText, FieldLabelText, type FieldLabelAndHelpTexts } from './field.tsx'
+import type { SelectableFieldOption } from './option-list.tsx'
+
+type FieldTexts = Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'hint' | 'error'> & { className?: string }
+type ControlProps = { id: string; className: string; 'aria-describedby'?: string }
+
+/**
+ * Field with a control of the browser itself. It stands in for a styled control that works only with JavaScript, so that
+ * the form can be filled in and sent without.
+ */
+export function NativeField(props: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
+  const { label, note, hint, error, className, children } = props
+  const id = useId()
+  const message = error ? <FieldErrorText error={error} /> : hint
+  const messageId = message ? `${id}-message` : undefined
+  return (
+    <noscript className={className}>
+      <span className="field" data-invalid={Boolean(error) || undefined}>
+        <label htmlFor={id} className="field-label">
+          <FieldLabelText label={label} note={note} />
+        </label>
+        <span className="field-box">{children({ id, className: 'field-input', 'aria-describedby': messageId })}</span>
+        {message && (
+          <span id={messageId} className={`field-message ${error ? 'field-error' : 'field-hint'}`}>
+            {message}
+          </span>
+        )}
+      </span>
+    </noscript>
+  )
+}
+
+type SelectProps = FieldTexts & {
+  name: string
+  options: readonly SelectableFieldOption[]
+  value?: string | null
+  placeholder?: string
+  isDisabled?: boolean
+}
+
+export const NativeSelect = ({ name, options, value, placeholder, isDisabled, ...texts }: SelectProps) => (
+  <NativeField {...texts}>
+    {(control) => (
+      <select {...control} name={name} defaultValue={value?.trim()} disabled={isDisabled}>
+        {placeholder && <option value="">{placeholder}</option>}
+        {options.map(({ id, label, note }) => (
+          // An option for "none" may have a blank id, because react-aria takes no empty one.
+          <option key={id} value={id.trim()}>
+            {note ? `${label} (${note})` : label}
+          </option>
+        ))}
+      </select>
+    )}
+  </NativeField>
+)

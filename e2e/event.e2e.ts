@@ -10,7 +10,7 @@ import {
   updateEventAsAdmin,
 } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { loadPageScripts, waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 test('a visitor reads an event page, shares the event and adds it to a calendar', async ({ open }) => {
   const tag = await anEventTag({ name: 'Ditches & <i>dams</i>' })
@@ -107,6 +107,7 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   await page.waitForURL('**/cleanups')
 
   await page.goto(`/cleanups?tag=${tag.slug}`)
+  await loadPageScripts(page)
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()

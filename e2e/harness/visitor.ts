@@ -68,6 +68,13 @@ function isHydrated() {
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
 }
 
+/** Makes a visitor's page load its scripts, as pointing at a control does, for tests of what the browser then renders. */
+export async function loadPageScripts(page: Page) {
+  await page.locator('button:not([command], [data-consent])').first().dispatchEvent('focusin')
+  await page.locator('script[type=module]').first().waitFor({ state: 'attached' })
+  await waitForPageHydration(page)
+}
+
 /** Waits until a member page or a page of the admin console is hydrated. */
 export async function waitForMemberPage(page: Page) {
   const menu = page.getByRole('button', { name: 'Open your menu' })

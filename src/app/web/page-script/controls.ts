@@ -7,18 +7,17 @@ const WORKS_WITHOUT_REACT = '[command], dialog form[method=dialog], .theme-switc
 /** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
 const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/
 
-/** The control that an event concerns, if it needs React. */
+/** The control that an event concerns, if it needs React. A label stands for its field. */
 export function findControl(target: EventTarget | null): HTMLElement | undefined {
   const control = (target as Element | null)?.closest?.<HTMLElement>(`a[href], ${CONTROLS}`)
   if (!control || control.closest(WORKS_WITHOUT_REACT)) return undefined
-  return control.matches(CONTROLS) ? control : undefined
+  if (!control.matches(CONTROLS)) return undefined
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-/** Whether a click only puts the caret into a text field, or the focus on it by its label. */
-export function isTextField(control: HTMLElement): boolean {
-  const field = control instanceof HTMLLabelElement ? control.control : control
-  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !IS_BUTTON.test(field.type))
-}
+/** Whether a click on a control only puts the caret into it. */
+export const isTextField = (control: HTMLElement): boolean =>
+  control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !IS_BUTTON.test(control.type))
 const IS_BUTTON = /checkbox|radio|file|submit|button|image|reset/
 
 export const isHandledKey = ({ key }: KeyboardEvent, control: HTMLElement): boolean =>

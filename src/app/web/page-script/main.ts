@@ -8,6 +8,7 @@ import { hydrateOnInteraction } from './hydration.ts'
 followTheme()
 markScrolledPage()
 openMenusInOldBrowsers()
+goBackByBackLinks()
 scrollSmoothlyToHash()
 hydrateOnInteraction()
 
@@ -28,6 +29,25 @@ function openMenusInOldBrowsers() {
     const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
     if (menu) (document.getElementById(menu) as HTMLDialogElement).showModal()
   })
+}
+
+/**
+ * Lets a link back to a list (`data-back-link`) go back in the browser's history, if the list is the document before
+ * this one. The list then has its filters and its scroll position. After navigations by the router, React does this.
+ */
+function goBackByBackLinks() {
+  const goBack = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-back-link]')
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const { __TSR_index: routerSteps = 0 } = (history.state ?? {}) as { __TSR_index?: number }
+    if (!link || opensElsewhere || routerSteps > 0 || !document.referrer) return
+    const { origin, pathname } = new URL(document.referrer)
+    if (origin !== location.origin || pathname !== link.pathname) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    history.back()
+  }
+  addEventListener('click', goBack, { capture: true })
 }
 
 /**

@@ -74,7 +74,7 @@ const ALREADY_LOADED = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const PAGES_WITHOUT_LINKS =
   /\/(ui|mailbox|admin-login|manage-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
 /** Pages that open as dialogs within the product. */
-const DIALOG_PAGES = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
+const DIALOG_PAGES = /\/(terms|privacy|cookie-policy|cookies|support|submit)-page-[^/]*$/
 /** Data loaders of pages: their files are in the page's own list. */
 const LOADERS = /\/(load|load-[a-z]+|event-head|finder-data|list-query|queries)-[^/]*$/
 /** Files that are needed only when the network is lost. */

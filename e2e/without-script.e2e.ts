@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
+import type { EventForAdmins } from '#features/events/contract/admin.ts'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress } from './harness/members.ts'
+import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS } from './harness/events.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, callApi, getSharedAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { pressButton, waitForHeading, waitForPageHydration, waitForVisibleText } from './harness/visitor.ts'
 
@@ -9,6 +12,9 @@ const WITHOUT_SCRIPT = { context: { javaScriptEnabled: false } }
 const INVALID_EMAIL = 'Please enter a valid email address.'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name })
+/** A styled control that is hidden has the same sentence as the native one. */
+const waitForSentence = (page: Page, sentence: string) =>
+  page.getByText(sentence, { exact: true }).filter({ visible: true }).waitFor()
 const typed = (page: Page, name: string) => field(page, name).inputValue()
 
 test('sign-in keeps the typed email and empties the password when it is refused, then opens the wanted page', async ({
@@ -169,4 +175,73 @@ test('the finder filters by country, then state, then city, each sent once, and 
   await page.getByRole('link', { name: 'Clear Filters' }).click()
   await page.waitForURL((url) => url.pathname + url.search === '/cleanups')
   expect(await filter('Country').inputValue()).toBe('')
+})
+
+test('an event with an image is submitted; a refused form keeps all that was typed and the image that has arrived', async ({
+  open,
+}) => {
+  const title = `Riverbed sweep ${crypto.randomUUID()}`
+  const page = await open('/cleanups/submit', { ...WITHOUT_SCRIPT, size: 'phone', statuses: [400] })
+  await waitForHeading(page, 'Submit Cleanup Event')
+  const submit = () => pressButton(page, 'Submit Cleanup Event')
+  /** Date, time and file inputs have no role. */
+  const input = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
+  const image = input('Event image')
+  await field(page, 'Event title').fill(title)
+  await field(page, 'Description').fill('Bring gloves.\nWe have bags.')
+  await page.getByRole('checkbox', { name: 'Family friendly' }).check()
+  await page.getByRole('switch', { name: 'Registration required' }).check()
+  await input('Start date').fill(`${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-02`)
+  await input('End date optional').fill(`${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-01`)
+  await input('Start time optional').fill('09:30')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Canada' })
+  await field(page, 'Your email').fill('maria at desertrivers')
+  await image.setInputFiles({ name: 'river.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await submit()
+  for (const sentence of [
+    'Host organization is required',
+    'Event website is required',
+    'End date cannot be before the start date',
+    'Postal code is required',
+    'State/Region is required',
+    INVALID_EMAIL,
+    'Please upload a JPG or PNG image.',
+  ])
+    await waitForSentence(page, sentence)
+  expect(await typed(page, 'Description')).toBe('Bring gloves.\nWe have bags.')
+  expect(await page.getByRole('checkbox', { name: 'Family friendly' }).isChecked()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'Registration required' }).isChecked()).toBe(true)
+  expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('CA')
+
+  await image.setInputFiles({ name: 'river.jpg', mimeType: 'image/jpeg', buffer: await aPictureFile() })
+  await input('End date optional').fill('')
+  await field(page, 'Event website').fill('https://desertrivers.example')
+  await field(page, 'Host organization').fill('Desert Rivers Alliance')
+  await field(page, 'Your email').fill('maria@desertrivers.example')
+  await submit()
+  await waitForVisibleText(page, 'Postal code is required')
+  await page.getByText('Your image has arrived.', { exact: false }).waitFor()
+  await field(page, 'Postal code').fill('V6B 1A1')
+  await page.getByRole('combobox', { name: 'State/Region' }).fill('British Columbia')
+  await submit()
+  await waitForVisibleText(page, "Cleanup event submitted successfully! We'll review it soon.")
+  expect(await typed(page, 'Event title')).toBe('')
+
+  const answer = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, {
+    token: await getSharedAdminToken(),
+  })
+  const { events } = (await answer.json()) as { events: EventForAdmins[] }
+  expect(events).toMatchObject([
+    {
+      description: 'Bring gloves.\nWe have bags.',
+      startTime: '09:30',
+      endDate: null,
+      countryCode: 'CA',
+      region: 'BC',
+      registrationRequired: true,
+      isGlobal: false,
+      eventImageUrl: expect.stringMatching(/^\/api\/files\/events\//),
+      selectedTags: [expect.any(String)],
+    },
+  ])
 })

@@ -2,6 +2,10 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { ORPCError, type RouterClient } from '@orpc/server'
 import type * as z from 'zod/mini'
 import { RepeatedPasswordForm } from '#features/members/contract/accounts.ts'
+import { EVENT_IMAGE_FILE, EVENT_SUBMISSION_FORM } from '#features/events/rules/event.ts'
+import { EVENT_FIELDS, EventSubmissionInput, withEventTimeOrderCheck } from '#features/events/contract/event.ts'
+import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { ACCOUNT_FORMS } from '#features/members/rules/accounts.ts'
 import { CONTACT_FORM } from '#features/notices/rules.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
@@ -16,23 +20,27 @@ import type { apiRouter } from './api/router.ts'
 
 type Api = JsonifiedClient<RouterClient<typeof apiRouter>>
 
-/** How a field of a plain form is read. What is typed into a secret field is never sent back. */
-type PlainFieldKind = 'text' | 'secret' | 'checkbox'
-type PlainFieldValue = { text: string; secret: string; checkbox: boolean }
+/** How a field of a plain form is read. Passwords (`secret`) and files are never sent back. */
+type PlainFieldKind = 'text' | 'secret' | 'checkbox' | 'list' | 'file'
+type PlainFieldValue = { text: string; secret: string; checkbox: boolean; list: string[]; file: File | undefined }
 type PlainFields = Record<string, PlainFieldKind>
-type PlainValues<Fields extends PlainFields> = { [Name in keyof Fields]: PlainFieldValue[Fields[Name]] }
+type PlainValues<Fields extends PlainFields> = { -readonly [Name in keyof Fields]: PlainFieldValue[Fields[Name]] }
 
 type PlainForm = {
   /** Paths of the pages that show the form. */
   addresses: string[]
   fields: PlainFields
-  /** Calls the API procedures of the form. They validate, authorize and count toward rate limits as over HTTP. */
+  /**
+   * Calls the API procedures of the form. They validate, authorize and count toward rate limits as over HTTP. The page
+   * shows the values as they are afterwards.
+   */
   send(api: Api, values: never, address: URL): Promise<unknown>
   /** Address to open after success. Without it, the same page confirms that the form was accepted. */
   next?(address: URL): string
   largestBody?: RequestBodyLimit
 }
 
+type InvalidFields = InvalidFieldsErrorData['fields']
 type NamedPlainForm = PlainForm & { name: string }
 
 const definePlainForm = <const Fields extends PlainFields>(
@@ -46,6 +54,22 @@ const definePlainForm = <const Fields extends PlainFields>(
 const MOST_PARTS_OF_A_PLAIN_FORM = 64
 
 const readToken = ({ searchParams }: URL) => searchParams.get('token') ?? ''
+
+type EventFields = {
+  [Name in keyof typeof EVENT_FIELDS]: (typeof EVENT_FIELDS)[Name]['blank'] extends boolean ? 'checkbox' : 'text'
+}
+
+const EVENT_SUBMISSION_FIELDS = {
+  ...(Object.fromEntries(
+    Object.entries(EVENT_FIELDS).map(([name, { blank }]) => [name, typeof blank === 'boolean' ? 'checkbox' : 'text']),
+  ) as EventFields),
+  id: 'text',
+  selectedTags: 'list',
+  submitterName: 'text',
+  submitterEmail: 'text',
+  website: 'text',
+  [EVENT_IMAGE_FILE]: 'file',
+} as const
 
 const PLAIN_FORMS: Record<string, PlainForm> = {
   [ACCOUNT_FORMS.signIn]: definePlainForm({
@@ -70,9 +94,11 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
   [ACCOUNT_FORMS.resetPassword]: definePlainForm({
     addresses: ['/reset-password'],
     fields: { password: 'secret', repeated: 'secret' },
-    send: (api, values, address) => {
-      const { password } = parseFormValues(RepeatedPasswordForm, values)
-      return api.members.resetPassword({ token: readToken(address), password })
+    send: async (api, values, address) => {
+      // Only the form knows the second password, so the API cannot compare them.
+      const invalid = findInvalidFields(RepeatedPasswordForm, values)
+      if (invalid.length > 0) throw createFieldsError(invalid)
+      return api.members.resetPassword({ token: readToken(address), password: values.password })
     },
     next: () => '/login?reset=done',
   }),
@@ -96,6 +122,15 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     addresses: ['/support'],
     fields: { name: 'text', email: 'text', message: 'text', website: 'text' },
     send: (api, values) => api.notices.contact(values),
+  }),
+  [EVENT_SUBMISSION_FORM]: definePlainForm({
+    addresses: ['/cleanups/submit'],
+    fields: EVENT_SUBMISSION_FIELDS,
+    send: submitEvent,
+    largestBody: {
+      bytes: PICTURE_UPLOAD_LIMITS.eventImage.mostBytes + DEFAULT_REQUEST_BODY_LIMIT.bytes,
+      message: PICTURE_UPLOAD_LIMITS.eventImage.tooLarge,
+    },
   }),
 }
 
@@ -124,30 +159,68 @@ export async function sendPlainForm(
 ): Promise<PostedForm> {
   const names = Object.keys(fields)
   const values = Object.fromEntries(names.map((field) => [field, readPlainField(sent, field, fields[field]!)]))
-  const shown = Object.fromEntries(
-    names.flatMap((field) => (fields[field] === 'secret' ? [] : [[field, values[field]]])),
-  )
+  const isShown = (field: string) => fields[field] !== 'secret' && fields[field] !== 'file'
+  const readShown = () => Object.fromEntries(names.filter(isShown).map((field) => [field, values[field]]))
   try {
     await send(api as Api, values as never, address)
-    return { name, values: shown }
+    return { name, values: readShown() }
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const { code, status, message, data } = error as ORPCError<string, unknown>
-    return { name, values: shown, error: { code, status, message, data } }
+    return { name, values: readShown(), error: { code, status, message, data } }
   }
 }
 
 function readPlainField(sent: FormData, name: string, kind: PlainFieldKind) {
   const value = sent.get(name)
-  return kind === 'checkbox' ? value !== null : typeof value === 'string' ? value : ''
+  if (kind === 'checkbox') return value !== null
+  if (kind === 'list') return sent.getAll(name).map(String)
+  // A browser sends a file field without a file as an empty file.
+  if (kind === 'file') return value instanceof File && value.size > 0 ? value : undefined
+  return typeof value === 'string' ? value : ''
 }
 
-/** Validates values that only the form checks. Throws the same error as the API. */
-function parseFormValues<Value>(schema: z.ZodMiniType<Value>, values: unknown): Value {
-  const result = schema.safeParse(values)
-  if (result.success) return result.data
-  const data: InvalidFieldsErrorData = {
-    fields: result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+const findInvalidFields = (schema: z.ZodMiniType, values: unknown): InvalidFields =>
+  (schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
+
+/** The same error as the API's for invalid input. */
+function createFieldsError(fields: InvalidFields) {
+  const data: InvalidFieldsErrorData = { fields }
+  return new ORPCError('BAD_REQUEST', { message: API_ERRORS.BAD_REQUEST.message, data })
+}
+
+type EventValues = PlainValues<typeof EVENT_SUBMISSION_FIELDS>
+
+/**
+ * Uploads the image of an event, then submits the event. An image that has arrived stays with a form that is refused, so
+ * that it need not be chosen again.
+ */
+async function submitEvent(api: Api, values: EventValues) {
+  values.id ||= generateRowId()
+  const imageErrors = await uploadEventImage(api, values)
+  const { [EVENT_IMAGE_FILE]: _, ...submission } = values
+  const invalid = [...imageErrors, ...findInvalidFields(withEventTimeOrderCheck(EventSubmissionInput), submission)]
+  if (invalid.length > 0) throw createFieldsError(invalid)
+  return api.events.submit(submission).catch((error: unknown) => {
+    if (!(error instanceof ORPCError)) throw error
+    // The id belongs to another event, or the image is gone. Neither may come back with the form.
+    if (error.code === 'CONFLICT') values.id = ''
+    if (error.code !== 'PICTURE_LOST') throw error
+    values.eventImageUrl = ''
+    throw createFieldsError([{ path: 'eventImageUrl', message: error.message }])
+  })
+}
+
+async function uploadEventImage(api: Api, values: EventValues): Promise<InvalidFields> {
+  const file = values[EVENT_IMAGE_FILE]
+  if (!file) return []
+  try {
+    const { url } = await api.events.uploadImage({ id: generateRowId(), eventId: values.id, file })
+    values.eventImageUrl = url
+    return []
+  } catch (error) {
+    const isAboutFile = error instanceof ORPCError && [413, 415].includes(error.status)
+    if (!isAboutFile) throw error
+    return [{ path: 'eventImageUrl', message: error.message }]
   }
-  throw new ORPCError('BAD_REQUEST', { message: API_ERRORS.BAD_REQUEST.message, data })
 }

@@ -74,6 +74,12 @@ export const isUpcomingEvent = (days: EventStartAndEndDays, now: Date): boolean 
 export const getEventStatus = (event: EventStartAndEndDays & { status: StoredEventStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcomingEvent(event, now) ? 'past' : event.status
 
+/** Name of the event submission form for the server, which accepts it without JavaScript. */
+export const EVENT_SUBMISSION_FORM = 'event-submission'
+
+/** Name of the image file in that form. With JavaScript the image is uploaded before the form is sent. */
+export const EVENT_IMAGE_FILE = 'image'
+
 export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const MAX_TAG_FIELD_LENGTHS = { name: 40, slug: 60 }

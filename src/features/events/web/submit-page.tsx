@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { formatDocumentTitle } from '#platform/web/page-head.ts'
-import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
-
-const SubmitDialog = createLoadableDialog(() => import('./form/submit-dialog.tsx'))
+import SubmitDialog from './form/submit-dialog.tsx'
 
 /** Finder page with the submission form open over it. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
   staticData: { hydration: 'immediate' },
+  // The server renders the form with its tags. In the browser the form loads them itself.
+  loader: async ({ context: { queryClient } }) => {
+    if (import.meta.env.SSR) await queryClient.prefetchQuery((await import('./api.ts')).events.tags.queryOptions())
+  },
   head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()

@@ -27,6 +27,8 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   onClose: () => void
   /** Called only when the user presses Cancel, before the form dialog closes. */
   onCancel?: () => void
+  /** Encoding of a plain form with files. */
+  encType?: 'multipart/form-data'
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     onDiscard,
     onClose,
     onCancel,
+    encType,
     children,
   } = props
   const { title, subtitle, width, notice } = props
@@ -91,7 +94,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
                 onCancel?.()
                 close()
               }}
-              className={isShort ? '' : 'max-sm:hidden'}
+              className={`noscript:hidden ${isShort ? '' : 'max-sm:hidden'}`}
             >
               Cancel
             </Button>
@@ -107,7 +110,13 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
           </>
         }
       >
-        <Form form={form} id={formId}>
+        <Form form={form} id={formId} encType={encType}>
+          {form.posted === 'refused' && (
+            // A form that the browser has posted is shown from its beginning, where its errors may be out of sight.
+            <div className="hidden noscript:mb-5 noscript:block">
+              <InvalidFieldCount form={form} />
+            </div>
+          )}
           {children}
         </Form>
       </Dialog>

@@ -47,8 +47,8 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   failedSubmits: number
   isRestored: boolean
   plainForm: string | undefined
-  /** Whether the form was sent without JavaScript and accepted, so that the page confirms it. */
-  isAccepted: boolean
+  /** What became of the form if it was sent without JavaScript. */
+  posted: 'accepted' | 'refused' | undefined
   /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void
 }
@@ -103,8 +103,15 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
     if (hasFailed) setFailedSubmits((count) => count + 1)
   }
 
-  const isAccepted = posted !== undefined && !posted.error
-  return { ...form, send, failedSubmits, isRestored, plainForm: options.plainForm, isAccepted, startOver }
+  return {
+    ...form,
+    send,
+    failedSubmits,
+    isRestored,
+    plainForm: options.plainForm,
+    posted: posted && (posted.error ? 'refused' : 'accepted'),
+    startOver,
+  }
 }
 
 /** Values and errors with which the form starts. A refused posted form shows both as if the page itself had sent it. */

@@ -1,12 +1,13 @@
 import '#platform/web/ui/public.css'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { getPublicOrigin } from '#platform/web/page-head.ts'
 import {
+  EVENT_FINDER_PATH,
   createFinderCalendarPath,
   fillEventFinderDefaults,
   toFinderQueryParams,
@@ -22,9 +23,11 @@ export function EventFinder() {
   const { filters, page } = useFinderFiltersAndPage()
   const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
+  // Without JavaScript the submission form does not open over the finder, but stands in its place.
+  const isUnderForm = useLocation({ select: ({ pathname }) => pathname !== EVENT_FINDER_PATH })
   return (
     <>
-      <div className="wrap py-8 pb-20 sm:py-10">
+      <div className={`wrap py-8 pb-20 sm:py-10 ${isUnderForm ? 'noscript:hidden' : ''}`}>
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold md:text-4xl">Cleanup Finder</h1>

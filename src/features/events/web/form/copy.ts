@@ -10,6 +10,7 @@ export const eventFormUiTexts = {
   loadPresent: 'Discard what I typed and load it',
 
   registrationHint: 'People must sign up on your website first.',
+  image: 'Event image',
   imageHint: `JPG or PNG, shown square. ${SIDE}x${SIDE} or larger looks best.`,
   whenHint: 'Dates and times as people read them on the spot.',
   globalHint: 'People can join from anywhere. Shown with a globe instead of a city.',
@@ -21,6 +22,7 @@ export const eventFormUiTexts = {
   cropAdvice: `Recommended ${SIDE}x${SIDE}.`,
   lowResolution: pictureUploadUiTexts.lowResolution(SIDE),
   imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
+  imageKept: 'Your image has arrived. The square in its middle is used. You can choose another one.',
   imageUnsent: 'Try the image again, or remove it.',
   imageSending: 'Uploading the image...',
 }

@@ -105,6 +105,8 @@ const SubmitterFields = ({ form }: { form: EventFormControls }) => (
     <FormField form={form} name="website">
       {(field) => <HoneypotField {...field} />}
     </FormField>
+    {/* The id under which the server has stored the image of a refused form. */}
+    {form.posted === 'refused' && <input type="hidden" name="id" value={form.getValues('id')} />}
   </EventFormSection>
 )
 

@@ -14,6 +14,7 @@ import { CropPictureStep } from '#features/photos/web/crop/crop-picture.tsx'
 import { type PictureUrlAndPixelSize } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
+import { EVENT_IMAGE_FILE } from '../../rules/event.ts'
 import { type EventFormControls } from './form-values.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection } from './field-section.tsx'
@@ -46,7 +47,7 @@ export function EventImageField({ form, image, isAdmin }: Props) {
   }
 
   return (
-    <EventFormSection title="Event image" hint={texts.imageHint}>
+    <EventFormSection title={texts.image} hint={texts.imageHint}>
       <FormField form={form} name="eventImageUrl">
         {({ error }) => {
           const errorMessage = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
@@ -59,7 +60,7 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                   isOver={isOver}
                   progress={isUnderWay ? sending.progress : undefined}
                 />
-                <div className="flex flex-wrap gap-2.5 sm:max-w-[340px]">
+                <div className="flex flex-wrap gap-2.5 noscript:hidden sm:max-w-[340px]">
                   {sending?.failure && (
                     <Button variant="outline" onPress={moveFocusAndRun(image.retry)}>
                       <RotateCw aria-hidden />
@@ -84,11 +85,19 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                   )}
                 </div>
               </div>
-              {hasImage && !previewUrl && <p className="text-sm text-ink-2">{texts.imageUnseen}</p>}
+              {hasImage && !previewUrl && (
+                <p className="text-sm text-ink-2">{form.posted ? texts.imageKept : texts.imageUnseen}</p>
+              )}
               <p role="alert" className="field-message field-error empty:hidden">
                 {errorMessage && <FieldErrorText error={errorMessage} />}
               </p>
-              <FileInput ref={input} accept={accept} onFiles={([file]) => file && void image.choose(file)} />
+              <input type="hidden" name="eventImageUrl" value={url ?? ''} />
+              <FileInput
+                ref={input}
+                accept={accept}
+                onFiles={([file]) => file && void image.choose(file)}
+                plain={{ name: EVENT_IMAGE_FILE, label: texts.image }}
+              />
             </div>
           )
         }}
@@ -112,7 +121,7 @@ function ImagePreview({ src, isThere, isOver, progress }: ShownProps) {
   const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`
   return (
     <span
-      className={`relative grid aspect-square w-full shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-ink-3 sm:w-[180px] ${isThere ? '' : 'max-sm:aspect-[2/1]'} ${isOver ? 'outline-3 outline-focus' : ''} ${edge}`}
+      className={`relative grid aspect-square w-full shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-ink-3 sm:w-[180px] ${isThere ? '' : 'noscript:hidden max-sm:aspect-[2/1]'} ${isOver ? 'outline-3 outline-focus' : ''} ${edge}`}
     >
       {src && !hasFailed ? (
         <img {...picture} key={src} src={src} alt="The event" className="size-full object-cover" />

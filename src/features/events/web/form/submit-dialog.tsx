@@ -5,11 +5,13 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventUiTexts } from '../../copy.ts'
+import { EVENT_SUBMISSION_FORM } from '../../rules/event.ts'
 import { client } from '../api.ts'
 import {
   throwIfEventImageOrPostalCodeInvalid,
@@ -36,8 +38,10 @@ export default function SubmitDialog({ onClose }: Props) {
       action={texts.submit}
       busyLabel="Submitting..."
       awaited={isWaiting && texts.imageSending}
+      encType="multipart/form-data"
       onClose={onClose}
     >
+      {form.posted === 'accepted' && <Callout tone="moss">{eventUiTexts.submitted}</Callout>}
       <EventFormFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />
     </FormDialog>
   )
@@ -51,6 +55,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     schema: withEventTimeOrderCheck(EventSubmissionInput),
     start,
     draft: { name: 'event:submitted' },
+    plainForm: EVENT_SUBMISSION_FORM,
     failureMessages: { fallback: eventUiTexts.notSubmitted },
     submit: async (event) => {
       throwIfEventImageOrPostalCodeInvalid(parts)

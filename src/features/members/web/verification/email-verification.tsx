@@ -148,7 +148,7 @@ function RequestLinkForm() {
       <FormField form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </FormField>
-      {(isSent || form.isAccepted) && <Callout tone="moss">{texts.verificationSent}</Callout>}
+      {(isSent || form.posted === 'accepted') && <Callout tone="moss">{texts.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Sending..." className="w-full">
         Resend verification e-mail

@@ -44,7 +44,7 @@ export function ResendVerificationEmailForm({ email }: { email: string }) {
   return (
     <Form form={form} className="mt-6 grid justify-items-start gap-4">
       <input type="hidden" name="email" value={email} />
-      {form.isAccepted && <Callout tone="moss">{texts.verificationSent}</Callout>}
+      {form.posted === 'accepted' && <Callout tone="moss">{texts.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} variant="outline" {...LABELS} />
     </Form>

@@ -81,7 +81,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
         <FormField form={form} name="website">
           {(field) => <HoneypotField {...field} />}
         </FormField>
-        {form.isAccepted && (
+        {form.posted === 'accepted' && (
           <Callout tone="moss">
             {texts.sent} {texts.thanks}
           </Callout>

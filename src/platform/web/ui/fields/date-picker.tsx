@@ -23,6 +23,7 @@ import {
   fieldStateAttributes,
   type FieldLabelAndHelpTexts,
 } from '#platform/web/ui/fields/field.tsx'
+import { NativeField } from './native-field.tsx'
 import './date-picker.css'
 
 type Props = FieldLabelAndHelpTexts & {
@@ -43,16 +44,21 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: '
 
 /** Date field: the day is typed in three parts, or picked from a calendar. */
 export function DatePicker(props: Props) {
-  const { label, note, hint, error, valid, className = '', value, onChange, min, max, ...field } = props
+  const { label, note, hint, error, valid, className = '', name, value, onChange, min, max, ...field } = props
   const day = value ? parseDayOrNull(value) : null
   return (
     <I18nProvider locale="en-US">
+      {name && (
+        <NativeField {...{ label, note, hint, error, className }}>
+          {(control) => <input {...control} type="date" name={name} min={min} max={max} defaultValue={value ?? ''} />}
+        </NativeField>
+      )}
       <Field
         {...field}
         {...fieldStateAttributes({ error, valid })}
         value={day}
         onChange={(changed) => onChange(changed?.toString() ?? null)}
-        className={`field ${className}`}
+        className={`field ${name ? 'noscript:hidden' : ''} ${className}`}
       >
         <FieldLabel label={label} note={note} />
         <Group className="field-box date-box">

@@ -10,12 +10,12 @@ type ControlProps = { id: string; className: string; 'aria-describedby'?: string
  * the form can be filled in and sent without.
  */
 export function NativeField(props: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
-  const { label, note, hint, error, className, children } = props
+  const { label, note, hint, error, className = '', children } = props
   const id = useId()
   const message = error ? <FieldErrorText error={error} /> : hint
   const messageId = message ? `${id}-message` : undefined
   return (
-    <noscript className={className}>
+    <noscript className={`contain-inline-size ${className}`}>
       <span className="field" data-invalid={Boolean(error) || undefined}>
         <label htmlFor={id} className="field-label">
           <FieldLabelText label={label} note={note} />

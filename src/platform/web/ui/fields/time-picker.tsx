@@ -15,10 +15,12 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import type { FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
+import { NativeField } from './native-field.tsx'
 import './time-picker.css'
 
 type Props = FieldLabelAndHelpTexts & {
   className?: string
+  name?: string
   /** Time in the time picker as HH:MM on a 24-hour clock. */
   value: string | null
   onChange: (time: string | null) => void
@@ -30,7 +32,7 @@ type Props = FieldLabelAndHelpTexts & {
 
 /** Time picker with hour, minute and AM or PM on one card; the user chooses each with one tap. */
 export function TimePicker(props: Props) {
-  const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
+  const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, name, ...texts } = props
   const time = parseClockTime(value)
   const shown = useId()
   const [isOpen, setOpen] = useState(false)
@@ -47,53 +49,64 @@ export function TimePicker(props: Props) {
   }
 
   return (
-    <FieldGroup {...texts} isDisabled={isDisabled}>
-      {({ labelId, messageId }) => (
-        <DialogTrigger isOpen={isOpen} onOpenChange={open}>
-          <Pressed
-            aria-labelledby={`${labelId} ${shown}`}
-            aria-describedby={messageId}
-            isDisabled={isDisabled}
-            className="field-box"
-          >
-            <span className="field-icon">
-              <Clock aria-hidden />
-            </span>
-            <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
-              {time ? formatClockTime(time) : placeholder}
-            </span>
-            <ChevronDown aria-hidden />
-          </Pressed>
-          <Dropdown placement="bottom start" className="time-dropdown">
-            <div className="time-card">
-              <TimeGrid label="Hour" cells={HOUR_OPTIONS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
-              <TimeGrid
-                label="Minute"
-                cells={MINUTE_OPTIONS}
-                chosen={time?.minute}
-                onChoose={(minute) => pick({ minute })}
-              />
-              <TimeGrid
-                label="AM or PM"
-                cells={AM_PM_OPTIONS}
-                chosen={time?.period}
-                onChoose={(half) => pick({ period: half })}
-              />
-              <div className="time-actions">
-                {isClearable && (
-                  <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
-                    No time
-                  </Button>
-                )}
-                <Button variant="outline" className="time-done" onPress={() => open(false)}>
-                  Done
-                </Button>
-              </div>
-            </div>
-          </Dropdown>
-        </DialogTrigger>
+    <>
+      {name && (
+        <NativeField {...texts}>
+          {(control) => <input {...control} type="time" name={name} defaultValue={value ?? ''} />}
+        </NativeField>
       )}
-    </FieldGroup>
+      <FieldGroup
+        {...texts}
+        isDisabled={isDisabled}
+        className={`${name ? 'noscript:hidden' : ''} ${texts.className ?? ''}`}
+      >
+        {({ labelId, messageId }) => (
+          <DialogTrigger isOpen={isOpen} onOpenChange={open}>
+            <Pressed
+              aria-labelledby={`${labelId} ${shown}`}
+              aria-describedby={messageId}
+              isDisabled={isDisabled}
+              className="field-box"
+            >
+              <span className="field-icon">
+                <Clock aria-hidden />
+              </span>
+              <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
+                {time ? formatClockTime(time) : placeholder}
+              </span>
+              <ChevronDown aria-hidden />
+            </Pressed>
+            <Dropdown placement="bottom start" className="time-dropdown">
+              <div className="time-card">
+                <TimeGrid label="Hour" cells={HOUR_OPTIONS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
+                <TimeGrid
+                  label="Minute"
+                  cells={MINUTE_OPTIONS}
+                  chosen={time?.minute}
+                  onChoose={(minute) => pick({ minute })}
+                />
+                <TimeGrid
+                  label="AM or PM"
+                  cells={AM_PM_OPTIONS}
+                  chosen={time?.period}
+                  onChoose={(half) => pick({ period: half })}
+                />
+                <div className="time-actions">
+                  {isClearable && (
+                    <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
+                      No time
+                    </Button>
+                  )}
+                  <Button variant="outline" className="time-done" onPress={() => open(false)}>
+                    Done
+                  </Button>
+                </div>
+              </div>
+            </Dropdown>
+          </DialogTrigger>
+        )}
+      </FieldGroup>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { median } from '../timing.ts'
 import { launchFullChromium } from './browser.ts'
 import { type VisitBytes, measureBytes, sumBytes } from './bytes.ts'
@@ -37,19 +38,15 @@ const LANDING_AIM = 110
 const LIGHTHOUSE_AIM = 'at least 0.99; at most 50 ms; at most 1.6 s (finder and event 2.0 s); at most 0.01'
 
 const copies = await serveStaticPages(origin, pages)
-const browser = await launchFullChromium()
 try {
-  console.log(
-    `Load of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(', ')}`,
-  )
-  if (parts.has('bytes')) await printBytes()
-  if (parts.has('presses')) await printPresses()
-} finally {
-  await browser.close()
-}
-try {
+  console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)}`)
+  const browser = await launchFullChromium()
+  try {
+    if (parts.has('bytes')) await printBytes(browser)
+    if (parts.has('presses')) await printPresses(browser)
+  } finally {
+    await browser.close()
+  }
   if (parts.has('lighthouse')) await printLighthouse()
 } finally {
   copies.close()
@@ -62,17 +59,16 @@ async function findEvent(): Promise<string> {
   return path
 }
 
-async function printBytes() {
+async function printBytes(browser: Browser) {
   const rows = []
   for (const path of pages) {
-    const bytes = await measureBytes(browser, origin + path)
-    const copy = sumBytes(await measureBytes(browser, copies.origin + path))
-    const { requests, ...kinds } = bytes
+    const { bytes, requests } = await measureBytes(browser, origin + path)
+    const copy = sumBytes((await measureBytes(browser, copies.origin + path)).bytes)
     rows.push([
       nameOf(path),
       `${formatKilobytes(bytes.JavaScript + bytes.CSS)} (${SCRIPT_AND_STYLE_AIM})`,
       `${formatKilobytes(sumBytes(bytes))}${path === '/' ? ` (${LANDING_AIM})` : ''}`,
-      ...Object.values(kinds).map(formatKilobytes),
+      ...Object.values(bytes).map(formatKilobytes),
       String(requests),
       formatKilobytes(copy),
       formatRatio(sumBytes(bytes) / copy),
@@ -86,11 +82,15 @@ async function printBytes() {
   )
 }
 
-async function printPresses() {
+async function printPresses(browser: Browser) {
   const rows = []
   for (const press of listPresses(event)) {
-    const times = []
-    for (let round = 0; round < rounds; round++) times.push(await measurePress(browser, origin, press))
+    const times: (PressTime | undefined)[][] = []
+    try {
+      for (let round = 0; round < rounds; round++) times.push(await measurePress(browser, origin, press))
+    } catch (error) {
+      console.error(`“${press.name}” could not be measured: ${(error as Error).message}`)
+    }
     const first = times.map(([time]) => time)
     const later = times.flatMap(([, ...rest]) => rest)
     rows.push([press.name, ...formatPress(first, press.aim), ...formatPress(later, AT_ONCE)])

@@ -1,6 +1,5 @@
-import type { Browser, Locator } from 'playwright-core'
-import { type OpenPage, openPage } from './browser.ts'
-import type { Press } from './presses.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { type OpenOptions, type OpenPage, openPage } from './browser.ts'
 
 const CPU_SLOWDOWN = 4
 /** How long a press may take to show its effect. After that it counts as lost. */
@@ -8,6 +7,20 @@ const PATIENCE_MS = 15_000
 
 /** What a press makes visible: an element that appears, or another text in an element. */
 export type Effect = { appears: string } | { changes: string }
+
+export type Press = {
+  name: string
+  path: string
+  aim: number
+  size: OpenOptions['size']
+  member?: string
+  /** Brings the loaded page into the state in which the control can be pressed. */
+  prepare?: (page: Page) => Promise<unknown>
+  find: (page: Page) => Locator
+  effect: Effect
+  /** Takes back the effect, so that the same control can be pressed again. Without it there is no later press. */
+  undo?: (page: Page) => Promise<unknown>
+}
 
 /** `effect` is the time from the press to the frame that shows its effect, `inp` the time to the next frame, in ms. */
 export type PressTime = { effect: number; inp: number }
@@ -107,17 +120,15 @@ function watchPress({ effect, patience }: { effect: Effect; patience: number }) 
       ({ timeStamp }) => {
         const look = () => {
           if (!isVisible()) return requestAnimationFrame(look)
-          // A task that is queued within a frame runs after its paint.
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => {
+          // A timer that is set within a frame runs after its paint.
+          setTimeout(() => {
             const time = performance.now() - timeStamp
             // The durations of events are reported after the frame.
             setTimeout(() => {
               observer.disconnect()
               resolve({ effect: time, inp })
             }, 500)
-          }
-          port2.postMessage(undefined)
+          })
         }
         requestAnimationFrame(look)
       },

@@ -1,25 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import type { OpenOptions } from './browser.ts'
-import type { Effect } from './press-time.ts'
+import type { Press } from './press-time.ts'
 
 /** Longest time in milliseconds from a press to its effect, with the processor slowed four times. */
 export const AT_ONCE = 200
 /** The same for a first press that fetches the framework before anything can happen. */
 const WITH_FRAMEWORK = 800
-
-export type Press = {
-  name: string
-  path: string
-  aim: number
-  size: OpenOptions['size']
-  member?: string
-  /** Brings the loaded page into the state in which the control can be pressed. */
-  prepare?: (page: Page) => Promise<unknown>
-  find: (page: Page) => Locator
-  effect: Effect
-  /** Takes back the effect, so that the same control can be pressed again. Without it there is no later press. */
-  undo?: (page: Page) => Promise<unknown>
-}
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true })
 const pressEscape = (page: Page) => page.keyboard.press('Escape')

@@ -316,7 +316,9 @@ test('a logged cleanup appears immediately on the first page of the Litterlog an
   await waitForVisibleText(page, 'Showing 1 to 5 of 7')
 })
 
-test('the Litterlog says when the annual goal is reached and when none is set', async ({ open }) => {
+test('the Litterlog says when the annual goal is reached, when none is set, and when the last streak was', async ({
+  open,
+}) => {
   const member = await aMemberWith(1)
   const page = await open('about:blank', { as: member })
   const progress = (await (await callApi('GET', '/me/progress', { token: member.token })).json()) as object
@@ -332,6 +334,10 @@ test('the Litterlog says when the annual goal is reached and when none is set', 
   await show({ annualGoal: 500, yearPieces: 612 })
   await waitForVisibleText(goal, 'Goal reached')
   await waitForVisibleText(goal, '122%')
+  const ended = { currentStreakWeeks: 0, lastStreak: { weeks: 4, lastDay: '2025-09-21' }, longestStreakWeeks: 9 }
+  await show({ streak: ended })
+  const streak = page.getByRole('region', { name: 'Week streak' })
+  await waitForVisibleText(streak, 'Last streak: 4 weeks, until Sep 21, 2025')
 })
 
 test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({

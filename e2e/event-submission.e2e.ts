@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { EventForAdmins } from '#features/events/contract/admin.ts'
+import { eventFormUiTexts as texts } from '#features/events/web/form/copy.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
@@ -177,6 +178,25 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await dialog.waitFor({ state: 'detached' })
   await waitForUrlPath(page, '/cleanups')
   await expectFocused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
+})
+
+test('an event whose days are over is submitted only after a warning', async ({ open }) => {
+  const title = `Last summer ${crypto.randomUUID()}`
+  const page = await open('/cleanups/submit', { isKnown: true })
+  const dialog = form(page)
+  const field = (name: string) => dialog.getByRole('textbox', { name })
+  await field('Event title').fill(title)
+  await field('Host organization').fill('Desert Rivers Alliance')
+  await field('Event website').fill('https://desertrivers.example')
+  await write(page, 'Start date', '06122021')
+  await field('Postal code').fill('85016')
+  await waitForToast(page, 'success', 'Location details auto-filled from United States postal code')
+  await pressButton(dialog, 'Submit Cleanup Event')
+  await waitForVisibleText(dialog, texts.daysOver)
+  expect(await submittedAs(title)).toEqual([])
+  await pressButton(dialog, 'Submit Cleanup Event')
+  await waitForToast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
+  expect(await submittedAs(title)).toMatchObject([{ startDate: '2021-06-12' }])
 })
 
 test.for(testedScreenSizes)(

@@ -11,11 +11,11 @@ import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/ev
 import { eventUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import {
-  throwIfEventImageOrPostalCodeInvalid,
+  throwEventFormCheckErrors,
   toEventFormError,
-  useImageAndPostalWarnings,
+  useEventFormChecks,
   useSubmitAfterEventImageUpload,
-} from './image-and-postal-warnings.ts'
+} from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
@@ -52,7 +52,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     draft: { name: 'event:submitted' },
     failureMessages: { fallback: eventUiTexts.notSubmitted },
     submit: async (event) => {
-      throwIfEventImageOrPostalCodeInvalid(parts)
+      throwEventFormCheckErrors(parts, event)
       await client.submit(event).catch((error: unknown) => {
         if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
         throw toEventFormError(error, eventUiTexts.notSubmitted)
@@ -79,7 +79,7 @@ function useSubmissionForm(onSubmitted: () => void) {
   // the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
-  const parts = useImageAndPostalWarnings(form)
+  const parts = useEventFormChecks(form)
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     form: pressed,

@@ -5,14 +5,13 @@ import { expectScriptPreloaded } from './harness/browser/preload.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin, testRunDay } from './harness/cleanups.ts'
 import { CLEANUP_LOGGED_MESSAGE, aJpegFile, findCleanupLogDialogControls } from './harness/log-dialog.ts'
-import { aTestMember, callApi, submitSignInForm } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
   cutNetworkAfterPrefetch,
   waitForHeading,
   chooseMemberMenuItem,
-  pausePageClock,
   pressButton,
   waitForMemberPage,
   waitForVisibleText,
@@ -338,41 +337,6 @@ test('the Litterlog says when the annual goal is reached, when none is set, and 
   await show({ streak: ended })
   const streak = page.getByRole('region', { name: 'Week streak' })
   await waitForVisibleText(streak, 'Last streak: 4 weeks, until Sep 21, 2025')
-})
-
-test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({
-  open,
-}) => {
-  const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
-  const cleanup = await aLoggedCleanup(member)
-  await decideCleanupAsAdmin(cleanup, 'approved')
-  await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
-  const page = await open('/dashboard', { as: member })
-  const welcome = "Welcome back! You've got 1 cleanup loves from other members."
-  await waitForToast(page, 'success', welcome)
-  expect(await number(page, 'Loves received')).toBe('1')
-  const secondTab = await page.context().newPage()
-  await secondTab.clock.install()
-  await secondTab.goto('/dashboard')
-  await waitForMemberPage(secondTab)
-  await secondTab.clock.runFor(2000)
-  expect(await secondTab.getByText(welcome).count()).toBe(0)
-  await secondTab.close()
-
-  await page.goto('/about-us')
-  await chooseMemberMenuItem(page, 'button', 'Sign out')
-  await waitForToast(page, 'success', 'Signed out successfully')
-  await page.goto('/login?from=/dashboard')
-  await pausePageClock(page)
-  await submitSignInForm(page, member)
-  let signInToastMs = 0
-  const advance = async () => {
-    await page.clock.runFor(100)
-    if (await page.getByText('Welcome back!', { exact: true }).isVisible()) signInToastMs += 100
-    return page.getByText(welcome).isVisible()
-  }
-  await expect.poll(advance).toBe(true)
-  expect(signInToastMs).toBeGreaterThan(3000)
 })
 
 test('a member can love the cleanup of another member once and cannot undo it', async ({ open }) => {

@@ -73,6 +73,8 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'events.createEvent': [ADMINS(201)],
   'events.updateEvent': [ADMINS(200)],
   'events.decideEvent': [ADMINS(200)],
+  // The event was not decided by the client, so there is nothing to undo.
+  'events.undoEventDecision': [ADMINS(409)],
   'events.removeEvent': [ADMINS()],
   'events.managedTags': [ADMINS(200)],
   'events.createTag': [ADMINS(201)],

@@ -1,3 +1,4 @@
+import { MAX_REVIEW_NOTE_LENGTH } from '#features/cleanups/rules.ts'
 import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
@@ -44,6 +45,7 @@ export const MAX_EVENT_FIELD_LENGTHS = {
   email: 254,
   contactPhone: 40,
   submitterName: 100,
+  decisionReason: MAX_REVIEW_NOTE_LENGTH,
 }
 
 /** API path of the CSV export of events, without the `/api` prefix. */

@@ -23,6 +23,7 @@ export async function announceEventDecision(
   platform: PlatformServices,
   { event, from, decidedAt }: Decision,
 ): Promise<void> {
+  if (!event.submitterEmail) return
   const now = platform.clock.now()
   if (event.status === 'approved')
     await emailDecision(tx, platform, { event, lastTold: findLastTold(await findStatusChanges(tx, event.id), now) })

@@ -1,3 +1,4 @@
+import { brand } from '#platform/brand.ts'
 import ICAL from 'ical.js'
 import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
@@ -101,6 +102,7 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await waitForHeading(page, texts.notFound)
+  await expect.poll(() => page.title()).toBe(`${texts.notFound} | ${brand.name}`)
   expect(await page.content()).not.toContain(pending.title)
   await expectAccessiblePage(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()

@@ -1,4 +1,3 @@
-import '#app/web/pages/dashboard/welcome-back-greeting.ts'
 import '#app/web/shells/pending-uploads/sign-out.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'

@@ -14,6 +14,7 @@ import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { sharedPageHead } from '#platform/web/page-head.ts'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
+import { CookieConsentScript } from './consent/consent-script.tsx'
 import { focusPageContent } from './shells/focus-content.ts'
 import { SmoothScrollToHash } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
@@ -49,7 +50,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 /**
- * HTML document around every page. `suppressHydrationWarning` is for attributes that the theme script sets before
+ * HTML document around every page. `suppressHydrationWarning` is for attributes that the inline scripts set before
  * hydration.
  */
 function Document({ children }: { children: ReactNode }) {
@@ -58,6 +59,7 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
         <ThemeScript />
+        <CookieConsentScript />
       </head>
       <body>
         {children}

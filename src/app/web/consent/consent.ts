@@ -4,7 +4,9 @@ import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 /** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
 export type CookieConsentDecision = 'necessary' | 'all'
 
-const storedConsent = createLocalStorageValue('cookie-consent')
+export const COOKIE_CONSENT_KEY = 'cookie-consent'
+
+const storedConsent = createLocalStorageValue(COOKIE_CONSENT_KEY)
 
 /** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
 export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {

@@ -156,15 +156,18 @@ test('the cookie banner takes at most a fifth of the screen, above the bar of me
       [844, 390],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const box = (await banner(page).boundingBox())!
-      expect(box.height / height, `${page.url()} at ${width} × ${height}`).toBeLessThanOrEqual(0.2)
+      const box = async () => (await banner(page).boundingBox())!
+      await expect
+        .poll(async () => (await box()).height / height, { message: `${page.url()} at ${width} × ${height}` })
+        .toBeLessThanOrEqual(0.2)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const names = await banner(page).getByRole('button').allInnerTexts()
       expect(names.slice(0, 2)).toEqual(['Accept All', 'Reject All'])
       await banner(page).getByRole('button', { name: 'Customize Preferences' }).waitFor()
       const bar = page.locator('.bottom-bar')
       const end = (await bar.isVisible()) ? (await bar.boundingBox())!.y : height
-      expect(box.y + box.height).toBeLessThanOrEqual(end)
+      const { y, height: ownHeight } = await box()
+      expect(y + ownHeight).toBeLessThanOrEqual(end)
     }
 })
 
@@ -182,9 +185,9 @@ test('no control of a form lies under the cookie banner once it has the focus, a
     expect(y + height, last).toBeLessThanOrEqual((await banner(page).boundingBox())!.y)
     await page.keyboard.press('Tab')
   }
-  expect(last).toContain('Terms')
+  // The button that sends the form was reached, too.
+  expect(last).toBe('Create your free account')
   const reached = []
   for (; await isInBanner(); await page.keyboard.press('Tab')) reached.push(await focused.innerText())
   expect(reached).toEqual(['Cookie Policy', 'Accept All', 'Reject All', 'Customize Preferences'])
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })

@@ -12,7 +12,7 @@ export async function waitForConsentBanner(page: Page) {
 /** Rejects optional cookies, so that the banner no longer covers the page. */
 export async function dismissConsentBanner(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
-  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'hidden' })
   return page
 }
 

@@ -2,7 +2,8 @@
 const CONTROLS = 'button, input, select, textarea, label, [role=button], [role=combobox], [data-needs-react]'
 
 /** Controls that work without React: the browser or the page script handles them. */
-const WORKS_WITHOUT_REACT = '[command], dialog form[method=dialog], .theme-switch, [data-consent]'
+const WORKS_WITHOUT_REACT =
+  '[command], dialog form[method=dialog], .theme-switch, [data-consent]:not([data-consent=preferences])'
 
 /** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
 const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/

@@ -1,3 +1,4 @@
+import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
@@ -6,6 +7,7 @@ import { hydrateOnInteraction } from './hydration.ts'
  * and minified by scripts/vite/page-script.ts, and has a size limit (bench/first-visit).
  */
 followTheme()
+askForCookieConsent()
 markScrolledPage()
 openMenusInOldBrowsers()
 goBackByBackLinks()

@@ -72,7 +72,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
         </div>
         <Button
           variant={isFirst ? 'outline' : 'default'}
-          className="max-sm:w-full"
+          className="max-md:hidden"
           onHoverStart={LazyLogDialog.fetch}
           onFocus={LazyLogDialog.fetch}
           onPress={() => setLogging(true)}

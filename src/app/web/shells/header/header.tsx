@@ -10,8 +10,9 @@ import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { AppStoreBadges } from '../store-badges.tsx'
 import { getSiteHeaderContent } from './header-rules.ts'
 
-/** Lazy import (code splitting), so that visitors do not load the code of the member menu. */
+/** Lazy imports (code splitting), so that visitors do not load the navigation of members. */
 const AvatarMenu = lazyOptionalComponent(() => import('../menu/avatar-menu.tsx'))
+const BottomBar = lazyOptionalComponent(() => import('../member/bottom-bar.tsx'))
 const Strip = lazyOptionalComponent(() => import('../pending-uploads/connection-strip.tsx'))
 
 export function SiteHeader() {
@@ -26,14 +27,14 @@ export function SiteHeader() {
             <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
               <BrandLogo wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
             </PageLink>
-            <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
+            <nav aria-label="Main" className={`hidden items-center gap-1 md:flex ${user ? '' : 'ml-auto'}`}>
               {links.map(({ to, label }) => (
-                <PageLink key={to} to={to} className="site-link">
+                <PageLink key={to} to={to} hasSubpages className="site-link">
                   {label}
                 </PageLink>
               ))}
             </nav>
-            <div className="flex shrink-0 items-center gap-1 max-md:ml-auto sm:gap-2">
+            <div className={`flex shrink-0 items-center gap-1 sm:gap-2 ${user ? 'ml-auto' : 'max-md:ml-auto'}`}>
               {offer === 'sign-up' && (
                 <>
                   <PageLink to="/login" className="site-link max-md:hidden">
@@ -45,20 +46,26 @@ export function SiteHeader() {
                 </>
               )}
               {offer === 'stores' && (
-                <span className="hidden gap-2.5 lg:flex">
+                <span className={`hidden gap-2.5 ${user ? 'xl:flex' : 'lg:flex'}`}>
                   <AppStoreBadges tone="solid" />
                 </span>
               )}
-              <MobileMenu links={links} offer={offer} />
-              {user && (
+              {user ? (
                 <Suspense>
-                  <AvatarMenu user={user} />
+                  <AvatarMenu user={user} hasLogButton={offer === 'log-cleanup'} />
                 </Suspense>
+              ) : (
+                <MobileMenu links={links} offer={offer} />
               )}
             </div>
           </div>
         </div>
       </header>
+      {user && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
       {(user || path !== '/') && (
         <Suspense>
           <Strip />

@@ -1,3 +1,4 @@
+import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { hydrateOnInteraction } from './hydration.ts'
@@ -11,6 +12,7 @@ askForCookieConsent()
 markScrolledPage()
 openMenusInOldBrowsers()
 goBackByBackLinks()
+addEventListener('DOMContentLoaded', animateEntrances)
 scrollSmoothlyToHash()
 hydrateOnInteraction()
 

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
-import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
+import { animateEntrances } from '#platform/web/entrance-animation.ts'
 
 const steps = [
   {
@@ -37,9 +38,9 @@ export const HowItWorks = () => (
 )
 
 function Step({ drawing, title, text, index }: (typeof steps)[number] & { index: number }) {
-  const ref = useEntranceAnimation<HTMLLIElement>(100 + 150 * index)
+  useEffect(animateEntrances, [])
   return (
-    <li ref={ref}>
+    <li data-entrance={100 + 150 * index}>
       <SvgDrawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />
       <div className="mt-6 flex gap-4">
         <span className="flex w-11 shrink-0 gap-[5px]" aria-hidden="true">

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { cleanupsInWords, formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
+import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import type { HomeLitterboardRow } from '../../contract.ts'
 import { HOME_LITTERBOARD_SIZE } from '../../rules.ts'
 import { topFiveMembersQueryOptions } from '../api.ts'
@@ -16,10 +17,10 @@ const link = 'font-semibold text-creek underline'
 export function HomeLitterboard() {
   const { data, isError } = useQuery(topFiveMembersQueryOptions())
   const { user } = useCurrentSession()
-  const ref = useEntranceAnimation<HTMLDivElement>(100)
+  useEffect(animateEntrances, [])
   return (
     <section id="litterboard" className="border-y border-line bg-card">
-      <div ref={ref} className="wrap py-20 md:py-28">
+      <div data-entrance={100} className="wrap py-20 md:py-28">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h2 className="text-[2.2rem] leading-[1.02] font-extrabold md:text-[3.2rem]">The Litterboard</h2>

@@ -1,0 +1,45 @@
+/**
+ * Margin below the visible area in which the entrance animation already starts. The animation begins with a transparent
+ * element, so an element that is already in view would disappear first.
+ */
+const OBSERVER_OPTIONS = { rootMargin: '0px 0px 80px' }
+
+/**
+ * Animates each element with `data-entrance` upward once, that many milliseconds after it is scrolled into view
+ * (IntersectionObserver). Nothing is hidden without scripts, in print, or with reduced motion. The inline page script
+ * calls it for the elements that the server rendered, and their components for those that the browser renders.
+ */
+export function animateEntrances() {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-entrance]')) {
+    const delay = Number(element.dataset.entrance)
+    delete element.dataset.entrance
+    animateWhenScrolledIntoView(element, delay)
+  }
+}
+
+function animateWhenScrolledIntoView(element: HTMLElement, delay: number) {
+  let wasAway = false
+  const observer = new IntersectionObserver(([place]) => {
+    if (!place!.isIntersecting) {
+      wasAway = true
+      return
+    }
+    observer.disconnect()
+    if (wasAway && !matchMedia('(prefers-reduced-motion: reduce)').matches) animateUpward(element, delay)
+  }, OBSERVER_OPTIONS)
+  observer.observe(element)
+}
+
+const animateUpward = (element: HTMLElement, delay: number) =>
+  element.animate(
+    [
+      { opacity: 0, transform: 'translateY(14px)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    {
+      duration: 600,
+      delay,
+      easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+      fill: 'backwards',
+    },
+  )

@@ -1,6 +1,7 @@
 import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
+import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
 /*
@@ -13,6 +14,7 @@ markScrolledPage()
 openMenusInOldBrowsers()
 goBackByBackLinks()
 addEventListener('DOMContentLoaded', animateEntrances)
+addEventListener('DOMContentLoaded', markSectionInView)
 scrollSmoothlyToHash()
 hydrateOnInteraction()
 

@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { LEGAL_POLICY_DATES_TEXT, LegalPolicyText } from './policy-text.tsx'
 import type { LegalPolicy } from './policy.ts'
+import { markSectionInView } from './section-in-view.ts'
 import './policy-sheet.css'
 
 export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
@@ -32,18 +33,18 @@ export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
 
 /** Table of contents of a legal policy that highlights the section in view. */
 function Contents({ policy: { sections } }: { policy: LegalPolicy }) {
-  const current = useSectionInView(sections)
+  useEffect(markSectionInView, [])
   return (
-    <nav aria-labelledby="contents" className="max-lg:hidden print:hidden">
+    <nav data-contents aria-labelledby="contents" className="max-lg:hidden print:hidden">
       <h2 id="contents" className="text-lg">
         On this page
       </h2>
       <ol className="mt-2 border-l-2 border-line">
-        {sections.map(({ id, title }) => (
+        {sections.map(({ id, title }, index) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={id === current ? 'location' : undefined}
+              aria-current={index === 0 ? 'location' : undefined}
               className="-ml-0.5 block border-l-4 border-transparent py-1.5 pl-4 leading-snug font-medium text-ink-2 hover:text-ink aria-[current]:border-sun aria-[current]:text-ink"
             >
               {title}
@@ -53,27 +54,4 @@ function Contents({ policy: { sections } }: { policy: LegalPolicy }) {
       </ol>
     </nav>
   )
-}
-
-/**
- * Returns the id of the policy section in the upper third of the screen. Until the reader scrolls, it is the first
- * section.
- */
-function useSectionInView(sections: { id: string }[]) {
-  const [current, setCurrent] = useState(sections[0]?.id)
-  useEffect(() => {
-    const inView = new Set<string>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id)
-        const first = sections.find(({ id }) => inView.has(id))
-        if (first) setCurrent(first.id)
-      },
-      // The IntersectionObserver observes the area from below the site header to a third of the screen's height.
-      { rootMargin: '-64px 0px -67% 0px' },
-    )
-    for (const { id } of sections) observer.observe(document.getElementById(id)!)
-    return () => observer.disconnect()
-  }, [sections])
-  return current
 }

@@ -1,0 +1,24 @@
+/** Area of the window that is observed: from below the site header to a third of the height. */
+const OBSERVED_AREA = { rootMargin: '-64px 0px -67% 0px' }
+
+/**
+ * Marks the section in the upper third of the window in a table of contents (`data-contents`). Until the reader
+ * scrolls, it is the first one. The inline page script calls it for a page that the server rendered, and the component
+ * for one that the browser renders.
+ */
+export function markSectionInView() {
+  const contents = document.querySelector<HTMLElement>('[data-contents]')
+  if (!contents) return
+  delete contents.dataset.contents
+  const links = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+  const inView = new Set<string>()
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](`#${target.id}`)
+    const first = links.find(({ hash }) => inView.has(hash))
+    for (const link of first ? links : []) {
+      if (link === first) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    }
+  }, OBSERVED_AREA)
+  for (const { hash } of links) observer.observe(document.getElementById(hash.slice(1))!)
+}

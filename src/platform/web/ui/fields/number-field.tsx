@@ -38,9 +38,11 @@ type Props = Omit<
  */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, inputRef, ...rest } = props
-  const { value, defaultValue, onChange, onBlur, minValue, step = 1, ...field } = rest
+  // The text has no name, because a form would adopt it as the value of the field.
+  const { value, defaultValue, onChange, onBlur, minValue, step = 1, name: _, ...field } = rest
   const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue })
-  const stepWithKeys = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') group()
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (!sign || field.isReadOnly) return
     event.preventDefault()
@@ -48,7 +50,7 @@ export function NumberField(props: Props) {
   }
   const box = (
     <div className="field-box">
-      <Input ref={inputRef} inputMode="numeric" className="field-input num" onKeyDown={stepWithKeys} />
+      <Input ref={inputRef} inputMode="numeric" className="field-input num" onKeyDown={handleKey} />
     </div>
   )
   return (

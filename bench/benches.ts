@@ -28,10 +28,11 @@ const CITY = { args: '[1000000 …] [--recount] [--rounds=60]', by: 'vite' } as 
 
 /** Every benchmark that `npm run bench` can run, in the order of its list. A new benchmark is one entry here. */
 export const BENCHES: Record<string, Bench> = {
-  'landing-bytes': {
-    file: 'landing-bytes.mjs',
-    measures: 'gzip size of scripts and styles on a first visit to the landing page; fails above the limit',
-    args: '[build folder = the build of this code] [limit in KB = 143]',
+  'first-visit': {
+    file: 'first-visit/first-visit.ts',
+    measures: 'bytes, Lighthouse figures and the time from a press to its effect, beside a static copy of each page',
+    args: '[origin = http://localhost:3000] [--rounds=5] [--only=bytes,presses,lighthouse] [--pages=/,/login]',
+    needs: [PRODUCT, FULL_CHROMIUM],
   },
   'landing-requests': {
     file: 'landing-requests.mjs',

@@ -85,6 +85,8 @@ test('on a phone, the admin menu opens from the top bar and closes after navigat
   const page = await open('/admin-main/events', { as: demoSuperadminSamCredentials, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
+  // The bar of members is not in the console.
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
   await expectAccessiblePage(page)
   await opener(page).press('Enter')
   await entry(page, 'Tag Management').waitFor()

@@ -135,6 +135,7 @@ test('the bio of a member whose account is disabled is visible only to admins', 
     open(`/bio/${CLOSED}`, { as: demoAdminGraceCredentials }),
   ])
   await member.waitForURL('**/not-found')
+  await expect.poll(() => member.title()).toContain('Page not found')
   await waitForVisibleText(admin, 'This account is closed. Only admins can see this page.')
   await waitForHeading(admin, `Meet ${CLOSED}`)
   expect(await admin.getByText('Global rank').count()).toBe(0)

@@ -46,6 +46,7 @@ test('a member joins a private challenge with its code, and other members cannot
   const address = `/challenges/${crew.slug}`
   const page = await open(address, { as: member, statuses: [404, 409] })
   await waitForHeading(page, texts.notFound)
+  await expect.poll(() => page.title()).toBe(`${texts.notFound} | ${brand.name}`)
   await expect(callApi('GET', address, { token: member.token })).rejects.toThrow(texts.notFound)
 
   await page.getByRole('link', { name: 'All challenges' }).click()

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core'
 import { testedScreenSizes, expectAccessiblePage, waitForAnimations } from './harness/accessibility.ts'
+import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { CONSENT_BANNER_TITLE, waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
+import {
+  CONSENT_BANNER_TITLE,
+  dismissConsentBanner,
+  expectFocused,
+  waitForConsentBanner,
+  waitForPageHydration,
+} from './harness/visitor.ts'
 
 /** A page with little to render; the banner is on every page. */
 const PAGE = '/terms'
 
 const banner = (page: Page) => page.getByRole('region', { name: CONSENT_BANNER_TITLE })
+/** The banner's element, also while it is hidden. */
+const strip = (page: Page) => page.locator('.consent-strip')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const readStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
@@ -26,13 +35,12 @@ test("the cookie banner offers three equally prominent answers and remembers the
     expect(new Set(looks).size).toBe(1)
 
     await page.getByRole('button', { name: answer }).click()
-    await banner(page).waitFor({ state: 'detached' })
+    await strip(page).waitFor({ state: 'hidden' })
     expect(await readStoredConsent(page)).toBe(value)
     await page.reload()
+    expect(await strip(page).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Cookie preferences' }).click()
     await dialog(page).waitFor()
-    // `includeHidden` finds the banner under the open dialog.
-    expect(await page.getByRole('region', { name: CONSENT_BANNER_TITLE, includeHidden: true }).count()).toBe(0)
     expect(await dialog(page).getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(value === 'all')
   }
 })
@@ -49,7 +57,7 @@ test('a visitor chooses each cookie preference separately and can reopen the pre
   await dialog(page).getByText('Preferences', { exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Save Preferences' }).click()
   await dialog(page).waitFor({ state: 'detached' })
-  await banner(page).waitFor({ state: 'detached' })
+  await strip(page).waitFor({ state: 'hidden' })
   expect(await readStoredConsent(page)).toBe('all')
 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' }).click()
@@ -61,12 +69,13 @@ test('closing the cookie preferences saves no decision, and visiting a page sets
   const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
+  expect(await strip(page).isVisible()).toBe(false)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   await banner(page).waitFor()
   expect(await readStoredConsent(page)).toBeNull()
   await page.getByRole('button', { name: 'Accept All' }).click()
-  await banner(page).waitFor({ state: 'detached' })
+  await strip(page).waitFor({ state: 'hidden' })
   await page.reload()
   expect(await page.context().cookies()).toEqual([])
 })
@@ -77,7 +86,7 @@ test('a cookie decision in one tab closes the banner in all tabs', async ({ open
   await tab.goto(PAGE)
   await waitForConsentBanner(tab)
   await dismissConsentBanner(page)
-  await banner(tab).waitFor({ state: 'detached' })
+  await strip(tab).waitFor({ state: 'hidden' })
 })
 
 test.for(testedScreenSizes)(
@@ -87,10 +96,98 @@ test.for(testedScreenSizes)(
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await waitForAnimations(page)
     const end = (await page.getByRole('radio', { name: 'System' }).locator('..').boundingBox())!
-    expect(end.y + end.height).toBeLessThan((await banner(page).locator('> div').boundingBox())!.y)
+    expect(end.y + end.height).toBeLessThan((await banner(page).boundingBox())!.y)
 
     await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
     await dialog(page).waitFor()
     await expectAccessiblePage(page)
   },
 )
+
+test('the cookie banner can be answered before the scripts of the page have loaded', async ({ open }) => {
+  const page = await open('about:blank')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto(PAGE, { waitUntil: 'commit' })
+  await banner(page).getByRole('button', { name: 'Accept All' }).click()
+  await strip(page).waitFor({ state: 'hidden' })
+  await expectFocused(page.locator('main'))
+  expect(await readStoredConsent(page)).toBe('all')
+  release.resolve()
+  await waitForPageHydration(page)
+  expect(await strip(page).isVisible()).toBe(false)
+})
+
+test('a browser that blocks storage shows the cookie banner, and the answer holds until the page closes', async ({
+  open,
+}) => {
+  const page = await open('about:blank')
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(PAGE)
+  await dismissConsentBanner(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await page.waitForURL('**/about-us')
+  expect(await strip(page).isVisible()).toBe(false)
+  await page.reload()
+  await waitForConsentBanner(page)
+})
+
+test('the cookie banner takes at most a fifth of the screen, above the bar of members', async ({ open }) => {
+  const visitor = await waitForConsentBanner(await open('/', { size: 'phone' }))
+  const member = await open('/leaderboard', { size: 'phone', as: await aTestMember() })
+  await member.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  for (const page of [visitor, member])
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [320, 568],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const box = async () => (await banner(page).boundingBox())!
+      await expect
+        .poll(async () => (await box()).height / height, { message: `${page.url()} at ${width} × ${height}` })
+        .toBeLessThanOrEqual(0.2)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const names = await banner(page).getByRole('button').allInnerTexts()
+      expect(names.slice(0, 2)).toEqual(['Accept All', 'Reject All'])
+      await banner(page).getByRole('button', { name: 'Customize Preferences' }).waitFor()
+      const bar = page.locator('.bottom-bar')
+      const end = (await bar.isVisible()) ? (await bar.boundingBox())!.y : height
+      const { y, height: ownHeight } = await box()
+      expect(y + ownHeight).toBeLessThanOrEqual(end)
+    }
+})
+
+test('no control of a form lies under the cookie banner once it has the focus, and the banner comes last', async ({
+  open,
+}) => {
+  const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
+  await page.getByRole('textbox', { name: 'Full name' }).focus()
+  const isInBanner = () => strip(page).evaluate((each) => each.contains(document.activeElement))
+  const focused = page.locator(':focus')
+  let last = ''
+  while (!(await isInBanner())) {
+    const { y, height } = (await focused.boundingBox())!
+    last = await focused.innerText()
+    expect(y + height, last).toBeLessThanOrEqual((await banner(page).boundingBox())!.y)
+    await page.keyboard.press('Tab')
+  }
+  // The button that sends the form was reached, too.
+  expect(last).toBe('Create your free account')
+  const reached = []
+  for (; await isInBanner(); await page.keyboard.press('Tab')) reached.push(await focused.innerText())
+  expect(reached).toEqual(['Cookie Policy', 'Accept All', 'Reject All', 'Customize Preferences'])
+})

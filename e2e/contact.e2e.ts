@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForUrlPath, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { cutNetworkAfterPrefetch, waitForUrlPath, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
 const MESSAGES = '**/api/v1/contact-messages'
@@ -98,4 +98,14 @@ test('the contact form keeps its text when sending fails, and closes when the me
   // The next message starts empty.
   await link.click()
   expect(await field(page, 'Message').inputValue()).toBe('')
+})
+
+test('the contact form says that sending failed when the network is gone before the first toast', async ({ open }) => {
+  const page = await open('/support', { isKnown: true, isCut: true })
+  await fillIn(page)
+  await cutNetworkAfterPrefetch(page)
+  await send(page).click()
+  await waitForToast(page, 'error', 'Error', 'Failed to send message. Please try again later.')
+  expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
+  await page.context().setOffline(false)
 })

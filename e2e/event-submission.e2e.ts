@@ -126,10 +126,10 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   const isSeen = () => imageOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
   await expect.poll(isSeen).toBe(true)
 
-  // An odd postal code is warned about three times: on leaving the field and twice on submitting.
+  // An odd postal code is warned about three times, on leaving the field and twice on submitting, then kept as typed.
   let sent = 0
   page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
-  await field('Postal code').fill('85')
+  await field('Postal code').fill('Lot 7/8')
   await field('City').focus()
   await waitForVisibleText(dialog, ODD)
   await submit()
@@ -154,7 +154,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   expect(others).toEqual([])
   expect(event).toMatchObject({
     status: 'pending',
-    postalCode: '85',
+    postalCode: 'Lot 7/8',
     city: 'Sun City',
     region: 'Rio Verde Foothills',
     countryCode: 'US',
@@ -177,6 +177,28 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await dialog.waitFor({ state: 'detached' })
   await waitForUrlPath(page, '/cleanups')
   await expectFocused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
+})
+
+test('an event whose days are over is submitted only after a warning', async ({ open }) => {
+  const title = `Last summer ${crypto.randomUUID()}`
+  const page = await open('/cleanups/submit', { isKnown: true })
+  const dialog = form(page)
+  const field = (name: string) => dialog.getByRole('textbox', { name })
+  await field('Event title').fill(title)
+  await field('Host organization').fill('Desert Rivers Alliance')
+  await field('Event website').fill('https://desertrivers.example')
+  await write(page, 'Start date', '06122021')
+  await field('Postal code').fill('85016')
+  await waitForToast(page, 'success', 'Location details auto-filled from United States postal code')
+  await pressButton(dialog, 'Submit Cleanup Event')
+  await waitForVisibleText(
+    dialog,
+    'These days are over, so the finder will not list the event. Send it again if they are right.',
+  )
+  expect(await submittedAs(title)).toEqual([])
+  await pressButton(dialog, 'Submit Cleanup Event')
+  await waitForToast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
+  expect(await submittedAs(title)).toMatchObject([{ startDate: '2021-06-12' }])
 })
 
 test.for(testedScreenSizes)(

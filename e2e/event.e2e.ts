@@ -1,3 +1,4 @@
+import { brand } from '#platform/brand.ts'
 import ICAL from 'ical.js'
 import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
@@ -10,7 +11,7 @@ import {
   updateEventAsAdmin,
 } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { loadPageScripts, waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 test('a visitor reads an event page, shares the event and adds it to a calendar', async ({ open }) => {
   const tag = await anEventTag({ name: 'Ditches & <i>dams</i>' })
@@ -101,12 +102,14 @@ test('a pending event has no page (404), and the page of a cancelled event says 
   })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await waitForHeading(page, texts.notFound)
+  await expect.poll(() => page.title()).toBe(`${texts.notFound} | ${brand.name}`)
   expect(await page.content()).not.toContain(pending.title)
   await expectAccessiblePage(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
   await page.waitForURL('**/cleanups')
 
   await page.goto(`/cleanups?tag=${tag.slug}`)
+  await loadPageScripts(page)
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()

@@ -3,7 +3,7 @@ import { beforeAll, inject } from 'vitest'
 import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { anApprovedEvent, anEventTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForVisibleText } from './harness/visitor.ts'
+import { expectFocused, loadPageScripts, waitForVisibleText } from './harness/visitor.ts'
 
 /** A country without events of other tests, where each run uses a region of its own. */
 const COUNTRY = 'IS'
@@ -129,6 +129,7 @@ test('the Cleanup Finder keeps its earlier results and offers a retry when loadi
     isKnown: true,
     isCut: true,
   })
+  await loadPageScripts(page)
   await page.route('**/api/v1/cleanup-events?*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: tag.name }).click()
   await waitForVisibleText(page, texts.listFailed)

@@ -10,6 +10,7 @@ import {
   fetchCleanupHistory,
   openLogDialogAsNewMember,
   findCleanupLogDialogControls,
+  findLogCleanupControl,
 } from './harness/log-dialog.ts'
 import { aTestMember, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -49,7 +50,7 @@ async function log(page: Page) {
 }
 
 async function logAgain(page: Page) {
-  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await findLogCleanupControl(page).click()
   await log(page)
 }
 

@@ -24,7 +24,7 @@ test.for(['desktop', 'phone'] as const)(
     expect(box.y).toBe(0)
     expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height)
 
-    await expectAccessiblePage(page, { within: '.consent-banner' })
+    await expectAccessiblePage(page, { within: '.consent-strip' })
     await dismissConsentBanner(page)
     await expectAccessiblePage(page)
   },
@@ -148,7 +148,7 @@ test('the landing page calls no API, and its layout does not shift while it load
     })
     await page.goto('/')
     await dismissConsentBanner(page)
-    for (const place of await page.locator('section').all()) await place.scrollIntoViewIfNeeded()
+    for (const place of await page.locator('main section').all()) await place.scrollIntoViewIfNeeded()
     await page.locator('footer').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThanOrEqual(0.02)
     expect(calls).toEqual([])

@@ -5,7 +5,7 @@ import { expectScriptPreloaded } from './harness/browser/preload.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin, testRunDay } from './harness/cleanups.ts'
 import { CLEANUP_LOGGED_MESSAGE, aJpegFile, findCleanupLogDialogControls } from './harness/log-dialog.ts'
-import { aTestMember, callApi, submitSignInForm } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -315,7 +315,9 @@ test('a logged cleanup appears immediately on the first page of the Litterlog an
   await waitForVisibleText(page, 'Showing 1 to 5 of 7')
 })
 
-test('the Litterlog says when the annual goal is reached and when none is set', async ({ open }) => {
+test('the Litterlog says when the annual goal is reached, when none is set, and when the last streak was', async ({
+  open,
+}) => {
   const member = await aMemberWith(1)
   const page = await open('about:blank', { as: member })
   const progress = (await (await callApi('GET', '/me/progress', { token: member.token })).json()) as object
@@ -331,31 +333,10 @@ test('the Litterlog says when the annual goal is reached and when none is set', 
   await show({ annualGoal: 500, yearPieces: 612 })
   await waitForVisibleText(goal, 'Goal reached')
   await waitForVisibleText(goal, '122%')
-})
-
-test('a returning member sees a toast with the number of loves of their cleanups, once per sign-in', async ({
-  open,
-}) => {
-  const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
-  const cleanup = await aLoggedCleanup(member)
-  await decideCleanupAsAdmin(cleanup, 'approved')
-  await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
-  const page = await open('/dashboard', { as: member })
-  const welcome = "Welcome back! You've got 1 cleanup loves from other members."
-  await waitForToast(page, 'success', welcome)
-  expect(await number(page, 'Loves received')).toBe('1')
-  await page.clock.install()
-  await page.reload()
-  await waitForMemberPage(page)
-  await page.clock.runFor(2000)
-  expect(await page.getByText(welcome).count()).toBe(0)
-
-  await page.goto('/about-us')
-  await chooseMemberMenuItem(page, 'button', 'Sign out')
-  await waitForToast(page, 'success', 'Signed out successfully')
-  await page.goto('/login?from=/dashboard')
-  await submitSignInForm(page, member)
-  await waitForToast(page, 'success', welcome)
+  const ended = { currentStreakWeeks: 0, lastStreak: { weeks: 4, lastDay: '2025-09-21' }, longestStreakWeeks: 9 }
+  await show({ streak: ended })
+  const streak = page.getByRole('region', { name: 'Week streak' })
+  await waitForVisibleText(streak, 'Last streak: 4 weeks, until Sep 21, 2025')
 })
 
 test('a member can love the cleanup of another member once and cannot undo it', async ({ open }) => {

@@ -55,6 +55,14 @@ test('a member sees cached pages offline, and after sign-out no other user of th
   await expectPageNotCachedMessage(tab)
   // Only page requests get the offline page; other requests fail as usual.
   await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  // Members also find their way from a page out of the cache.
+  await tab.goto('/cleanups')
+  await waitForMemberPage(tab)
+  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Litterlog' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+  await tab.setViewportSize({ width: 390, height: 844 })
+  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Challenges' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Team Challenges' }).waitFor()
   // The tab that was already open continues to work as well.
   await page.getByRole('link', { name: 'All challenges' }).click()
   await page.getByRole('heading', { level: 1, name: 'Team Challenges' }).waitFor()

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
+import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
 import { TEST_PASSWORD, aTestMember, callApi, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForResponseAfter,
   waitForUrlPath,
+  chooseMemberMenuItem,
   expectFocused,
+  pausePageClock,
   waitForMemberPage,
   waitForVisibleText,
   waitForToast,
@@ -222,4 +225,38 @@ test("the member menu links to the member's pages, and for admins also to the ad
   await menu(admin).click()
   await admin.getByRole('link', { name: 'Admin', exact: true }).click()
   await admin.waitForURL('**/admin-main')
+})
+
+test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({
+  open,
+}) => {
+  const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
+  const cleanup = await aLoggedCleanup(member)
+  await decideCleanupAsAdmin(cleanup, 'approved')
+  await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
+  const page = await open('/dashboard', { as: member })
+  const welcome = "Welcome back! You've got 1 cleanup loves from other members."
+  await waitForToast(page, 'success', welcome)
+  const secondTab = await page.context().newPage()
+  await secondTab.clock.install()
+  await secondTab.goto('/dashboard')
+  await waitForMemberPage(secondTab)
+  await secondTab.clock.runFor(2000)
+  expect(await secondTab.getByText(welcome).count()).toBe(0)
+  await secondTab.close()
+
+  await page.goto('/about-us')
+  await chooseMemberMenuItem(page, 'button', 'Sign out')
+  await waitForToast(page, 'success', 'Signed out successfully')
+  await page.goto('/login?from=/dashboard')
+  await pausePageClock(page)
+  await submitSignInForm(page, member)
+  let signInToastMs = 0
+  const advance = async () => {
+    await page.clock.runFor(100)
+    if (await page.getByText('Welcome back!', { exact: true }).isVisible()) signInToastMs += 100
+    return page.getByText(welcome).isVisible()
+  }
+  await expect.poll(advance).toBe(true)
+  expect(signInToastMs).toBeGreaterThan(3000)
 })

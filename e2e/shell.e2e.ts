@@ -1,8 +1,22 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
+import { aTestMember } from './harness/members.ts'
 import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
-import { waitForConsentBanner, waitForUrlPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
+import {
+  dismissConsentBanner,
+  expectFocused,
+  waitForConsentBanner,
+  waitForHeading,
+  waitForUrlPath,
+} from './harness/visitor.ts'
+
+const memberLinks = {
+  Litterlog: '/dashboard',
+  Litterboard: '/leaderboard',
+  Challenges: '/challenges',
+  'Cleanup Finder': '/cleanups',
+}
 
 const header = (page: Page) => page.locator('header.site-header')
 const bar = (page: Page) => header(page).locator('.site-bar')
@@ -121,6 +135,88 @@ test('the mobile menu traps the focus and locks scrolling, and Escape ends both'
   await menu.getByRole('link', { name: 'About Us' }).tap()
   await page.waitForURL('**/about-us')
   await menu.waitFor({ state: 'hidden' })
+  // The bar at the bottom is for members.
+  expect(await page.locator('.bottom-bar').count()).toBe(0)
+})
+
+test('members reach their pages from the header, which marks the current page, and can log a cleanup from it', async ({
+  open,
+}) => {
+  const page = await open('/leaderboard', { as: await aTestMember() })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await linksIn(page, 'header nav')).toEqual(memberLinks)
+  expect(await main.locator('[aria-current=page]').allTextContents()).toEqual(['Litterboard'])
+  for (const link of await main.getByRole('link').all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+
+  const log = header(page).getByRole('link', { name: 'Log cleanup' })
+  await log.click()
+  await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
+  await page.keyboard.press('Escape')
+  await waitForUrlPath(page, '/dashboard')
+  // The Litterlog has a yellow button of its own.
+  expect(await log.isVisible()).toBe(false)
+  expect(await main.locator('[aria-current=page]').allTextContents()).toEqual(['Litterlog'])
+  await main.getByRole('link', { name: 'Cleanup Finder' }).click()
+  await waitForHeading(page, 'Cleanup Finder')
+  await page.goto('/cleanups/submit')
+  expect(await page.locator('header nav [aria-current=page]').allTextContents()).toEqual(['Cleanup Finder'])
+})
+
+test('on phones, members reach their pages and the log dialog from a bar at the bottom', async ({ open }) => {
+  const page = await open('/leaderboard', { size: 'phone', as: await aTestMember() })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual(
+    ['Litterlog', 'Litterboard', 'Log new cleanup', 'Challenges', 'Cleanup Finder'],
+  )
+  expect(await main.locator('[aria-current=page]').allTextContents()).toEqual(['Litterboard'])
+  expect(await page.getByRole('button', { name: 'Open menu' }).count()).toBe(0)
+  // The bar comes after the header in the tab order.
+  await page.getByRole('button', { name: 'Open your menu' }).focus()
+  await page.keyboard.press('Tab')
+  await expectFocused(main.getByRole('link', { name: 'Litterlog' }))
+
+  await main.getByRole('link', { name: 'Log new cleanup' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.waitFor()
+  expect(await page.evaluate(() => document.elementFromPoint(40, 820)!.closest('.bottom-bar'))).toBeNull()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // The Litterlog has no second button for it.
+  await waitForHeading(page, 'Litterlog')
+  expect(await page.getByRole('button', { name: 'Log New Cleanup' }).count()).toBe(0)
+  await expectAccessiblePage(page)
+
+  await main.getByRole('link', { name: 'Cleanup Finder' }).tap()
+  await waitForHeading(page, 'Cleanup Finder')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const footer = page.getByRole('contentinfo')
+  const end = (await footer.boundingBox())!
+  // The raised button in the bar covers nothing of the page's last line.
+  expect(Math.floor(end.y + end.height)).toBeLessThanOrEqual((await page.locator('.bottom-log').boundingBox())!.y)
+  expect(await linksIn(page, '.quiet-footer')).toEqual({
+    About: '/about-us',
+    Terms: '/terms',
+    Privacy: '/privacy',
+    Cookies: '/cookie-policy',
+    Contact: '/support',
+  })
+  await footer.getByRole('link', { name: 'Terms' }).tap()
+  await page.getByRole('dialog', { name: 'Terms of Service' }).waitFor()
+})
+
+test('the bar at the bottom gives way to the on-screen keyboard', async ({ open }) => {
+  const page = await open('/leaderboard', { size: 'phone', as: await aTestMember() })
+  const bar = page.locator('.bottom-bar')
+  await page.getByRole('main').getByRole('textbox').focus()
+  expect(await bar.isVisible()).toBe(true)
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 500 })
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await bar.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Open your menu' }).focus()
+  await bar.waitFor()
 })
 
 test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {

@@ -155,9 +155,11 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
   const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
   await fillIn(page, { email: email.toUpperCase() })
   await send(page).click()
-  await waitForVisibleText(page, 'An account with this email already exists. Please sign in or reset your password.')
+  const known = page.getByText('An account with this email already exists. Please sign in or reset your password.')
+  await known.waitFor()
+  expect(await known.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/login')
+  expect(await known.getByRole('link', { name: 'reset your password' }).getAttribute('href')).toBe('/forgot-password')
   await expect.poll(() => focused(page)).toBe('email')
-
   await field(page, 'Email').fill(aUniqueEmailAddress())
   await page.route(ACCOUNTS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: 'Oh no' } }))
   await send(page).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
+import { waitForVisibleText } from './harness/visitor.ts'
 
 const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigation']
 
@@ -110,13 +111,14 @@ test('the date field takes a date typed in three parts and shows its weekday', a
   await date.getByText('Tue').waitFor()
 })
 
-test('a number field groups digits, has step buttons, accepts only digits and keeps values above its maximum', async ({
+test('a number field groups digits, has step buttons, and keeps what is typed, also if it is no number', async ({
   open,
 }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=text'))
   const pieces = page.locator('#text').getByRole('textbox', { name: 'Pieces of litter' }).first()
   await pieces.fill('')
-  await pieces.pressSequentially('13x18')
+  await waitForVisibleText(page, 'How many was it?')
+  await pieces.pressSequentially('1318')
   await page.getByText('This takes you to 2002 of 1,000.').waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => pieces.inputValue()).toBe('1,318')
@@ -124,6 +126,16 @@ test('a number field groups digits, has step buttons, accepts only digits and ke
   await pieces.focus()
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => pieces.inputValue()).toBe('1,320')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => pieces.inputValue()).toBe('132')
+
+  for (const text of ['1e2', '-3', '13x18']) {
+    await pieces.fill('')
+    await pieces.pressSequentially(text)
+    await page.keyboard.press('Tab')
+    expect(await pieces.inputValue()).toBe(text)
+  }
 })
 
 test('showing and hiding the password in a password field keeps its text', async ({ open }) => {

@@ -39,7 +39,7 @@ test('npm run bench rejects an unknown name and prints the list', () => {
   const { status, stderr } = bench(['constructor'])
   expect(status).toBe(1)
   expect(stderr).toContain('There is no benchmark called constructor.')
-  expect(stderr).toContain('landing-bytes')
+  expect(stderr).toContain('landing-requests')
 })
 
 test('npm run bench <name> --help prints the usage of one benchmark and runs nothing', () => {

@@ -20,6 +20,10 @@ export async function openLogDialogAsNewMember(open: OpenPage, visit: object = {
   return { member, page, dialog, ...findCleanupLogDialogControls(dialog) }
 }
 
+/** The Litterlog's button that opens the log dialog. On phones the bar at the bottom has it. */
+export const findLogCleanupControl = (page: Page) =>
+  page.getByRole('button', { name: 'Log New Cleanup' }).or(page.getByRole('link', { name: 'Log new cleanup' }))
+
 export const findCleanupLogDialogControls = (dialog: Locator) => ({
   pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
   place: dialog.getByRole('textbox', { name: 'ZIP/postal code' }),

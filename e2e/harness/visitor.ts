@@ -12,7 +12,7 @@ export async function waitForConsentBanner(page: Page) {
 /** Rejects optional cookies, so that the banner no longer covers the page. */
 export async function dismissConsentBanner(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
-  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'hidden' })
   return page
 }
 
@@ -66,6 +66,13 @@ function isHydrated() {
   if (!root || root.stateNode.current.memoizedState.isDehydrated) return false
   const controls = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+}
+
+/** Makes a visitor's page load its scripts, as pointing at a control does, for tests of what the browser then renders. */
+export async function loadPageScripts(page: Page) {
+  await page.locator('button:not([command], [data-consent])').first().dispatchEvent('focusin')
+  await page.locator('script[type=module]').first().waitFor({ state: 'attached' })
+  await waitForPageHydration(page)
 }
 
 /** Waits until a member page or a page of the admin console is hydrated. */

@@ -16,6 +16,8 @@ export type PostedForm = {
  */
 export type ServerRenderContext = {
   nonce: string
+  /** Whether the page may load its scripts on the first interaction: it may in a production build, for visitors. */
+  mayHydrateLater: boolean
   api: Record<string, unknown>
   /** Public origin of the product, without a trailing slash. */
   origin: string
@@ -25,6 +27,9 @@ export type ServerRenderContext = {
   /** Logs an error thrown while the page is rendered. Errors of API calls are already in the log. */
   report(error: Error): void
 }
+
+/** Route option `staticData.hydration`: whether a visitor's page loads its scripts on the first interaction. */
+export type HydrationRouteOption = { hydration?: 'on-interaction' | 'immediate' }
 
 let current: (() => ServerRenderContext | undefined) | undefined
 

@@ -6,6 +6,7 @@ import {
   aJpegFile,
   expectPhotosUploaded,
   findCleanupLogDialogControls,
+  findLogCleanupControl,
 } from '../../../e2e/harness/log-dialog.ts'
 import { aTestMember, demoAdminGraceCredentials, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
 import {
@@ -89,7 +90,7 @@ const openCropDialog = async (way: PlaceContext) => {
 const openPendingUpload = async ({ open }: PlaceContext) => {
   const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
   await waitForMemberPage(page)
-  await press(page, 'Log New Cleanup')
+  await findLogCleanupControl(page).click()
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   await cutNetworkAfterPrefetch(page)
@@ -290,7 +291,11 @@ export const memberDialogs: Place[] = [
   place('leave without saving?', async (way) => {
     const page = await openSettings(way)
     await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
-    await page.getByRole('link', { name: 'About Us' }).filter({ visible: true }).first().click()
+    await page
+      .getByRole('link', { name: /^About/ })
+      .filter({ visible: true })
+      .first()
+      .click()
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
@@ -312,7 +317,10 @@ export const memberDialogs: Place[] = [
   place('contact form, invalid', async ({ open }) => {
     const page = await open('/about-us', { as: demoAdminGraceCredentials })
     await waitForMemberPage(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Contact/ })
+      .click()
     await dialog(page, 'Contact Us').waitFor()
     await press(page, 'Send Message')
     await waitForVisibleText(page, 'Please enter a message.')

@@ -63,7 +63,7 @@ export const publicPlaces: Place[] = [
     'charts',
   ].map((section) => pagePlace([], `/dev/ui?only=${section}`, visitor)),
   {
-    name: 'first visit, with the cookie banner',
+    name: 'first visit, with the cookie strip',
     reach: async ({ open }) => waitForConsentBanner(await open('/')),
   },
   {

@@ -87,7 +87,7 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const { id } = rows[0]!
   const decide = (status: 'approved' | 'pending') => async () => {
     const [seen] = await db.select({ at: cleanupEvents.updatedAt }).from(cleanupEvents).where(eq(cleanupEvents.id, id))
-    const decision = { id, status, updatedAt: seen!.at.toISOString() }
+    const decision = { id, status, reason: '', updatedAt: seen!.at.toISOString() }
     await decideEventReview(platform, { admin: userWithId(admin!, true), decision }, errors)
   }
   const writes = await measureInTurns(

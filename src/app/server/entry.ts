@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import render from '@tanstack/react-start/server-entry'
+import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import { type HydrationRouteOption, getServerRenderContext } from '#platform/render-context.ts'
 import { readServerConfig } from '#platform/server/config.ts'
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { ClosablePlatformServices, PlatformServices } from '#platform/server/platform.ts'
@@ -16,7 +17,22 @@ export const run = (env: EnvironmentVariables) =>
   runServer(readServerConfig(env), (platform) => createAppFor(platform, builtClientFolder))
 
 const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
-  createHttpApp({ platform, clientFolder, render: (request) => render.fetch(request) })
+  createHttpApp({ platform, clientFolder, render: (request) => handlePageRequest(request) })
+
+/**
+ * Renders a page with TanStack Start. A visitor's page gets its style sheets, but no tags that load scripts: the inline
+ * page script loads them when they are needed (app/web/page-script). It finds their addresses in the router state of
+ * the page, which is serialized before this callback runs.
+ */
+const handlePageRequest = createStartHandler(({ request, router, responseHeaders }) => {
+  const manifest = router.ssr?.manifest
+  const options = router.state.matches.map(({ staticData }) => (staticData as HydrationRouteOption).hydration)
+  if (manifest && options.findLast(Boolean) === 'on-interaction' && getServerRenderContext()?.mayHydrateLater) {
+    const onlyStyles = Object.entries(manifest.routes).map(([id, { css }]) => [id, css ? { css } : {}])
+    router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(onlyStyles) } }
+  }
+  return defaultStreamHandler({ request, router, responseHeaders })
+})
 
 const builtClientFolder = join(import.meta.dirname, '../client')
 

@@ -21,7 +21,12 @@ import {
 } from './plain-forms.ts'
 import { publicPageAddress } from './public-pages.ts'
 import { type ReceiveBody, isUploadLimit } from './receive-body.ts'
-import { type PageRequestHandler, createInProcessClient, renderPageWithInProcessApi } from './rendering.ts'
+import {
+  type PageOptions,
+  type PageRequestHandler,
+  createInProcessClient,
+  renderPageWithInProcessApi,
+} from './rendering.ts'
 
 /**
  * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
@@ -75,10 +80,13 @@ export function servePages({
     // Response headers that set or delete the session cookie if the session was renewed or ended during rendering.
     const resHeaders = new Headers()
     const context = { ...createApiContext(platform, c), resHeaders, rendering: {} }
-    const page = await renderPage(address, { headers, signal }, context, nonce, posted)
+    const hasCredentials = requestHasCredentials(headers)
+    const mayHydrateLater = built && !hasCredentials
+    const options = { nonce, mayHydrateLater, postedForm: posted }
+    const page = await renderPage(address, { headers, signal }, context, options)
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = posted || requestHasCredentials(headers) ? 'ofMember' : 'shared'
+    const cache = posted || hasCredentials ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
     for (const [name, value] of Object.entries(posted?.error ? retryAfterHeader(posted.error) : {}))
       page.headers.set(name, value)
@@ -128,26 +136,20 @@ export function servePages({
   async function renderPublic(c: HonoContext, address: string, nonce: string) {
     const context = { ...createApiContext(platform, c, new Headers()), clientAddress: '' }
     // This user agent of a crawler makes TanStack Start return the complete page instead of streaming it in parts.
-    const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
+    const crawler = { headers: { 'user-agent': 'Googlebot' } }
+    const page = await renderPage(address, crawler, context, { nonce, mayHydrateLater: built })
     page.headers.delete('set-cookie')
     const html = await new Response(page.body).text()
     return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
   /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
-  async function renderPage(
-    address: string,
-    init: RequestInit,
-    context: ApiContext,
-    nonce: string,
-    posted?: PostedForm,
-  ) {
+  async function renderPage(address: string, init: RequestInit, context: ApiContext, options: PageOptions) {
     const { response, unavailable } = await renderPageWithInProcessApi(
       render,
       new Request(config.appUrl + address, init),
       context,
-      nonce,
-      posted,
+      options,
     )
     const headers = new Headers(response.headers)
     if (unavailable) headers.set('retry-after', RETRY_AFTER_HEADER['retry-after'])

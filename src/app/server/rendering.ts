@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
-import { type PostedForm, type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
+import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
 import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
 import { apiRouter } from './api/router.ts'
 
 /** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
 export type PageRequestHandler = (request: Request) => Response | Promise<Response>
+
+/** What the server decides about a page before it is rendered. */
+export type PageOptions = Pick<ServerRenderContext, 'nonce' | 'mayHydrateLater' | 'postedForm'>
 
 const rendering = new AsyncLocalStorage<ServerRenderContext>()
 provideServerRenderContext(() => rendering.getStore())
@@ -20,16 +23,14 @@ export async function renderPageWithInProcessApi(
   render: PageRequestHandler,
   request: Request,
   context: ApiContext,
-  nonce: string,
-  postedForm?: PostedForm,
+  options: PageOptions,
 ) {
   const state: OutageState = {}
   const pageContext: ServerRenderContext = {
-    nonce,
+    ...options,
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,
-    postedForm,
     report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }
   try {

@@ -1,5 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import nationalPark from '@fontsource-variable/national-park/files/national-park-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -13,9 +11,10 @@ import { type ReactNode, useEffect } from 'react'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { sharedPageHead } from '#platform/web/page-head.ts'
-import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
+import figtree from '#platform/web/theme/fonts/figtree-basic.woff2?url'
+import nationalPark from '#platform/web/theme/fonts/national-park-basic.woff2?url'
+import { HydrationNotifier, PageScript } from './page-script/page-script.tsx'
 import { focusPageContent } from './shells/focus-content.ts'
-import { SmoothScrollToHash } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
 
 const font = (href: string) =>
@@ -49,7 +48,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 /**
- * HTML document around every page. `suppressHydrationWarning` is for attributes that the theme script sets before
+ * HTML document around every page. `suppressHydrationWarning` is for attributes that the page script sets before
  * hydration.
  */
 function Document({ children }: { children: ReactNode }) {
@@ -57,7 +56,7 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <ThemeScript />
+        <PageScript />
       </head>
       <body>
         {children}
@@ -70,10 +69,10 @@ function Document({ children }: { children: ReactNode }) {
 function Root() {
   return (
     <>
-      <SmoothScrollToHash />
       <RouteProgress />
       <SessionChangeListener />
       <Outlet />
+      <HydrationNotifier />
     </>
   )
 }

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'event_rejected',
   'event_pending',
   'event_cancelled',
+  'event_undone',
   'event_deleted',
   'tag_created',
   'tag_updated',

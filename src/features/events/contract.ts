@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import {
   PICTURE_UPLOAD_LIMITS,
   pictureUploadErrors,
@@ -158,11 +159,25 @@ const adminEventProcedures = {
       description:
         'Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
-        'Repeating a decision changes nothing.',
+        'Repeating a decision changes nothing. ' +
+        'The submitter is emailed an approval at once, and the others with their `reason` once they cannot be undone.',
     })
     .input(admin.EventDecisionInput)
     .output(admin.EventForAdmins)
-    .errors({ NOT_FOUND, CONFLICT }),
+    .errors({ BAD_REQUEST, NOT_FOUND, CONFLICT }),
+  undoEventDecision: adminProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/admin/cleanup-events/{id}/status/undo',
+      tags: ['Admin'],
+      summary: `Undo the admin's own rejection or reset of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
+      description:
+        'Restores the status before the decision. Send the `updatedAt` that the decision returned. ' +
+        'If the event has changed since, the request fails with `CONFLICT` and the current event. Idempotent.',
+    })
+    .input(admin.EventDecisionUndoInput)
+    .output(admin.EventForAdmins)
+    .errors({ NOT_FOUND, CONFLICT, TOO_LATE: defineProcedureError(409, texts.tooLate) }),
   removeEvent: adminProcedure
     .route({
       method: 'DELETE',

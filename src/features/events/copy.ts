@@ -1,3 +1,4 @@
+import { cleanupReviewUiTexts } from '#features/cleanups/copy.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { slugErrorMessages } from '#platform/slugs.ts'
 import {
@@ -71,6 +72,9 @@ export const eventUiTexts = {
   notDeleted: 'Failed to delete event',
   decided: (status: string) => `Event ${status} successfully`,
   notDecided: 'Failed to update event status',
+  undone: 'Decision undone',
+  tooLate: cleanupReviewUiTexts.tooLate,
+  reasonTooLong: tooLong('The reason', MAX_EVENT_FIELD_LENGTHS.decisionReason),
   changedMeanwhile: 'This event has changed since you opened it. Please look at it again.',
 }
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { EndedWeekStreak } from '#features/progress/contract.ts'
 import { NonNegativeInteger, RowIdSchema, PageNumberSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import {
@@ -81,6 +82,8 @@ export const MemberLitterboardRankAndTotals = z.object({
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   weekStreak: NonNegativeInteger,
+  /** Null while the member's streak is alive, and for a member who has never had one. */
+  lastStreak: z.nullable(EndedWeekStreak),
   totalMemberLove: NonNegativeInteger,
 })
 export type MemberLitterboardRankAndTotals = z.infer<typeof MemberLitterboardRankAndTotals>

@@ -16,9 +16,15 @@ export const CommunityTotals = z.object({
 })
 export type CommunityTotals = z.infer<typeof CommunityTotals>
 
+/** A member's last week streak, once it has ended. `lastDay` is the Sunday of its last week. */
+export const EndedWeekStreak = z.object({ weeks: NonNegativeInteger, lastDay: z.string() })
+export type EndedWeekStreak = z.infer<typeof EndedWeekStreak>
+
 export const MemberWeekStreak = z.object({
   /** Length of the week streak in weeks; 0 when the streak has ended. */
   currentStreakWeeks: NonNegativeInteger,
+  /** Null while the member's streak is alive, and for a member who has never had one. */
+  lastStreak: z.nullable(EndedWeekStreak),
   longestStreakWeeks: NonNegativeInteger,
   lastCleanupDate: z.nullable(z.string()),
 })

@@ -25,6 +25,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   over?: boolean
   /** Whether links that differ only in their query lead to different pages. */
   isByQuery?: boolean
+  /** Whether the link also counts as current on the pages below its own, as /challenges does on /challenges/x. */
+  hasSubpages?: boolean
   /** Whether the link scrolls to the top of the page; `false` keeps the scroll position. */
   resetScroll?: boolean
 }
@@ -33,15 +35,15 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** Link to a page of the product. A link to the current page gets `aria-current`. */
-export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
+export const PageLink = ({ over = false, isByQuery = false, hasSubpages = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...dialogNavigation(link.to)} />
   ) : (
-    <Link activeOptions={{ exact: true, includeSearch: isByQuery }} {...link} />
+    <Link activeOptions={{ exact: !hasSubpages, includeSearch: isByQuery }} {...link} />
   )
 
 /** Link that opens a dialog. The router treats such a link as one to the current page, so `aria-current` is removed. */
-const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-current={undefined} />)
+const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} data-needs-react aria-current={undefined} />)
 
 /**
  * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route

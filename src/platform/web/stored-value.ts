@@ -1,8 +1,5 @@
-import { useSyncExternalStore } from 'react'
-
 /**
- * Store for one localStorage value that also follows changes in other tabs. `use` returns undefined during server
- * rendering and null when nothing is stored.
+ * Store for one localStorage value that also follows changes in other tabs. `read` returns null when nothing is stored.
  */
 export function createLocalStorageValue(key: string) {
   // Keep a value that localStorage rejected in memory until the page closes.
@@ -25,12 +22,6 @@ export function createLocalStorageValue(key: string) {
     // Dispatch the `storage` event in this tab, because the browser sends it only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
-  const use = () => useSyncExternalStore<string | null | undefined>(subscribeToStorage, read, () => undefined)
 
-  return { read, write, use }
-}
-
-function subscribeToStorage(changed: () => void) {
-  addEventListener('storage', changed)
-  return () => removeEventListener('storage', changed)
+  return { read, write }
 }

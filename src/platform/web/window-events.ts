@@ -2,6 +2,9 @@
 export const SIGNED_IN_WINDOW_EVENT_NAME = 'signed-in'
 export const SIGNED_OUT_WINDOW_EVENT_NAME = 'signed-out'
 
+/** Window event dispatched once React has hydrated the root of the page. */
+export const HYDRATED_WINDOW_EVENT_NAME = 'hydrated'
+
 /** Window event dispatched when the API answers 401: the session may have ended. */
 export const UNAUTHORIZED_WINDOW_EVENT_NAME = 'unauthorized'
 

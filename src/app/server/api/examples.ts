@@ -67,6 +67,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   totalCleanups: 31,
   yearPieces: 644,
   currentStreakWeeks: 9,
+  lastStreak: null,
   longestStreakWeeks: 14,
   lastCleanupDate: '2026-11-19',
   cleanupCount: 28,

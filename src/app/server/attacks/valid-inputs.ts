@@ -136,6 +136,10 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'events.createEvent': () => validEvent(),
     'events.updateEvent': seenEvent,
     'events.decideEvent': async () => ({ ...(await seenEvent()), status: 'pending' }),
+    'events.undoEventDecision': async () => {
+      const { id, updatedAt } = await seenEvent()
+      return { id, updatedAt }
+    },
     'events.removeEvent': async () => ({ id: (await event()).id }),
     'events.createTag': () => validTag(),
     'events.updateTag': async () => tagChange(await tag()),

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { createLocalStorageValue } from '#platform/web/stored-value.ts'
+import { useStoredValue } from '#platform/web/use-stored-value.ts'
+import { storedConsent } from './ask-for-consent.ts'
 
 /** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
 export type CookieConsentDecision = 'necessary' | 'all'
 
-const storedConsent = createLocalStorageValue('cookie-consent')
-
 /** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
 export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {
-  const value = storedConsent.use()
+  const value = useStoredValue(storedConsent)
   return value === 'necessary' || value === 'all' || value === undefined ? value : null
 }
 

@@ -1,17 +1,52 @@
 import { Suspense, lazy } from 'react'
-import { useCookieConsentDecision, useCookiePreferencesOpen } from './consent.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { openCookiePreferences, useCookieConsentDecision, useCookiePreferencesOpen } from './consent.ts'
 
-const Banner = lazy(() => import('./consent-banner.tsx'))
 const Preferences = lazy(() => import('./preferences-dialog.tsx'))
 
-/** Shows the cookie banner until the visitor decides. Only the browser knows the decision, so pages stay cacheable. */
-export function CookieConsentBanner() {
+const outline = buttonClassName({ variant: 'outline' })
+
+/**
+ * Asks for cookie consent in a strip, and shows the dialog with the preferences. Every page contains the strip, so
+ * that pages stay cacheable. The inline page script (ask-for-consent.ts) shows it and handles the first two answers.
+ */
+export function CookieConsent() {
   const consent = useCookieConsentDecision()
   const isOpen = useCookiePreferencesOpen()
   return (
-    <Suspense>
-      {consent === null && <Banner />}
-      {isOpen && <Preferences consent={consent ?? 'necessary'} />}
-    </Suspense>
+    <>
+      <section aria-labelledby="cookie-consent" className="consent-strip">
+        <p>
+          <b id="cookie-consent" className="font-semibold text-ink">
+            Cookies, only the useful kind.
+          </b>{' '}
+          <span className="consent-more">
+            One keeps you signed in. With your consent one may remember your choices.{' '}
+          </span>
+          <PageLink to="/cookie-policy" className="font-semibold whitespace-nowrap text-creek underline">
+            Cookie Policy
+          </PageLink>
+        </p>
+        <div className="consent-answers">
+          <button type="button" className={outline} data-consent="all">
+            Accept All
+          </button>
+          <button type="button" className={outline} data-consent="necessary">
+            Reject All
+          </button>
+          <button type="button" className={outline} data-consent="preferences" onClick={openCookiePreferences}>
+            <span>
+              Customize<span> Preferences</span>
+            </span>
+          </button>
+        </div>
+      </section>
+      {isOpen && (
+        <Suspense>
+          <Preferences consent={consent ?? 'necessary'} />
+        </Suspense>
+      )}
+    </>
   )
 }

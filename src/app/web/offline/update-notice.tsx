@@ -17,7 +17,7 @@ export function AppUpdateNotice({ registration }: { registration: ServiceWorkerR
   return createPortal(
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-end sm:inset-x-6 sm:bottom-6 in-[:root:has(.consent-banner)]:hidden print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,4px)+12px)] z-20 flex justify-end sm:inset-x-6 md:bottom-6 in-[:root[data-consent]]:hidden print:hidden"
     >
       {isReady && !isPostponed && (
         <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">

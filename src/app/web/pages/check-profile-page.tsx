@@ -3,6 +3,7 @@ import { publicPageHead } from '#platform/web/page-head.ts'
 import { ProfileDebuggingView } from '#features/members/web/profile/profile-inspector.tsx'
 
 export const Route = createFileRoute('/_public/check-profile')({
+  staticData: { hydration: 'immediate' },
   head: () =>
     publicPageHead({
       title: 'Check profile',

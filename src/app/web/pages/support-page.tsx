@@ -6,6 +6,7 @@ import { HomePageContent, loadHomePage } from './home/home.tsx'
 
 /** Page at the address of the contact dialog: the home page with the open contact dialog over it. */
 export const Route = createFileRoute('/_public/support')({
+  staticData: { hydration: 'immediate' },
   loader: loadHomePage,
   head: () =>
     publicPageHead({

@@ -67,7 +67,7 @@ export const SiteFooter = () => (
     <div className="border-t border-on-spruce/15">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-5 text-sm text-on-spruce-2">
         <p className="max-w-[64ch]">
-          © <Year /> {brand.name}. {brand.trademark}
+          © <CurrentYear /> {brand.name}. {brand.trademark}
         </p>
         <ThemeSwitch />
       </div>
@@ -75,7 +75,7 @@ export const SiteFooter = () => (
   </footer>
 )
 
-function Year() {
+export function CurrentYear() {
   const [year] = useState(() => new Date().getFullYear())
   return <span suppressHydrationWarning>{year}</span>
 }

@@ -21,7 +21,7 @@ const root = createRootRoute({
 })
 const page = (path: string, footer?: false) =>
   createRoute({ getParentRoute: () => root, path, component: () => <p>{path}</p>, staticData: { footer } })
-const routeTree = root.addChildren([page('/plain'), page('/bare', false), page('/about-us')])
+const routeTree = root.addChildren([page('/plain'), page('/bare', false), page('/about-us'), page('/cleanups/submit')])
 
 async function render(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
@@ -54,4 +54,17 @@ test('only header and footer links to the current page have aria-current, not li
     Array.from((await render(path)).matchAll(/<a (?=[^>]*aria-current)[^>]*href="([^"]*)"/g), ([, href]) => href)
   expect(await current('/plain')).toEqual([])
   expect(new Set(await current('/about-us'))).toEqual(new Set(['/about-us']))
+})
+
+test('the header marks the page that a subpage belongs to as current', async () => {
+  const header = (await render('/cleanups/submit')).match(/<header.*?<\/header>/s)![0]
+  expect(header).toMatch(/<a (?=[^>]*aria-current="page")[^>]*href="\/cleanups"/)
+})
+
+test('every page contains the cookie strip, so that it can be shown before the scripts have loaded', async () => {
+  const html = await render('/plain')
+  for (const answer of ['all', 'necessary', 'preferences'])
+    expect(html).toMatch(new RegExp(`<button [^>]*data-consent="${answer}"`))
+  // The strip is the last thing on the page, also in the tab order.
+  expect(html.indexOf('consent-strip')).toBeGreaterThan(html.indexOf('</footer>'))
 })

@@ -1,32 +1,46 @@
 import { useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { CookieConsentBanner } from '#app/web/consent/cookie-consent.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import type { HydrationRouteOption } from '#platform/render-context.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { PageScriptStatus } from '../page-script/page-script.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
 
+/** Lazy import (code splitting), so that visitors do not load the footer of members. */
+const QuietFooter = lazyOptionalComponent(() => import('./member/quiet-footer.tsx'))
+
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
+  interface StaticDataRouteOption extends HydrationRouteOption {
     /** The route option `staticData: { footer: false }` hides the footer on that page. */
     footer?: false
   }
 }
 
-/** Layout of all public and members' pages: header, footer, cookie banner and dialogs. */
+/** Layout of all public and members' pages: header, footer, cookie strip and dialogs. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
+  const { user } = useCurrentSession()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <CookieConsentBanner />
       <SiteHeader />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
       {hasFooter && <SiteFooter />}
+      {hasFooter && user && (
+        <Suspense>
+          <QuietFooter />
+        </Suspense>
+      )}
+      <PageScriptStatus />
       <PageDialogOverlay />
+      <CookieConsent />
     </div>
   )
 }

@@ -102,7 +102,10 @@ test('a sign-in response without a member id clears the offline cache', async ()
 })
 
 const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']
-const until = (expiresAt: string): SessionState => ({ user, session: { expiresAt, emailConfirmedAt: null } })
+const until = (expiresAt: string): SessionState => ({
+  user,
+  session: { signedInAt: '2026-01-01T00:00:00.000Z', expiresAt, emailConfirmedAt: null },
+})
 const now = Date.parse('2026-11-22T12:00:00Z')
 
 test('a cached session is valid until it expires', () => {

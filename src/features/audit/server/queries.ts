@@ -145,14 +145,14 @@ export const auditLogCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
 }
 
 type TargetFilter = { ids: string[]; actions: AuditAction[] }
-/** An entry of the audit log about one target: action, admin, and the target's state before and after. */
-export type AuditedChange = Pick<AuditEntryDetails, 'before' | 'after'> & {
+/** An entry of the audit log about one target: action, admin, notes, and the target's state before and after. */
+export type AuditedChange = Pick<AuditEntryDetails, 'before' | 'after' | 'notes'> & {
   action: AuditAction
   userId: string
   targetId: string
 }
 
-/** Finds audit log entries with one of these actions on one of these targets. */
+/** Finds audit log entries with one of these actions on one of these targets, oldest first. */
 export const findAuditedChanges = (db: Queryable, { ids, actions }: TargetFilter): Promise<AuditedChange[]> => {
   const targetId = sql<string>`${details} ->> 'target_id'`
   return db
@@ -162,7 +162,9 @@ export const findAuditedChanges = (db: Queryable, { ids, actions }: TargetFilter
       targetId,
       before: sql<AuditedChange['before']>`${details} -> 'before'`,
       after: sql<AuditedChange['after']>`${details} -> 'after'`,
+      notes: sql<AuditedChange['notes']>`${details} ->> 'notes'`,
     })
     .from(auditLogs)
     .where(and(inArray(targetId, ids), inArray(action, actions)))
+    .orderBy(createdAt, id)
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { AuditEntryDetails } from '../contract.ts'
 import { type AuditAction, DELETED_MEMBER_NAME } from '../rules.ts'
+import type { AuditedChange } from './queries.ts'
 import { auditLogs } from './tables.ts'
 
 export type AuditedTable = NonNullable<AuditEntryDetails['target_table']>
@@ -79,3 +80,36 @@ export async function readLatestAuditedTargetState(tx: Tx, action: AuditAction, 
   const [entry] = await tx.select({ details }).from(auditLogs).where(condition).orderBy(desc(createdAt)).limit(1)
   return entry?.details.after
 }
+
+const isSameTime = (timestamp: unknown, of: Date) =>
+  typeof timestamp === 'string' && Date.parse(timestamp) === of.getTime()
+
+/** Audit entries about one row, and the action that an undo of the others is recorded as. */
+type UndoableChanges = { entries: AuditedChange[]; undoAction: AuditAction }
+
+/**
+ * Returns the state of a row before the audited change that made this version of it. Undefined if the row has changed
+ * since.
+ */
+export const findStateBeforeChange = (
+  row: { updatedAt: Date },
+  updatedAt: string,
+  { entries, undoAction }: UndoableChanges,
+): AuditedChange['before'] =>
+  isSameTime(updatedAt, row.updatedAt)
+    ? entries.find(({ action, after }) => action !== undoAction && isSameTime(after?.['updatedAt'], row.updatedAt))
+        ?.before
+    : undefined
+
+/** Whether this undo of a change has already happened, as in a retry after a lost response (idempotent). */
+export const wasChangeUndone = (
+  row: { updatedAt: Date },
+  updatedAt: string,
+  { entries, undoAction }: UndoableChanges,
+): boolean =>
+  entries.some(
+    ({ action, before, after }) =>
+      action === undoAction &&
+      isSameTime(before?.['updatedAt'], new Date(updatedAt)) &&
+      isSameTime(after?.['updatedAt'], row.updatedAt),
+  )

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPageParam } from '#platform/paging.ts'
-import { memberPageHead } from '#platform/web/page-head.ts'
 import { ChallengePage } from './challenge/challenge.tsx'
 import { ChallengePageLoading } from './challenge/challenge-skeleton.tsx'
 import { ChallengeNotFound } from './challenge/challenge-unavailable.tsx'
@@ -14,7 +13,8 @@ export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
     const { loadChallengePage } = await import('./challenge/load.ts')
     return loadChallengePage(queryClient, slug, location.search)
   },
-  head: ({ loaderData }) => memberPageHead(loaderData?.title ?? 'Challenge'),
+  head: async ({ loaderData, match }) =>
+    (await import('./challenge/load.ts')).createChallengePageHead(loaderData?.title, match.status),
   pendingMs: 300,
   pendingComponent: ChallengePageLoading,
   component: ChallengePage,

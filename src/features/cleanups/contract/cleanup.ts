@@ -73,6 +73,10 @@ export type CleanupHistoryResultPage = z.infer<typeof CleanupHistoryResultPage>
 
 const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, texts.tooManyPhotos))
 
+const pieces = z
+  .number({ error: ({ input }) => (input === undefined || input === null ? texts.noCount : texts.badCount) })
+  .check(z.refine(Number.isInteger, { error: texts.badCount, abort: true }), z.gte(1, texts.countTooLow))
+
 const requiredFields = {
   date: z.string(texts.noDate).check(
     z.minLength(1, { error: texts.noDate, abort: true }),
@@ -88,13 +92,7 @@ const requiredFields = {
       z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, texts.locationTooLong),
       z.refine(isPlainSingleLineText, texts.locationUnusable),
     ),
-  litterCount: z
-    .number({ error: ({ input }) => (input === undefined || input === null ? texts.noCount : texts.badCount) })
-    .check(
-      z.refine(Number.isInteger, { error: texts.badCount, abort: true }),
-      z.gte(1, texts.countTooLow),
-      z.lte(MAX_SCHEMA_PIECES, texts.badCount),
-    ),
+  litterCount: pieces.check(z.lte(MAX_SCHEMA_PIECES, texts.badCount)),
 } satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
 const optionalFields = {
@@ -132,7 +130,7 @@ export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: num
   z.extend(NewCleanup, {
     ...optionalFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
-    litterCount: requiredFields.litterCount.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+    litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
   })
 

@@ -14,6 +14,21 @@ export const MAX_CLEANUPS_PER_BATCH_DECISION = 100
 export const DECISION_UNDO_OFFERED_SECONDS = 10
 export const SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS = 30
 /**
+ * Delay of the email about a decision in ms. It exceeds the undo period, so that a last-moment undo has been committed.
+ */
+export const DECISION_EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000
+
+/**
+ * What becomes of the email about a decision when it is due: sent now, never, or looked at again later. A newer decision
+ * has its own email, but it may still be undone, which would restore this one.
+ */
+export function planDecisionEmail({ decidedAt, current, now }: { decidedAt: Date; current: Date; now: Date }) {
+  if (current.getTime() === decidedAt.getTime()) return 'now'
+  const again = new Date(current.getTime() + DECISION_EMAIL_DELAY_MS)
+  return current > decidedAt && again > now ? again : 'never'
+}
+
+/**
  * Maximum number of cleanups that one admin reserves for review (claims) at a time. Another claim releases the oldest
  * one.
  */

@@ -4,10 +4,17 @@ import {
   PageNumberSchema,
   SearchTextSchema,
   listPagingFields,
+  createMultilineTextSchema,
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { buildUpdateRequestSchemaShape } from '#platform/fields.ts'
-import { ADMIN_EVENT_SORT_COLUMNS, EVENT_STATUSES, STORED_EVENT_STATUSES } from '../rules/event.ts'
+import { eventUiTexts as texts } from '../copy.ts'
+import {
+  ADMIN_EVENT_SORT_COLUMNS,
+  EVENT_STATUSES,
+  MAX_EVENT_FIELD_LENGTHS,
+  STORED_EVENT_STATUSES,
+} from '../rules/event.ts'
 import { EVENT_FIELDS, PublicEvent, eventConsistencyCheck, SelectedEventTagIds } from './event.ts'
 
 export const EventForAdmins = z.extend(PublicEvent, {
@@ -37,12 +44,20 @@ export const EventUpdateInput = z
   .check(eventConsistencyCheck)
 export type EventUpdateInput = z.infer<typeof EventUpdateInput>
 
-export const EventDecisionInput = z.object({
+/** Reason of a rejection or reset, for the submitter's email and the audit log. */
+export const EventDecisionReason = z.object({
+  reason: z.prefault(createMultilineTextSchema(MAX_EVENT_FIELD_LENGTHS.decisionReason, texts.reasonTooLong), ''),
+})
+
+export const EventDecisionInput = z.extend(EventDecisionReason, {
   id: RowIdSchema,
   status: z.enum(['pending', 'approved', 'rejected']),
   updatedAt: z.iso.datetime(),
 })
 export type EventDecisionInput = z.infer<typeof EventDecisionInput>
+
+export const EventDecisionUndoInput = z.object({ id: RowIdSchema, updatedAt: z.iso.datetime() })
+export type EventDecisionUndoInput = z.infer<typeof EventDecisionUndoInput>
 
 export const AdminEventListFilter = z.object({
   /** Text to find in an event's title, its submitter's name or e-mail, or its city. */

@@ -8,7 +8,7 @@ import {
   createMultilineTextSchema,
   createRequiredSingleLineTextSchema,
 } from '#platform/contract.ts'
-import { addDays, isCalendarDay } from '#platform/days.ts'
+import { isCalendarDay } from '#platform/days.ts'
 import {
   type SchemaAndFormFieldDefinition,
   type StoredFieldValues,
@@ -23,10 +23,10 @@ import {
   EARLIEST_EVENT_DAY,
   LATEST_EVENT_DAY,
   MAX_EVENT_FIELD_LENGTHS,
-  MAX_EVENT_DAYS,
   MAX_EVENT_TAGS,
   PUBLIC_EVENT_STATUSES,
   TIME_OF_DAY_PATTERN,
+  isLongerThanYear,
 } from '../rules/event.ts'
 import { GLOBAL_EVENTS_REGION } from '../rules/filters.ts'
 import { EventTag } from './tag.ts'
@@ -229,7 +229,7 @@ type FieldError = { path: string; message: string }
 function findTimeErrors({ startDate, startTime, endDate, endTime }: EventSchedule): FieldError[] {
   const errors: FieldError[] = []
   if (startDate && endDate && endDate < startDate) errors.push({ path: 'endDate', message: texts.endBeforeStart })
-  if (startDate && endDate && endDate > addDays(startDate, MAX_EVENT_DAYS))
+  if (startDate && endDate && isLongerThanYear(startDate, endDate))
     errors.push({ path: 'endDate', message: texts.lastsTooLong })
   if ((!endDate || endDate === startDate) && startTime && endTime && endTime < startTime)
     errors.push({ path: 'endTime', message: texts.endTimeBeforeStart })

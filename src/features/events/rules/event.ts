@@ -1,3 +1,4 @@
+import { MAX_REVIEW_NOTE_LENGTH } from '#features/cleanups/rules.ts'
 import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
@@ -25,11 +26,6 @@ export const EVENT_CARD_SKELETON_COUNT = 6
 export const DEFAULT_EVENT_COUNTRY = 'US'
 export const EARLIEST_EVENT_DAY = '2020-01-01'
 export const LATEST_EVENT_DAY = '2099-12-31'
-/**
- * Maximum number of days from the first to the last day of an event: one that begins on January 1, 2027 can last until
- * January 2, 2028.
- */
-export const MAX_EVENT_DAYS = 366
 export const MAX_EVENT_TAGS = 10
 
 export const MAX_EVENT_FIELD_LENGTHS = {
@@ -44,6 +40,7 @@ export const MAX_EVENT_FIELD_LENGTHS = {
   email: 254,
   contactPhone: 40,
   submitterName: 100,
+  decisionReason: MAX_REVIEW_NOTE_LENGTH,
 }
 
 /** API path of the CSV export of events, without the `/api` prefix. */
@@ -59,6 +56,10 @@ export const EVENTS_LIVE_UPDATE_TOPIC = 'events'
 export type EventStartAndEndDays = { startDate: string; endDate: string | null }
 
 export const getLastDayOfEvent = ({ startDate, endDate }: EventStartAndEndDays): string => endDate ?? startDate
+
+/** Tells whether an event lasts longer than a year: one that begins on January 1 can last until December 31. */
+export const isLongerThanYear = (startDate: string, endDate: string): boolean =>
+  endDate >= `${Number(startDate.slice(0, 4)) + 1}${startDate.slice(4)}`
 
 export type EventStartAndEndTimes = Record<'startTime' | 'endTime', string | null>
 

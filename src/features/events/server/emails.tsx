@@ -38,11 +38,13 @@ export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
     ],
   })
 
-type DecidedEvent = { id: string; title: string } & EventStartAndEndDays
+type DecidedEvent = { id: string; title: string; reason?: string | undefined } & EventStartAndEndDays
+
+const reasonParagraphs = ({ reason }: DecidedEvent) => (reason ? [`The reason of our reviewer: ${reason}`] : [])
 
 /**
- * E-mails to an event's submitter about its approval or rejection. Only an approval quotes what they typed, because an
- * admin has reviewed it.
+ * E-mails to an event's submitter about its approval, its rejection, and its reset to pending. Only an approval quotes
+ * what they typed, because an admin has reviewed it.
  */
 export const eventDecisionEmails = {
   approved: ({ id, title, ...days }: DecidedEvent, appUrl: string) =>
@@ -53,12 +55,23 @@ export const eventDecisionEmails = {
       ],
       action: { label: 'See your event', url: `${appUrl}/cleanups/${id}` },
     }),
-  rejected: (days: DecidedEvent, appUrl: string) =>
+  rejected: (event: DecidedEvent, appUrl: string) =>
     renderEmail({
       title: 'About the event you submitted',
       paragraphs: [
-        `Thank you for submitting a cleanup event: ${formatEventDays(days)}. We have looked at it, and we cannot list it this time.`,
+        `Thank you for submitting a cleanup event: ${formatEventDays(event)}. We have looked at it, and we cannot list it this time.`,
+        ...reasonParagraphs(event),
         'You think that we have missed something? Write to us, and we look at it again.',
+      ],
+      action: { label: 'Write to us', url: `${appUrl}/support` },
+    }),
+  pending: (event: DecidedEvent, appUrl: string) =>
+    renderEmail({
+      title: 'Your event is not listed for now',
+      paragraphs: [
+        `We have taken your cleanup event (${formatEventDays(event)}) off the list, to look at it again. We write to you once it is decided.`,
+        ...reasonParagraphs(event),
+        'You can tell us something about it? Write to us.',
       ],
       action: { label: 'Write to us', url: `${appUrl}/support` },
     }),

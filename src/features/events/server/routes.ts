@@ -18,6 +18,7 @@ import { submitEvent } from './service/submit.ts'
 import { storeEventImage } from './service/images.ts'
 import { countPendingEvents, listEventsForAdmins, eventCsvColumns, readEventsForExport } from './queries/admin.ts'
 import { decideEventReview } from './service/decide.ts'
+import { undoEventDecision } from './service/undo.ts'
 import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
 import { listTagsForAdmins, readEventTagsForExport, eventTagCsvColumns } from './queries/tags.ts'
 import { createEventTag, removeEventTag, updateEventTag } from './service/tags.ts'
@@ -106,6 +107,9 @@ const adminEventHandlers = {
   ),
   decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
     decideEventReview(context.platform, { admin: context.me, decision: input }, errors),
+  ),
+  undoEventDecision: admin.undoEventDecision.handler(({ input, context, errors }) =>
+    undoEventDecision(context.platform, { admin: context.me, seen: input }, errors),
   ),
   removeEvent: admin.removeEvent.handler(({ input, context, errors }) =>
     removeEvent(context.platform, context.me, input.id, errors),

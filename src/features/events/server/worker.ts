@@ -1,5 +1,7 @@
 import { type JobHandler, defineScheduledJob, defineJobHandler } from '#platform/server/queue/job.ts'
 import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { eventDecisionEmailJob } from './jobs.ts'
+import { sendEventDecisionEmail } from './service/decision-emails.ts'
 import { deleteOldEventSubmitterData } from './service/submitter-retention.ts'
 import { removePastEventsFromFinder } from './queries/finder-counts.ts'
 
@@ -13,6 +15,7 @@ const deleteSubmittersSchedule = defineScheduledJob('events.forget', '0 4 * * *'
 const advanceDaySchedule = defineScheduledJob('events.turn', '0 12 * * *')
 
 export const eventJobHandlers: JobHandler[] = [
+  defineJobHandler(eventDecisionEmailJob, (decision, { platform }) => sendEventDecisionEmail(platform, decision)),
   defineJobHandler(deleteSubmittersSchedule, (_, { platform }) => deleteOldEventSubmitterData(platform)),
   defineJobHandler(advanceDaySchedule, (_, { platform: { db, clock } }) =>
     removePastEventsFromFinder(db, earliestCurrentDayInAnyTimeZone(clock.now())),

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_public/cleanups/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) =>
     (await import('./event/event-head.ts')).loadEventForPage(queryClient, id),
   head: async ({ match, params: { id } }) =>
-    (await import('./event/event-head.ts')).readEventPageHead(match.context.queryClient, id),
+    (await import('./event/event-head.ts')).readEventPageHead(match.context.queryClient, id, match.status),
   pendingMs: 300,
   pendingComponent: LoadingEventPage,
   component: EventPage,

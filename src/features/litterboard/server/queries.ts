@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizz
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayNameExpression, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
@@ -155,7 +155,10 @@ export async function readMemberStanding(
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
     .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : openAccountSql))
-  return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
+  if (!found) return undefined
+  const now = clock.now()
+  const lastStreak = findEndedWeekStreak(found.streak, dayInTimeZone(found.streak.timeZone, now))
+  return { ...found.standing, weekStreak: streakToday(found.streak, now), lastStreak }
 }
 
 export async function readReceivedLovesAndStreaks({ db, clock }: Dependencies, ids: string[]) {

@@ -208,7 +208,12 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
     totalLitterPieces: 11,
     totalCleanups: 4,
     weekStreak: 3,
+    lastStreak: null,
     totalMemberLove: 3,
+  })
+  expect(await readMemberStanding(late, ben, reader)).toMatchObject({
+    weekStreak: 0,
+    lastStreak: { weeks: 3, lastDay: '2026-06-14' },
   })
 })
 

@@ -14,9 +14,15 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The signed-in member and the end of their session; both null for a visitor. */
+/** The signed-in member and the start and end of their session; both null for a visitor. */
 export const SessionState = z.object({
   user: z.nullable(CurrentUser),
-  session: z.nullable(z.object({ expiresAt: z.iso.datetime(), emailConfirmedAt: z.nullable(z.iso.datetime()) })),
+  session: z.nullable(
+    z.object({
+      signedInAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+      emailConfirmedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
 })
 export type SessionState = z.infer<typeof SessionState>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayInTimeZone, weekdayIndexFromMonday } from '#platform/days.ts'
-import { computeCurrentWeekStreak } from './streak.ts'
+import { computeCurrentWeekStreak, findEndedWeekStreak } from './streak.ts'
 
 /** Hours before or after UTC; none of them knows summer time. */
 const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }
@@ -52,4 +52,15 @@ test('a member who traveled west keeps a week streak whose last week begins tomo
 
 test('a member without cleanups has no week streak', () => {
   expect(computeCurrentWeekStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
+})
+
+test('a week streak has either its length today or, once it has ended, its last Sunday', () => {
+  const streak = { weeks: 4, lastWeek: '2026-09-14' }
+  expect([computeCurrentWeekStreak(streak, '2026-09-27'), findEndedWeekStreak(streak, '2026-09-27')]).toEqual([4, null])
+  expect([computeCurrentWeekStreak(streak, '2026-09-28'), findEndedWeekStreak(streak, '2026-09-28')]).toEqual([
+    0,
+    { weeks: 4, lastDay: '2026-09-20' },
+  ])
+  // A superadmin has set the streak to 0.
+  expect(findEndedWeekStreak({ weeks: 0, lastWeek: '2026-09-14' }, '2026-11-26')).toBeNull()
 })

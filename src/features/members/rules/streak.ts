@@ -12,8 +12,17 @@ import { addDays, startOfWeek } from '#platform/days.ts'
  */
 export const getMondayOfPreviousWeek = (today: string): string => addDays(startOfWeek(today), -7)
 
+type StoredWeekStreak = { weeks: number; lastWeek: string | null }
+
 /** Length of a week streak if it is unbroken today, else 0. */
-export const computeCurrentWeekStreak = (
-  { weeks, lastWeek }: { weeks: number; lastWeek: string | null },
+export const computeCurrentWeekStreak = ({ weeks, lastWeek }: StoredWeekStreak, today: string): number =>
+  lastWeek !== null && lastWeek >= getMondayOfPreviousWeek(today) ? weeks : 0
+
+/** The member's last week streak if it has ended, with the Sunday of its last week. */
+export const findEndedWeekStreak = (
+  { weeks, lastWeek }: StoredWeekStreak,
   today: string,
-): number => (lastWeek !== null && lastWeek >= getMondayOfPreviousWeek(today) ? weeks : 0)
+): { weeks: number; lastDay: string } | null =>
+  lastWeek !== null && weeks > 0 && lastWeek < getMondayOfPreviousWeek(today)
+    ? { weeks, lastDay: addDays(lastWeek, 6) }
+    : null

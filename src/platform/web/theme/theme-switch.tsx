@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { createLocalStorageValue } from '../stored-value.ts'
+import { useStoredValue } from '../use-stored-value.ts'
+import { themeChoice } from './follow-theme.ts'
 
 const themeOptions = {
   light: { label: 'Light', Icon: Sun },
@@ -9,27 +10,20 @@ const themeOptions = {
 }
 
 /**
- * Theme switch made of plain radio buttons: the footer of the landing page contains the switch, and that page loads no
- * control library.
+ * Theme switch made of plain radio buttons. The inline page script stores and applies the choice (`followTheme`), so
+ * the switch works before React is loaded.
  */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const chosen = useTheme()
   const name = useId()
   return (
-    <fieldset className={`theme-switch ${className}`}>
+    <fieldset className={`theme-switch noscript:hidden ${className}`}>
       <legend className="sr-only">Theme</legend>
       {THEMES.map((theme) => {
         const { label, Icon } = themeOptions[theme]
         return (
           <label key={theme}>
-            <input
-              type="radio"
-              name={name}
-              value={theme}
-              checked={theme === chosen}
-              onChange={() => chooseTheme(theme)}
-              className="sr-only"
-            />
+            <input type="radio" name={name} value={theme} checked={theme === chosen} readOnly className="sr-only" />
             <Icon aria-hidden size={17} strokeWidth={2} />
             {label}
           </label>
@@ -43,13 +37,8 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
-const choice = createLocalStorageValue('theme')
-
 /** Theme chosen by the visitor. An unknown stored value counts as `system`. */
 function useTheme(): Theme {
-  const chosen = choice.use()
+  const chosen = useStoredValue(themeChoice)
   return THEMES.find((theme) => theme === chosen) ?? 'system'
 }
-
-/** Stores the chosen theme. `ThemeScript` applies it, in this tab and in all others. */
-const chooseTheme = (theme: Theme) => choice.write(theme)

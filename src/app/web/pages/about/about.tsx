@@ -3,7 +3,7 @@ import { CommunityTotalsSection } from '#features/progress/web/community/communi
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 
 export const AboutPageContent = () => (
   <>

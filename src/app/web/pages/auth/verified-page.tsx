@@ -5,6 +5,7 @@ import { EmailVerificationPage } from '#features/members/web/verification/email-
 import { readTokenSearchParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
+  staticData: { hydration: 'immediate' },
   validateSearch: readTokenSearchParam,
   head: () =>
     publicPageHead({

@@ -5,10 +5,12 @@ import type { z } from 'zod/mini'
 import type { MemberLitterboardRankAndTotals as Numbers } from '#features/litterboard/contract.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { PublicProfile } from '#features/members/contract/profile.ts'
+import { lastStreakInWords } from '#features/progress/copy.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { memberBioPageUiTexts as texts, monthInWords } from './copy.ts'
 
 /** Number of bars in the streak chart: at least as many as on the Litterboard, at most as many as fit on the card. */
@@ -36,7 +38,8 @@ export function MemberRankAndTotalsSection({ member }: { member: MemberWithStand
 
 /** Renders a member's rank, loves and streak. A member who is not on the Litterboard has no rank. */
 function StandingNumbers({ standing, joined }: { standing: Numbers; joined: string }) {
-  const { rank, totalUsers, totalMemberLove, weekStreak } = standing
+  const { rank, totalUsers, totalMemberLove, weekStreak, lastStreak } = standing
+  const { today } = useVisitorToday()
   return (
     <>
       <dl className="mt-5 flex divide-x divide-line border-y border-line *:flex-1 *:py-4 *:not-first:pl-5">
@@ -67,6 +70,8 @@ function StandingNumbers({ standing, joined }: { standing: Numbers; joined: stri
           <>
             <b className="font-semibold text-ink">{weeksInWords(weekStreak)}</b> in a row.
           </>
+        ) : lastStreak ? (
+          `${lastStreakInWords(lastStreak, today)}.`
         ) : (
           texts.noStreak
         )}{' '}

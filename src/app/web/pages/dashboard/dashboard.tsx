@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
@@ -18,7 +17,6 @@ import { VerifyEmailBanner } from '#features/members/web/verification/verify-ban
 import { progress } from '#features/progress/web/api.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { getBrowserTimeZone, useHydrated, useVisitorToday } from '#platform/web/use-hydrated.ts'
@@ -27,7 +25,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { LitterlogTabs, useLitterlogSearchParams } from './litterlog-tabs.tsx'
 import { LogCleanupDialog, LazyLogDialog } from './log-cleanup.tsx'
-import { hasBeenGreetedSinceSignIn, markGreetedSinceSignIn } from './welcome-back-greeting.ts'
+import { useWelcomeBack } from './use-welcome-back.ts'
 import { defaultLitterlogGreeting, litterlogGreeting } from './copy.ts'
 import { AnnualGoalCard } from './goal-card.tsx'
 import { DashboardMemberStatisticsSection } from './member-statistics.tsx'
@@ -74,7 +72,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
         </div>
         <Button
           variant={isFirst ? 'outline' : 'default'}
-          className="max-sm:w-full"
+          className="max-md:hidden"
           onHoverStart={LazyLogDialog.fetch}
           onFocus={LazyLogDialog.fetch}
           onPress={() => setLogging(true)}
@@ -124,23 +122,6 @@ function useReportTimeZone(profile: MemberProfile | undefined) {
       () => undefined,
     )
   }, [profile, queryClient])
-}
-
-const WELCOME_DELAY_MS = 400
-const WELCOME_DURATION_MS = 5000
-
-/** Greets a returning member with the number of loves, once per session. New members get the onboarding instead. */
-function useWelcomeBack(loves: number | undefined) {
-  const { user, isNewUser } = useCurrentSession()
-  const id = user?.id
-  useEffect(() => {
-    if (!id || isNewUser || loves === undefined || hasBeenGreetedSinceSignIn(id)) return
-    const timer = setTimeout(() => {
-      markGreetedSinceSignIn(id)
-      if (loves > 0) void showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
-    }, WELCOME_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [id, isNewUser, loves])
 }
 
 const twoColumns = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'

@@ -1,4 +1,5 @@
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
+import { lastStreakInWords } from '#features/progress/copy.ts'
 import { addDays, formatShortDay, startOfWeek } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
@@ -12,7 +13,8 @@ type Props = {
 }
 
 export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
-  const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
+  const { currentStreakWeeks: weeks, lastStreak, longestStreakWeeks: longest } = streak
+  const ended = lastStreak && lastStreakInWords(lastStreak, today)
   // A long streak shows its last weeks only. One bar stays reserved for the current week until that week has a cleanup.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
@@ -37,7 +39,13 @@ export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWai
           of={BARS}
           isOpen={!isWeekDone && (weeks > 0 || hasWaiting)}
           size="lg"
-          label={weeks > 0 ? `${weeksInWords(weeks)} cleaned, this week ${thisWeek || 'still open'}` : 'No weeks yet'}
+          label={
+            weeks > 0
+              ? `${weeksInWords(weeks)} cleaned, this week ${thisWeek || 'still open'}`
+              : ended
+                ? 'No current streak'
+                : 'No weeks yet'
+          }
         />
       </div>
       {weeks > 0 && (
@@ -46,6 +54,7 @@ export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWai
           <span>this week {thisWeek || 'ends Sun'}</span>
         </p>
       )}
+      {ended && <p className="mt-2.5 text-sm text-on-spruce-2">{ended}</p>}
       <div className="mt-auto pt-6 text-sm text-on-spruce-2">
         {longest > 0 ? (
           <p className="flex justify-between gap-3 border-t border-on-spruce/15 pt-5">

@@ -2,7 +2,7 @@ import { Flag, Images, type LucideIcon, Timer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 
 const InstallHere = lazy(() => import('#app/web/install/install-here.tsx'))
 

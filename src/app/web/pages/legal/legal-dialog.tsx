@@ -1,3 +1,4 @@
+import '#platform/web/ui/inside.css'
 import { openCookiePreferences } from '#app/web/consent/consent.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'

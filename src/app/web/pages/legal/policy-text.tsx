@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import type { LegalPolicy } from './policy.ts'
 import './policy.css'
 

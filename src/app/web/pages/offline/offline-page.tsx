@@ -6,6 +6,7 @@ import { OfflinePage } from './offline.tsx'
  * Offline page, rendered without a user. The service worker caches it and serves it when the server does not answer.
  */
 export const Route = createFileRoute('/_public/offline')({
+  staticData: { hydration: 'immediate' },
   head: () => memberPageHead('Offline'),
   component: OfflinePage,
 })

@@ -1,4 +1,3 @@
-import '#app/web/pages/dashboard/welcome-back-greeting.ts'
 import '#app/web/shells/pending-uploads/sign-out.ts'
 import { useRouter } from '@tanstack/react-router'
 import {

@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import './admin.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { CookieConsentBanner } from '#app/web/consent/cookie-consent.tsx'
+import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { LazyOfflineSupport } from '#app/web/offline/lazy-offline-support.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { ReviewListRefreshProvider } from '#features/cleanups/web/review/refresh.tsx'
@@ -19,7 +19,6 @@ export function AdminConsoleLayout() {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <CookieConsentBanner />
       <ReviewListRefreshProvider>
         <AdminConsoleMenu />
         <div className="admin-page">
@@ -34,6 +33,7 @@ export function AdminConsoleLayout() {
       {/* An admin is also a member, who may have cleanups in the outbox. */}
       {user && <LazyOfflineSupport user={user} />}
       <PageDialogOverlay />
+      <CookieConsent />
     </div>
   )
 }

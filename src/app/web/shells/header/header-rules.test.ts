@@ -41,10 +41,23 @@ test.each(['/download', '/app-download', '/download/'])(
   },
 )
 
-test.each(['member', 'unknown'] as const)(
-  'the site header offers no sign-up to a user in the session state %s',
-  (who) => {
-    expect(getSiteHeaderContent('/', who).offer).toBe('nothing')
-    expect(getSiteHeaderContent('/download', who).offer).toBe('stores')
+test.each(['/', '/dashboard', '/about-us', '/no-such-page'])(
+  'the site header offers members their four pages and the log dialog on the page %s',
+  (path) => {
+    const { links, offer } = getSiteHeaderContent(path, 'member')
+    expect(links.map(({ label }) => label)).toEqual(['Litterlog', 'Litterboard', 'Challenges', 'Cleanup Finder'])
+    expect(offer).toBe('log-cleanup')
   },
 )
+
+test('the site header links to app stores on the download page for members, too, beside their four pages', () => {
+  const { links, offer } = getSiteHeaderContent('/download', 'member')
+  expect(links).toHaveLength(4)
+  expect(offer).toBe('stores')
+})
+
+test('the site header offers no sign-up while the session is unknown', () => {
+  expect(getSiteHeaderContent('/', 'unknown').offer).toBe('nothing')
+  expect(getSiteHeaderContent('/', 'unknown').links).toEqual(getSiteHeaderContent('/', 'visitor').links)
+  expect(getSiteHeaderContent('/download', 'unknown').offer).toBe('stores')
+})

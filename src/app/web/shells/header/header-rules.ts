@@ -1,13 +1,21 @@
 export type SiteHeaderLink = { to: string; label: string }
 
-const FINDER = { to: '/cleanups', label: 'Cleanup Finder' }
+const FINDER = { to: '/cleanups', label: 'Cleanup Finder' } as const
 const ABOUT = { to: '/about-us', label: 'About Us' }
 const APP = { to: '/download', label: 'Get App' }
+
+/** Pages that members reach from every page: in the header, or in the bar at the bottom of phones. */
+export const MEMBER_LINKS = [
+  { to: '/dashboard', label: 'Litterlog' },
+  { to: '/leaderboard', label: 'Litterboard' },
+  { to: '/challenges', label: 'Challenges' },
+  FINDER,
+] as const satisfies SiteHeaderLink[]
 
 const SIGN_IN_PAGES = ['/signup', '/login', '/verified', '/admin']
 const DOWNLOAD_PAGES = ['/download', '/app-download']
 
-type HeaderContent = { links: SiteHeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
+type HeaderContent = { links: readonly SiteHeaderLink[]; offer: 'sign-up' | 'log-cleanup' | 'stores' | 'nothing' }
 
 /**
  * Returns the navigation links and the call to action of the site header. Only users known to be signed out are asked
@@ -15,9 +23,11 @@ type HeaderContent = { links: SiteHeaderLink[]; offer: 'sign-up' | 'stores' | 'n
  */
 export function getSiteHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
-  if (DOWNLOAD_PAGES.includes(page)) return { links: [FINDER], offer: 'stores' }
+  const isDownload = DOWNLOAD_PAGES.includes(page)
+  if (who === 'member') return { links: MEMBER_LINKS, offer: isDownload ? 'stores' : 'log-cleanup' }
+  if (isDownload) return { links: [FINDER], offer: 'stores' }
   return {
     links: [FINDER, ABOUT, APP],
-    offer: who !== 'visitor' || SIGN_IN_PAGES.includes(page) ? 'nothing' : 'sign-up',
+    offer: who === 'unknown' || SIGN_IN_PAGES.includes(page) ? 'nothing' : 'sign-up',
   }
 }

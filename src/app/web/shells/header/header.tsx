@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
@@ -10,36 +10,31 @@ import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { AppStoreBadges } from '../store-badges.tsx'
 import { getSiteHeaderContent } from './header-rules.ts'
 
-/** Lazy import (code splitting), so that visitors do not load the code of the member menu. */
+/** Lazy imports (code splitting), so that visitors do not load the navigation of members. */
 const AvatarMenu = lazyOptionalComponent(() => import('../menu/avatar-menu.tsx'))
+const BottomBar = lazyOptionalComponent(() => import('../member/bottom-bar.tsx'))
 const Strip = lazyOptionalComponent(() => import('../pending-uploads/connection-strip.tsx'))
 
 export function SiteHeader() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { user, isInitialized } = useCurrentSession()
   const { links, offer } = getSiteHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
-  const { top, isScrolled } = useScrolled()
   return (
     <>
-      <div ref={top} className="page-top" />
-      <header
-        className="site-header"
-        data-over-hero={path === '/' || undefined}
-        data-scrolled={isScrolled || undefined}
-      >
+      <header className="site-header" data-over-hero={path === '/' || undefined}>
         <div className="site-bar">
           <div className="wrap flex items-center gap-1 sm:gap-6">
             <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
               <BrandLogo wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
             </PageLink>
-            <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
+            <nav aria-label="Main" className={`hidden items-center gap-1 md:flex ${user ? '' : 'ml-auto'}`}>
               {links.map(({ to, label }) => (
-                <PageLink key={to} to={to} className="site-link">
+                <PageLink key={to} to={to} hasSubpages className="site-link">
                   {label}
                 </PageLink>
               ))}
             </nav>
-            <div className="flex shrink-0 items-center gap-1 max-md:ml-auto sm:gap-2">
+            <div className={`flex shrink-0 items-center gap-1 sm:gap-2 ${user ? 'ml-auto' : 'max-md:ml-auto'}`}>
               {offer === 'sign-up' && (
                 <>
                   <PageLink to="/login" className="site-link max-md:hidden">
@@ -51,20 +46,26 @@ export function SiteHeader() {
                 </>
               )}
               {offer === 'stores' && (
-                <span className="hidden gap-2.5 lg:flex">
+                <span className={`hidden gap-2.5 ${user ? 'xl:flex' : 'lg:flex'}`}>
                   <AppStoreBadges tone="solid" />
                 </span>
               )}
-              <MobileMenu links={links} offer={offer} />
-              {user && (
+              {user ? (
                 <Suspense>
-                  <AvatarMenu user={user} />
+                  <AvatarMenu user={user} hasLogButton={offer === 'log-cleanup'} />
                 </Suspense>
+              ) : (
+                <MobileMenu links={links} offer={offer} />
               )}
             </div>
           </div>
         </div>
       </header>
+      {user && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
       {(user || path !== '/') && (
         <Suspense>
           <Strip />
@@ -72,19 +73,4 @@ export function SiteHeader() {
       )}
     </>
   )
-}
-
-/**
- * Whether the page is scrolled past its top element (`.page-top`). An IntersectionObserver watches it, which costs
- * nothing while scrolling.
- */
-function useScrolled() {
-  const top = useRef<HTMLDivElement>(null)
-  const [isScrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const watch = new IntersectionObserver(([strip]) => setScrolled(!strip!.isIntersecting))
-    watch.observe(top.current!)
-    return () => watch.disconnect()
-  }, [])
-  return { top, isScrolled }
 }

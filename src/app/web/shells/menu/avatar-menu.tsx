@@ -1,4 +1,3 @@
-import '#app/web/pages/dashboard/welcome-back-greeting.ts'
 import '#app/web/shells/pending-uploads/sign-out.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
@@ -11,12 +10,25 @@ import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { getNameInitials } from '#platform/web/ui/data/initials.ts'
+import { MemberStylesheet } from '../member/member-stylesheet.tsx'
 import { SiteMenu } from './site-menu.tsx'
 
-/** The member menu in the site header. It also loads the offline support, which is for members only. */
-export default function AvatarMenu({ user }: { user: CurrentUser }) {
+type Props = { user: CurrentUser; hasLogButton: boolean }
+
+/**
+ * The member menu in the site header, and the button beside it. It also loads the offline support, which is for members
+ * only.
+ */
+export default function AvatarMenu({ user, hasLogButton }: Props) {
   return (
     <>
+      <MemberStylesheet />
+      {hasLogButton && (
+        <PageLink to="/dashboard/log-cleanup" className={buttonClassName({}, 'header-log')}>
+          <Plus aria-hidden />
+          Log cleanup
+        </PageLink>
+      )}
       <Menu user={user} />
       <LazyOfflineSupport user={user} />
     </>

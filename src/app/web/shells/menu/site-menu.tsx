@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
@@ -13,16 +13,17 @@ type Props = {
 
 /**
  * Menu of the site in the browser's native modal dialog, which makes the page behind inert, closes on Escape and
- * returns the focus. The landing page thus needs no component library for the menu.
+ * returns the focus. The button opens it by the attribute `command`, so the menu works before React is loaded.
  */
 export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   const router = useRouter()
+  const id = useId()
   useEffect(() => router.subscribe('onBeforeLoad', () => menu.current?.close()), [router])
   return (
     <>
-      <button {...opener} type="button" aria-haspopup="dialog" onClick={() => menu.current!.showModal()} />
-      <dialog ref={menu} aria-label={label} className="site-menu" closedby="any">
+      <button {...opener} {...{ command: 'show-modal', commandfor: id }} type="button" aria-haspopup="dialog" />
+      <dialog ref={menu} id={id} aria-label={label} className="site-menu" closedby="any">
         <div className={`flex min-h-full flex-col ${className}`}>
           <form method="dialog" className={closeClass}>
             <button aria-label="Close menu" className={buttonClassName({ variant: 'ghost', size: 'icon' })}>

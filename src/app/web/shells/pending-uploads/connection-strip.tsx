@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'

@@ -58,7 +58,7 @@ export function describeAuditTarget({ action, details }: AuditLogEntry): string 
   const noteText = notes ? `. “${notes}”` : ''
   if (action.startsWith('cleanup_')) return `${describeCleanup(userName, after)}${noteText}`
   if (action === 'streak_set') return `${userName}, ${describeStreak(before?.['weeks'], after?.['weeks'])}${noteText}`
-  return userName ?? title ?? ''
+  return `${userName ?? title ?? ''}${noteText}`
 }
 
 /**
@@ -104,7 +104,10 @@ type EntryState = Record<string, unknown>
 function diffFields(before: EntryState | undefined, after: EntryState | undefined): AuditedFieldChange[] {
   const isChange = before !== undefined && after !== undefined
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name])),
+    // Audit entries of undoable actions also store the version, which only serves to undo them.
+    (name) =>
+      name !== 'updatedAt' &&
+      (!isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name]))),
   )
   return names.map((name) => ({
     name: fieldNameInWords(name),

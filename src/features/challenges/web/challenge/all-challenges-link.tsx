@@ -17,6 +17,7 @@ export function useChallengeListLink() {
 export const AllChallengesLink = () => (
   <PageLink
     {...useChallengeListLink()}
+    data-back-link
     className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
   >
     <ArrowLeft aria-hidden className="size-[18px]" />

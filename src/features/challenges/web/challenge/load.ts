@@ -4,6 +4,8 @@ import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeQueryOptions, challengeListQueryOptions, challengeParticipantsQueryOptions } from './queries.ts'
 
 export const prefetchChallengeList = (queryClient: QueryClient, page: number) =>
@@ -30,3 +32,7 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
     if (getApiErrorCode(error) === 'NOT_FOUND') throw notFound()
   }
 }
+
+/** Page head of a challenge. Without a title, the challenge does not exist, or could not be loaded. */
+export const createChallengePageHead = (title: string | undefined, status: string) =>
+  memberPageHead(title ?? (status === 'notFound' ? texts.notFound : 'Challenge'))

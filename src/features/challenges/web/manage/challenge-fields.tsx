@@ -64,15 +64,7 @@ export function ChallengeFormFields({ form, pictures, isNew, onStartOver }: Prop
           )}
         </FormField>
         <FormField form={form} name="goalLitterPieces">
-          {(field) => (
-            <NumberField
-              label="Challenge goal"
-              hint={texts.goalHint}
-              // The goal field shows fractions, so that validation can reject them instead of rounding.
-              formatOptions={{ maximumFractionDigits: 3 }}
-              {...field}
-            />
-          )}
+          {(field) => <NumberField label="Challenge goal" hint={texts.goalHint} {...field} />}
         </FormField>
       </div>
       <FormField form={form} name="logoUrl">

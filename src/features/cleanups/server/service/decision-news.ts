@@ -5,7 +5,7 @@ import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob, enqueueJobs } from '#platform/server/queue/enqueue.ts'
 import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
+import { DECISION_EMAIL_DELAY_MS, planDecisionEmail } from '../../rules/review.ts'
 import { decisionEmailTemplates } from '../emails.tsx'
 import { decisionEmailJob } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -24,12 +24,6 @@ export async function markDecisionsAsSeen(
   await db.update(cleanupLogs).set({ hasNews: false }).where(isTheirs)
 }
 
-/**
- * Delay of the email after a decision on a cleanup. It exceeds the undo period, so that a last-moment undo has been
- * committed.
- */
-const EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000
-
 type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
 
 /** Queues the emails about decisions on cleanups for the time when the decisions can no longer be undone. */
@@ -42,7 +36,7 @@ export const scheduleDecisionEmails = (
     tx,
     decisionEmailJob,
     decided.map(({ cleanupId, reviewedAt }) => ({ cleanupId, reviewedAt: reviewedAt.toISOString() })),
-    { startAfter: new Date(clock.now().getTime() + EMAIL_DELAY_MS) },
+    { startAfter: new Date(clock.now().getTime() + DECISION_EMAIL_DELAY_MS) },
   )
 
 /**
@@ -61,12 +55,10 @@ export const sendDecisionEmail = (
       .for('share', { of: cleanupLogs })
     const reviewedAt = found?.cleanup.reviewedAt
     if (!reviewedAt || found.cleanup.status === 'pending') return
-    const msSince = reviewedAt.getTime() - Date.parse(decision.reviewedAt)
-    const startAfter = new Date(reviewedAt.getTime() + EMAIL_DELAY_MS)
-    // A newer decision may still be undone, which would restore this one. So this email job runs again later.
-    if (msSince > 0 && startAfter > platform.clock.now())
-      await enqueueJob(tx, decisionEmailJob, decision, { startAfter })
-    if (msSince !== 0) return
+    const decidedAt = new Date(decision.reviewedAt)
+    const plan = planDecisionEmail({ decidedAt, current: reviewedAt, now: platform.clock.now() })
+    if (plan instanceof Date) await enqueueJob(tx, decisionEmailJob, decision, { startAfter: plan })
+    if (plan !== 'now') return
     const renderEmail = decisionEmailTemplates[found.cleanup.status]
     const { fullName } = found
     await queueNotificationEmailToMember(tx, platform, found.cleanup.userId, (urls) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { type AuditedChange, findAuditedChanges } from '#features/audit/server/queries.ts'
-import { recordAuditEntries } from '#features/audit/server/service.ts'
+import { findAuditedChanges } from '#features/audit/server/queries.ts'
+import { findStateBeforeChange, recordAuditEntries, wasChangeUndone } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -54,9 +54,10 @@ async function undoInTransaction(
   for (const { cleanupId, updatedAt } of seen) {
     const cleanup = locked.get(cleanupId)
     const own = auditEntries.filter(({ targetId, userId }) => targetId === cleanupId && userId === admin.id)
-    const before = cleanup && findStateBefore(cleanup, updatedAt, own)
+    const changes = { entries: own, undoAction: 'cleanup_undone' } as const
+    const before = cleanup && (findStateBeforeChange(cleanup, updatedAt, changes) as DueUndo['before'] | undefined)
     if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
-    else if (wasUndone(cleanup, updatedAt, own))
+    else if (wasChangeUndone(cleanup, updatedAt, changes))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (before && cleanup.reviewedAt!.getTime() >= earliest) due.push({ cleanup, before })
     else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
@@ -64,29 +65,6 @@ async function undoInTransaction(
   if (due.length > 0) outcome.done.push(...(await restoreStates(tx, { platform, admin, due })))
   return outcome
 }
-
-const isSameTime = (timestamp: unknown, of: Date) =>
-  typeof timestamp === 'string' && Date.parse(timestamp) === of.getTime()
-
-/**
- * Returns the cleanup's state before the admin's decision, from the audit log. Undefined if the cleanup has changed
- * since that decision.
- */
-const findStateBefore = (cleanup: LockedCleanupRow, updatedAt: string, auditEntries: AuditedChange[]) =>
-  isSameTime(updatedAt, cleanup.updatedAt)
-    ? (auditEntries.find(
-        ({ action, after }) => action !== 'cleanup_undone' && isSameTime(after?.['updatedAt'], cleanup.updatedAt),
-      )?.before as DueUndo['before'] | undefined)
-    : undefined
-
-/** Whether this undo of a decision has already happened, as in a retry after a lost response (idempotent). */
-const wasUndone = (cleanup: LockedCleanupRow, updatedAt: string, auditEntries: AuditedChange[]) =>
-  auditEntries.some(
-    ({ action, before, after }) =>
-      action === 'cleanup_undone' &&
-      isSameTime(before?.['updatedAt'], new Date(updatedAt)) &&
-      isSameTime(after?.['updatedAt'], cleanup.updatedAt),
-  )
 
 /**
  * Restores all undone cleanups in one statement, to lock rows in the same order as a decision. An earlier reviewer

@@ -104,9 +104,6 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
           label="Pieces of litter"
           steppers={{ less: 'One fewer', more: 'One more' }}
           minValue={1}
-          // Accept decimals while a number of pieces is typed, so that validation reports them instead of the field
-          // rounding them.
-          formatOptions={{ maximumFractionDigits: 3 }}
           autoFocus={autoFocus}
           // The hint about what the cleanup would change is hidden after an error. If only the response was lost, the
           // cleanup may be counted already.

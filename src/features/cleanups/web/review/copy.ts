@@ -4,6 +4,7 @@ import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.
 import type { CleanupForReview } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
 import { cleanupReviewUiTexts } from '../../copy.ts'
+import type { FrequentReason } from './reason-buttons.tsx'
 import type { ReviewDecisionStatus, DecisionStatusRequiringNote } from './decisions.ts'
 
 export const formatReviewListDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
@@ -45,24 +46,23 @@ export const DECISION_BUTTON_LABELS: Record<
   rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
 }
 
-type NoteReason = { label: string; note: string }
-
 /** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
-export const SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS: Record<DecisionStatusRequiringNote, readonly NoteReason[]> = {
-  rejected: [
-    {
-      label: 'Photo used before',
-      note: 'A photo was already used for another cleanup. Please log this one with its own picture.',
-    },
-    {
-      label: 'Count looks too high',
-      note: 'The number of pieces is higher than the photos show. Please check it, and log it again.',
-    },
-    { label: 'No litter in the photo', note: 'The photos do not show what was picked up. Please add one that does.' },
-  ],
-  flagged: [
-    { label: 'Photo is unclear', note: 'We cannot see the litter well. Please add a photo that shows all of it.' },
-    { label: 'Check the count', note: 'Please check the number of pieces: it is unusual for you.' },
-    { label: 'Check date and place', note: 'Please check the date and the place of this cleanup.' },
-  ],
-}
+export const SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS: Record<DecisionStatusRequiringNote, readonly FrequentReason[]> =
+  {
+    rejected: [
+      {
+        label: 'Photo used before',
+        note: 'A photo was already used for another cleanup. Please log this one with its own picture.',
+      },
+      {
+        label: 'Count looks too high',
+        note: 'The number of pieces is higher than the photos show. Please check it, and log it again.',
+      },
+      { label: 'No litter in the photo', note: 'The photos do not show what was picked up. Please add one that does.' },
+    ],
+    flagged: [
+      { label: 'Photo is unclear', note: 'We cannot see the litter well. Please add a photo that shows all of it.' },
+      { label: 'Check the count', note: 'Please check the number of pieces: it is unusual for you.' },
+      { label: 'Check date and place', note: 'Please check the date and the place of this cleanup.' },
+    ],
+  }

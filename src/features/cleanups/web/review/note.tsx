@@ -16,6 +16,7 @@ import type { DecisionStatusRequiringNote, ReviewNoteWithDraftName, ReviewNoteDr
 import { createReviewNoteDraft, reviewNoteDraftName } from './note-drafts.ts'
 import { getReviewNoteKeyboardCommand } from './note-keys.ts'
 import type { ReviewQueueState } from './queue.ts'
+import { ReasonButtons } from './reason-buttons.tsx'
 import { formatDecisionErrors, type ReviewDecisionActions } from './use-decisions.ts'
 import { useKeyboardShortcutSetting } from './shortcuts.tsx'
 
@@ -106,18 +107,7 @@ export function ReviewNoteForm({ status, field }: Props) {
         error={error}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS[status].map(({ label, note: text }) => (
-          <Button
-            key={label}
-            variant="outline"
-            size="sm"
-            className={`rounded-full! ${note === text ? 'border-spruce! bg-spruce! text-card!' : ''}`}
-            aria-pressed={note === text}
-            onPress={() => take(text)}
-          >
-            {label}
-          </Button>
-        ))}
+        <ReasonButtons reasons={SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS[status]} note={note} onTake={take} />
         {areOn && <KeyboardShortcut>↓</KeyboardShortcut>}
       </div>
     </div>

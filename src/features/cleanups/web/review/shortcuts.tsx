@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
+import { useStoredValue } from '#platform/web/use-stored-value.ts'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
@@ -11,7 +12,7 @@ const setting = createLocalStorageValue('review-keys')
  * readers.
  */
 export const useKeyboardShortcutSetting = () => ({
-  areOn: setting.use() !== 'off',
+  areOn: useStoredValue(setting) !== 'off',
   turn: (areOn: boolean) => setting.write(areOn ? 'on' : 'off'),
 })
 

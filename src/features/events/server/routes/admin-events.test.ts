@@ -221,7 +221,7 @@ test('an update of an outdated event gets 409 with the stored event; a retry suc
     summarizeErrorResponse(await app.update({ ...typed, isGlobal: true, status: 'approved' }, app.grace, seen)),
   ).toEqual([409, 'CONFLICT', EVENT_CHANGED_MEANWHILE_MESSAGE, first.body])
   expect(await app.update(river, app.sam, seen)).toMatchObject({ status: 200, body: first.body })
-  expect(summarizeErrorResponse(await app.decide(typed.id, 'pending', app.grace, seen))).toEqual([
+  expect(summarizeErrorResponse(await app.decide(typed.id, 'pending', app.grace, { seen }))).toEqual([
     409,
     'CONFLICT',
     EVENT_CHANGED_MEANWHILE_MESSAGE,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import {
   EVENT_CHANGED_MEANWHILE_MESSAGE,
@@ -23,7 +25,7 @@ test.each([
     const event = await app.newEvent({ status: from })
     const answer = await app.decide(event.id, to)
     expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: app.grace.id }])
-    expect(await app.decide(event.id, to, app.sam, event.updatedAt)).toMatchObject({
+    expect(await app.decide(event.id, to, app.sam, { seen: event.updatedAt })).toMatchObject({
       status: 200,
       body: answer.body,
     })
@@ -69,8 +71,8 @@ test('a decision cannot cancel an event; an update can set every event status bu
 test('of two contrary concurrent decisions on an event one succeeds, the other gets 409 and the event', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const answers = await Promise.all([
-    app.decide(event.id, 'approved', app.grace, event.updatedAt),
-    app.decide(event.id, 'rejected', app.sam, event.updatedAt),
+    app.decide(event.id, 'approved', app.grace, { seen: event.updatedAt }),
+    app.decide(event.id, 'rejected', app.sam, { seen: event.updatedAt }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const { status } = (await app.now(event.id))!
@@ -81,10 +83,11 @@ test('of two contrary concurrent decisions on an event one succeeds, the other g
     EVENT_CHANGED_MEANWHILE_MESSAGE,
     { storedStatus: status },
   ])
-  expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([1, 1])
+  const subjects = await app.takeSubjectsAfterUndoTime()
+  expect([(await app.readAuditEntries()).length, subjects.length]).toEqual([1, 1])
   const agreed = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const both = await Promise.all(
-    [app.grace, app.sam].map((as) => app.decide(agreed.id, 'approved', as, agreed.updatedAt)),
+    [app.grace, app.sam].map((as) => app.decide(agreed.id, 'approved', as, { seen: agreed.updatedAt })),
   )
   expect(both.map((answer) => answer.status)).toEqual([200, 200])
   expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([2, 1])
@@ -117,7 +120,7 @@ test('the email about a rejected event contains no text the submitter typed, onl
     submitterEmail: 'victim@example.org',
   })
   await app.decide(event.id, 'rejected')
-  const [mail] = await app.takeMails()
+  const [mail] = await app.takeMailsAfterUndoTime()
   expect([mail!.to, mail!.subject]).toEqual(['victim@example.org', 'About the event you submitted'])
   expect(mail!.text).toContain('Wed, Dec 5, 2096')
   for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
@@ -126,18 +129,109 @@ test('the email about a rejected event contains no text the submitter typed, onl
 test('an event decision, also one in the edit dialog, is emailed only if it differs from the last one', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const typed = app.typed({ id })
-  const subjects = async () => (await app.takeMails()).map(({ subject }) => subject)
   await app.decide(id, 'approved')
-  expect(await subjects()).toEqual(['Your event is approved'])
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
   await app.decide(id, 'pending')
   await app.decide(id, 'approved')
   await app.update({ ...typed, status: 'cancelled' })
   await app.update({ ...typed, title: 'River', status: 'approved' })
-  expect(await subjects()).toEqual([])
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
   await app.update({ ...typed, title: 'River', status: 'rejected' })
-  expect(await subjects()).toEqual(['About the event you submitted'])
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
   await app.update({ ...typed, title: 'River', status: 'approved' })
-  expect(await subjects()).toEqual(['Your event is approved'])
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
+})
+
+test.each([
+  ['pending', 'rejected', 'About the event you submitted'],
+  ['approved', 'pending', 'Your event is not listed for now'],
+] as const)(
+  'a change from %s to %s is emailed once its undo time is over, with the reason',
+  async (from, to, subject) => {
+    const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
+    await app.decide(event.id, to, app.grace, { reason: ' The date is over. ' })
+    expect(await app.takeMails()).toEqual([])
+    const [mail, ...more] = await app.takeMailsAfterUndoTime()
+    expect([mail!.to, mail!.subject, more]).toEqual(['rosa@example.org', subject, []])
+    expect(mail!.text).toContain('The reason of our reviewer: The date is over.')
+    expect((await app.readAuditEntries()).map(({ notes }) => notes)).toEqual(['The date is over.'])
+  },
+)
+
+test('an email about a rejection without a reason does not mention one', async () => {
+  const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  await app.decide(event.id, 'rejected')
+  const [mail] = await app.takeMailsAfterUndoTime()
+  expect(mail!.text).not.toContain('reason')
+})
+
+test('a reason of more than 1,000 characters is refused', async () => {
+  const event = await app.newEvent({ status: 'pending' })
+  const answer = await app.decide(event.id, 'rejected', app.grace, { reason: 'x'.repeat(1001) })
+  expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([
+    400,
+    { reason: 'The reason must be at most 1,000 characters' },
+  ])
+})
+
+test.each([
+  ['pending', 'rejected'],
+  ['approved', 'pending'],
+] as const)('undoing a change from %s to %s in time restores the status and sends no email', async (from, to) => {
+  const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
+  const { body } = await app.decide(event.id, to)
+  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
+  const undone = await app.undo(event.id)
+  expect(undone).toMatchObject({ status: 200, body: { storedStatus: from } })
+  // A repeated undo succeeds and changes nothing.
+  expect(await app.undo(event.id, app.grace, body['updatedAt'])).toMatchObject({ status: 200, body: undone.body })
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
+  expect((await app.readAuditEntries()).map(({ action }) => action)).toEqual([`event_${to}`, 'event_undone'])
+  await app.decide(event.id, to)
+  expect(await app.takeSubjectsAfterUndoTime()).toHaveLength(1)
+})
+
+test('a decision on an event can be undone only by its admin, in time, and before another change', async () => {
+  const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  await app.decide(event.id, 'rejected')
+  expect((await app.undo(event.id, app.sam)).status).toBe(409)
+  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
+  expect(summarizeErrorResponse(await app.undo(event.id)).slice(0, 3)).toEqual([
+    409,
+    'TOO_LATE',
+    'It is too late to undo this. Decide again instead.',
+  ])
+  const other = await app.newEvent({ status: 'pending' })
+  const { body } = await app.decide(other.id, 'rejected')
+  await app.update({ ...app.typed({ id: other.id }), status: 'pending' }, app.sam)
+  expect(summarizeErrorResponse(await app.undo(other.id, app.grace, body['updatedAt']))).toMatchObject([
+    409,
+    'CONFLICT',
+    EVENT_CHANGED_MEANWHILE_MESSAGE,
+    { storedStatus: 'pending' },
+  ])
+  const approved = await app.newEvent({ status: 'pending' })
+  await app.decide(approved.id, 'approved')
+  expect((await app.undo(approved.id)).status).toBe(409)
+})
+
+test('an edit of other fields during the undo time keeps the email about a rejection', async () => {
+  const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  await app.decide(event.id, 'rejected')
+  await app.update({ ...app.typed({ id: event.id, title: 'River' }), status: 'rejected' })
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
+})
+
+test('a reset whose rejection was undone late is emailed after all', async () => {
+  const event = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
+  await app.decide(event.id, 'pending')
+  app.advanceTime(20)
+  await app.decide(event.id, 'rejected')
+  app.advanceTime(-20)
+  // The reset is due, but its rejection may still be undone.
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
+  await app.undo(event.id)
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is not listed for now'])
 })
 
 test('decisions on events are not emailed to submitters without address or to admins', async () => {

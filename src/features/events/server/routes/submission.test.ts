@@ -128,7 +128,7 @@ test.each([
   [{ publicContactEmail: 'rosa@' }, { publicContactEmail: 'Please enter a valid email address.' }],
   [{ submitterEmail: 'a@b.example, c@d.example' }, { submitterEmail: 'Please enter a valid email address.' }],
   [{ endDate: '2096-12-04' }, { endDate: 'End date cannot be before the start date' }],
-  [{ endDate: '2098-12-05' }, { endDate: 'An event can last at most a year' }],
+  [{ endDate: '2097-12-05' }, { endDate: 'An event can last at most a year' }],
   [{ endDate: 'soon' }, { endDate: 'Please choose a whole date, or leave it empty' }],
   [{ startTime: '9:00' }, { startTime: 'Please choose a time' }],
   [{ startTime: '10:00', endTime: '09:55' }, { endTime: 'End time cannot be before the start time' }],

@@ -124,10 +124,13 @@ test('an update of an outdated version of a tag gets 409; a repeated update is s
   expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
 })
 
-test('deleting a tag removes it from its events, which stay', async () => {
+test('deleting a tag removes it from its events, which stay, and its links then find no event', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const event = await app.newEvent({ tags: [beach.id, river.id] })
+  const countFound = async (slug: string) => (await app.ask(`GET /v1/cleanup-events?tag=${slug}`)).body['total']
+  expect(await countFound(beach.slug)).toBe(1)
   expect((await remove(beach.id)).status).toBe(204)
+  expect([await countFound(beach.slug), await countFound(river.slug)]).toEqual([0, 1])
   expect(await app.db.select().from(cleanupEventTags)).toEqual([{ eventId: event.id, tagId: river.id }])
   const gone = [404, 'NOT_FOUND', 'This tag is no longer there.', undefined]
   expect(summarizeError(await remove(beach.id))).toEqual(gone)

@@ -61,12 +61,12 @@ export const toAdminEditableEventState = (row: StoredEventRow, selectedTags: str
   selectedTags,
 })
 
-type StateChange = { before?: Partial<AdminEditableEventState>; after?: Partial<AdminEditableEventState> }
+type StateChange = { before: Partial<AdminEditableEventState>; after: Partial<AdminEditableEventState> }
 
 export function diffAdminEditableEventStates(
   now: AdminEditableEventState,
   wanted: Partial<AdminEditableEventState>,
-): Required<StateChange> {
+): StateChange {
   const names = (Object.keys(wanted) as (keyof AdminEditableEventState)[]).filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
   )
@@ -75,15 +75,21 @@ export function diffAdminEditableEventStates(
   return { before: only(now), after: only(wanted) }
 }
 
-type AuditedEventAction = StateChange & {
-  action: 'created' | 'updated' | 'approved' | 'rejected' | 'pending' | 'deleted'
+/** Part of an event's state in an audit entry. A change of the status also stores the version that it made. */
+type AuditedEventState = Partial<AdminEditableEventState> & { updatedAt?: string }
+
+type AuditedEventAction = {
+  action: 'created' | 'updated' | 'approved' | 'rejected' | 'pending' | 'undone' | 'deleted'
   about: Pick<StoredEventRow, 'id' | 'title'>
+  before?: AuditedEventState
+  after?: AuditedEventState
+  notes?: string | undefined
 }
 
 export const recordEventActionInAuditLog = (
   tx: Tx,
   admin: CurrentUser,
-  { action: deed, about, before, after }: AuditedEventAction,
+  { action: deed, about, before, after, notes }: AuditedEventAction,
 ) =>
   recordAuditEntries(tx, {
     actor: admin,
@@ -91,12 +97,13 @@ export const recordEventActionInAuditLog = (
     subject: { kind: 'event', id: about.id, name: about.title },
     before: before && withoutContacts(before),
     after: after && withoutContacts(after),
+    notes,
   })
 
 const CONTACTS = ['publicContactEmail', 'contactPhone'] as const
 
 /** Replaces contact details by "given" in an audit entry, because the entry outlives the event. */
-function withoutContacts(state: Partial<AdminEditableEventState>): Partial<AdminEditableEventState> {
+function withoutContacts(state: AuditedEventState): AuditedEventState {
   const redacted = { ...state }
   for (const name of CONTACTS) if (redacted[name]) redacted[name] = 'given'
   return redacted

@@ -12,7 +12,7 @@ import { type EventCreationInput, findContradictoryEventFields } from '../../con
 import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { emailEventDecision } from './decide.ts'
+import { announceEventDecision } from './decision-emails.ts'
 import { type EventImageApiErrors, replaceEventImage } from './images.ts'
 import { replaceEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
@@ -130,12 +130,16 @@ async function saveDifferences(
   )
   if (deed === 'updated' && Object.keys(after).length === 0) return
   const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, platform.clock.now())
-  if (deed === 'updated' && after.status) await emailEventDecision(tx, platform, { ...row, ...columns })
+  const isDecision = deed === 'updated' && after.status !== undefined
+  if (isDecision)
+    await announceEventDecision(tx, platform, { event: { ...row, ...columns }, from: row.status, decidedAt: updatedAt })
   const about = { id: row.id, title: columns.title }
   await recordEventActionInAuditLog(
     tx,
     admin,
-    deed === 'created' ? { action: deed, about, after: state } : { action: deed, about, before, after },
+    deed === 'created'
+      ? { action: deed, about, after: state }
+      : { action: deed, about, before, after: isDecision ? { ...after, updatedAt: updatedAt.toISOString() } : after },
   )
   // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until the
   // commit.

@@ -1,13 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, test } from 'vitest'
 import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { aPublicEvent } from '../../contract/testing.ts'
-import { createEventPageHead } from './event-head.ts'
+import { createEventPageHead, readEventPageHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
 // Returns the cleanup function, because later test files run in the same worker.
-beforeAll(() => provideServerRenderContext(() => ({ origin: ORIGIN }) as ServerRenderContext))
+const api = { events: {} } as unknown as ServerRenderContext['api']
+beforeAll(() => provideServerRenderContext(() => ({ origin: ORIGIN, api }) as ServerRenderContext))
 
 const anEvent = (set: Partial<PublicEvent> = {}) => aPublicEvent({ locationName: 'Old mill', ...set })
 
@@ -80,4 +82,12 @@ test('the meta description of an event is cut to 200 characters', () => {
     'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',
   )
   expect(readMeta({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
+})
+
+test('the title of an event page says when the event is not found, in the browser too', () => {
+  const readTitle = (status: string) => readEventPageHead(new QueryClient(), anEvent().id, status).meta[0]
+  expect([readTitle('notFound'), readTitle('success')]).toEqual([
+    { title: 'Event Not Found | Cleanstreak' },
+    { title: 'Cleanup event | Cleanstreak' },
+  ])
 })

@@ -15,10 +15,12 @@ export { loadEventForPage } from './load-event.ts'
 /** Longest description that search engines and share previews show, in characters. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-export function readEventPageHead(queryClient: QueryClient, id: string) {
+/** The status of the route tells a missing event in the browser too, which does not receive errors of the server. */
+export function readEventPageHead(queryClient: QueryClient, id: string, status: string) {
   const { data, error } = queryClient.getQueryState<PublicEvent>(eventQueryOptions(id).queryKey) ?? {}
-  if (data && !isEventNotFoundError(error)) return createEventPageHead(data)
-  const title = formatDocumentTitle(isEventNotFoundError(error) ? texts.notFound : texts.event)
+  const isMissing = status === 'notFound' || isEventNotFoundError(error)
+  if (data && !isMissing) return createEventPageHead(data)
+  const title = formatDocumentTitle(isMissing ? texts.notFound : texts.event)
   return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
 }
 

@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'

@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { GoBackToFinder } from './go-back.tsx'

@@ -8,11 +8,11 @@ import { EventPicture } from '../event/event-picture.tsx'
 import { EventTagChips } from '../event/tag-chips.tsx'
 import { useFinderFiltersAndPage } from './use-finder.ts'
 
-const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
+const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, calc(100vw - 40px)'
 
 type Props = {
   event: Card
-  /** True for event cards in the first row, whose pictures load immediately. */
+  /** True for the first event card, whose picture is the largest element of the page and loads immediately. */
   isFirst: boolean
 }
 

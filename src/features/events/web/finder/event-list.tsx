@@ -101,7 +101,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
         <>
           <ul aria-label="Cleanups" className={listGrid}>
             {found.events.map((event, index) => (
-              <EventCard key={event.id} event={event} isFirst={index < 3} />
+              <EventCard key={event.id} event={event} isFirst={index === 0} />
             ))}
           </ul>
           <Pagination

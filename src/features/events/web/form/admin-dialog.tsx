@@ -18,11 +18,11 @@ import { withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventUiTexts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import {
-  throwIfEventImageOrPostalCodeInvalid,
+  throwEventFormCheckErrors,
   toEventFormError,
-  useImageAndPostalWarnings,
+  useEventFormChecks,
   useSubmitAfterEventImageUpload,
-} from './image-and-postal-warnings.ts'
+} from './form-checks.ts'
 import {
   type EventFormControls,
   type EventFormValues,
@@ -95,7 +95,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     draft: opened ? undefined : { name: `event:${adminId}:new` },
     failureMessages: { fallback: failed },
     submit: async (typed) => {
-      throwIfEventImageOrPostalCodeInvalid(parts)
+      throwEventFormCheckErrors(parts, typed)
       setStoredVersion(undefined)
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
@@ -114,7 +114,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     parts.image.forget()
     form.startOver(values)
   }
-  const parts = useImageAndPostalWarnings(form)
+  const parts = useEventFormChecks(form)
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     event,

@@ -12,6 +12,7 @@ export const eventFormUiTexts = {
   registrationHint: 'People must sign up on your website first.',
   image: 'Event image',
   imageHint: `JPG or PNG, shown square. ${SIDE}x${SIDE} or larger looks best.`,
+  daysOver: 'These days are over, so the finder will not list the event. Send it again if they are right.',
   whenHint: 'Dates and times as people read them on the spot.',
   globalHint: 'People can join from anywhere. Shown with a globe instead of a city.',
   contactHint: 'Shown on the event page.',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { countries, sanitizePostalCode } from '#features/places/rules.ts'
+import { countries } from '#features/places/rules.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
@@ -35,7 +35,7 @@ export function EventPlaceFields({ form, warnings }: Props) {
               isLoading={fill.isLooking}
               {...field}
               onChange={(typed) => {
-                onChange(sanitizePostalCode(typed))
+                onChange(typed)
                 changed()
               }}
               onBlur={() => {

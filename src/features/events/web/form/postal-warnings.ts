@@ -10,10 +10,15 @@ type PostalCodeInput = { postalCode: string; countryCode: string | null }
 
 /**
  * Tells whether an unusual postal code needs another warning, after `given` earlier warnings. If it does, the form must
- * not be sent.
+ * not be sent. The stored code of an edited event needs none, because its submitter has confirmed it.
  */
-export const needsPostalCodeWarning = ({ postalCode, countryCode }: PostalCodeInput, given: number): boolean =>
+export const needsPostalCodeWarning = (
+  { postalCode, countryCode }: PostalCodeInput,
+  given: number,
+  stored?: Partial<PostalCodeInput>,
+): boolean =>
   given < MAX_WARNINGS &&
+  !(postalCode === stored?.postalCode && countryCode === stored.countryCode) &&
   postalCode.trim() !== '' &&
   !isPlausiblePostalCode(postalCode, countryCode && getCountryName(countryCode))
 
@@ -34,7 +39,8 @@ export function usePostalCodeWarnings(form: EventFormControls) {
   }
   const checkAndWarn = () => {
     const [postalCode, countryCode] = form.getValues(['postalCode', 'countryCode'])
-    if (!needsPostalCodeWarning({ postalCode, countryCode }, warningCount.current)) return false
+    const stored = form.formState.defaultValues
+    if (!needsPostalCodeWarning({ postalCode, countryCode }, warningCount.current, stored)) return false
     warningCount.current += 1
     clearTimeout(timer.current)
     timer.current = setTimeout(clearWarning, WARNING_DURATION_MS)

@@ -1,3 +1,4 @@
+import '#platform/web/ui/inside.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
@@ -13,11 +14,11 @@ import { eventUiTexts } from '../../copy.ts'
 import { EVENT_SUBMISSION_FORM } from '../../rules/event.ts'
 import { client } from '../api.ts'
 import {
-  throwIfEventImageOrPostalCodeInvalid,
+  throwEventFormCheckErrors,
   toEventFormError,
-  useImageAndPostalWarnings,
+  useEventFormChecks,
   useSubmitAfterEventImageUpload,
-} from './image-and-postal-warnings.ts'
+} from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
@@ -57,7 +58,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     plainForm: EVENT_SUBMISSION_FORM,
     failureMessages: { fallback: eventUiTexts.notSubmitted },
     submit: async (event) => {
-      throwIfEventImageOrPostalCodeInvalid(parts)
+      throwEventFormCheckErrors(parts, event)
       await client.submit(event).catch((error: unknown) => {
         if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
         throw toEventFormError(error, eventUiTexts.notSubmitted)
@@ -84,7 +85,7 @@ function useSubmissionForm(onSubmitted: () => void) {
   // the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
-  const parts = useImageAndPostalWarnings(form)
+  const parts = useEventFormChecks(form)
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     form: pressed,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
+import { POSTAL_CODE_MIN_LENGTH, sanitizePostalCode } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
@@ -66,7 +66,9 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
       clearTimeout(timer.current)
       setMessage(undefined)
       setLooking(false)
-      if (code.length >= POSTAL_CODE_MIN_LENGTH) timer.current = setTimeout(() => void lookUp(code), DEBOUNCE_MS)
+      // The lookup refuses codes with other characters than those of postal codes.
+      const canBeLookedUp = code.length >= POSTAL_CODE_MIN_LENGTH && code === sanitizePostalCode(code)
+      if (canBeLookedUp) timer.current = setTimeout(() => void lookUp(code), DEBOUNCE_MS)
     },
   }
 }

@@ -1,3 +1,7 @@
+import type { FrequentReason } from '#features/cleanups/web/review/reason-buttons.tsx'
+import type { EventForAdmins } from '../../contract/admin.ts'
+import type { EventDecisionStatusWithReason } from './use-decision.ts'
+
 /** Sentences that only Event Management shows. Those of API errors are in the feature's copy.ts. */
 export const eventManagementUiTexts = {
   title: 'Event Management',
@@ -14,4 +18,45 @@ export const eventManagementUiTexts = {
   pageGone: 'Its page: who follows a link to it finds nothing',
   imageGone: 'Its image',
   submissionGone: 'What was submitted: nobody is told that it was deleted',
+
+  reasonHint: ({ submitterEmail }: EventForAdmins) =>
+    submitterEmail
+      ? 'The submitter reads this in an email, which is sent once you can no longer undo.'
+      : 'Kept in the audit log. The submitter left no email, so nobody is told.',
+}
+
+type DecisionDialogTexts = { title: string; action: string; doing: string; reasons: readonly FrequentReason[] }
+
+/** Words of the dialog that asks for a reason, with frequent reasons that an admin can insert with one press. */
+export const EVENT_DECISION_DIALOG_UI_TEXTS: Record<EventDecisionStatusWithReason, DecisionDialogTexts> = {
+  rejected: {
+    title: 'Reject this event?',
+    action: 'Reject event',
+    doing: 'Rejecting...',
+    reasons: [
+      { label: 'The date is over', note: 'The date is over already. Send it again with the new one?' },
+      { label: 'Not a cleanup', note: 'This does not look like a cleanup, and we list only cleanups.' },
+      {
+        label: 'No contact for people',
+        note: 'People cannot reach anybody with questions. Send it again with a contact?',
+      },
+      { label: 'Posted twice', note: 'We have received this event twice, and keep the other one.' },
+    ],
+  },
+  pending: {
+    title: 'Disable this event?',
+    action: 'Disable event',
+    doing: 'Disabling...',
+    reasons: [
+      {
+        label: 'Details have changed',
+        note: 'We have heard that date or place have changed. Please tell us what is right.',
+      },
+      {
+        label: 'May not take place',
+        note: 'We have heard that it may not take place. Please tell us whether it does.',
+      },
+      { label: 'Website is down', note: 'The website of the event does not open. Please tell us the right address.' },
+    ],
+  },
 }

@@ -28,9 +28,11 @@ import { events, client } from '../api.ts'
 import { eventManagementUiTexts as texts } from './copy.ts'
 import { adminEventListDefinition, adminEventsQuery } from './list-query.ts'
 import { createEventListCard, createEventListColumns } from './event-columns.tsx'
-import { useEventDecision } from './use-decision.ts'
+import { type EventDecisionStatus, useEventDecision } from './use-decision.ts'
+import type { EventDecisionRequest } from './decision-dialog.tsx'
 
 const EventDialog = createLoadableDialog(() => import('../form/admin-dialog.tsx'))
+const DecisionDialog = createLoadableDialog(() => import('./decision-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
 export function ManageEventsPage() {
@@ -39,18 +41,21 @@ export function ManageEventsPage() {
   const read = useQuery(adminEventsQuery(searchParams))
   const selection = useRowSelection(read.data?.events)
   const shown = useLastLoadedData(read.data)
-  const { busy, decide } = useEventDecision()
+  const { busy, approve, decideWithReason } = useEventDecision()
   const changed = useInvalidateFeatureQueries(events)
   const timeZone = useVisitorTimeZone()
   const [editedEvent, setEditedEvent] = useState<EventForAdmins | 'new'>()
+  const [decision, setDecision] = useState<EventDecisionRequest>()
   const [eventToDelete, setEventToDelete] = useState<EventForAdmins>()
   useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void changed())
   useIdleCallback(EventDialog.fetch)
+  useIdleCallback(DecisionDialog.fetch)
 
   const about = {
     does: {
       onEdit: setEditedEvent,
-      onDecide: (...decision: Parameters<typeof decide>) => void decide(...decision),
+      onDecide: (event: EventForAdmins, status: EventDecisionStatus) =>
+        status === 'approved' ? void approve(event) : setDecision({ event, status }),
       onDelete: setEventToDelete,
     },
     timeZone,
@@ -87,6 +92,7 @@ export function ManageEventsPage() {
           }}
         />
       )}
+      {decision && <DecisionDialog {...decision} onDecide={decideWithReason} onClose={() => setDecision(undefined)} />}
       {eventToDelete && (
         <DeleteEvent
           event={eventToDelete}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DECISION_UNDO_OFFERED_SECONDS } from '#features/cleanups/rules/review.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
@@ -7,33 +8,55 @@ import { eventUiTexts as texts } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 export type EventDecisionStatus = EventDecisionInput['status']
+export type EventDecisionStatusWithReason = Exclude<EventDecisionStatus, 'approved'>
 
 const NONE: ReadonlySet<string> = new Set()
-/**
- * API error codes with a message that the toast shows to the admin. After any other failed decision the toast has no
- * explanation.
- */
-const EXPLAINED_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
+/** API error codes with a message that is shown to the admin. After any other failed decision there is no explanation. */
+export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_LATE']
 
-/** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */
+/** Approves, rejects or resets an event, and undoes that. Its row is busy until the list is reloaded. */
 export function useEventDecision() {
   const changed = useInvalidateFeatureQueries(events)
   const [busy, setBusy] = useState(NONE)
 
-  const decide = async ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatus) => {
+  const send = async (id: string, request: () => Promise<void>) => {
     if (busy.has(id)) return
     setBusy((ids) => new Set([...ids, id]))
     try {
-      await client.decideEvent({ id, status, updatedAt })
-      void showToast.success(texts.decided(status))
-    } catch (error) {
-      const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getApiErrorCode(error)))
-      void showToast.error(texts.notDecided, { description: isExplained ? error.message : undefined })
+      await request()
+    } finally {
+      // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have
+      // decided.
+      await changed()
+      setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
     }
-    // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have
-    // decided.
-    await changed()
-    setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }
-  return { busy, decide }
+  const undo = ({ id, updatedAt }: EventForAdmins) =>
+    send(id, async () => {
+      await client.undoEventDecision({ id, updatedAt })
+      void showToast.success(texts.undone)
+    }).catch(toastFailure)
+
+  return {
+    busy,
+    approve: ({ id, updatedAt }: EventForAdmins) =>
+      send(id, async () => {
+        await client.decideEvent({ id, status: 'approved', updatedAt })
+        void showToast.success(texts.decided('approved'))
+      }).catch(toastFailure),
+    /** Rejects or resets an event. Throws the error of a failed decision, for the dialog that asks for the reason. */
+    decideWithReason: ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatusWithReason, reason: string) =>
+      send(id, async () => {
+        const decided = await client.decideEvent({ id, status, reason, updatedAt })
+        void showToast.success(texts.decided(status), {
+          duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
+          action: { label: 'Undo', onPress: () => void undo(decided) },
+        })
+      }),
+  }
+}
+
+function toastFailure(error: unknown) {
+  const isExplained = error instanceof Error && EXPLAINED_DECISION_ERRORS.includes(String(getApiErrorCode(error)))
+  void showToast.error(texts.notDecided, { description: isExplained ? error.message : undefined })
 }

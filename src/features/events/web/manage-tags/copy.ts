@@ -13,7 +13,7 @@ export const tagManagementUiTexts = {
   activeHint: 'Offered in the finder and the event form.',
 
   deleting: 'This cannot be undone. What goes with it:',
-  filterGone: 'Its filter in the finder: links to it find all events',
+  filterGone: 'Its filter in the finder: links to it then find no event',
   eventsLoseIt: (events: string, isOne: boolean) =>
     isOne ? 'Its place on one event, which stays' : `Its place on ${events} events, which stay`,
 }

@@ -39,7 +39,10 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
       document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)?.focus({ preventScroll: true })
   })
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,4px)+12px)] z-20 flex justify-center px-4"
+    >
       {newer.isThere && (
         <div className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-card py-2 pr-2 pl-4 text-sm shadow-2">
           <p>{texts.changed}</p>

@@ -89,7 +89,10 @@ describe('current user', () => {
       session: { emailConfirmedAt: confirmedAt },
     })
     const [row] = await sessionsOf(id)
-    expect((body.session as { expiresAt: string }).expiresAt).toBe(row!.expiresAt.toISOString())
+    expect(body.session).toMatchObject({
+      signedInAt: row!.createdAt.toISOString(),
+      expiresAt: row!.expiresAt.toISOString(),
+    })
     for (const word of PRIVATE) expect(body.user).not.toHaveProperty(word)
   })
 

@@ -22,10 +22,14 @@ export const sessionRoutes = {
   session: os.session.handler(async ({ context }) => {
     const found = await readRequestSession(context)
     if (!found) return { user: null, session: null }
-    const { user, expiresAt, emailConfirmedAt } = found
+    const { user, signedInAt, expiresAt, emailConfirmedAt } = found
     return {
       user,
-      session: { expiresAt: expiresAt.toISOString(), emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null },
+      session: {
+        signedInAt: signedInAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+      },
     }
   }),
   signOut: os.signOut.handler(({ context }) => endCurrentSession(context)),

@@ -15,7 +15,13 @@ import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookie
 /** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
 const MAX_SESSION_SECONDS = { member: 365 * SECONDS_PER_DAY, admin: 30 * SECONDS_PER_DAY }
 
-export type MemberSession = { id: string; expiresAt: Date; user: CurrentUser; emailConfirmedAt: Date | null }
+export type MemberSession = {
+  id: string
+  signedInAt: Date
+  expiresAt: Date
+  user: CurrentUser
+  emailConfirmedAt: Date | null
+}
 
 const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined>>()
 
@@ -54,7 +60,8 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
     setResponseCookies(context, [formatSessionCookie(platform.config, '', 0)])
     return undefined
   }
-  return { id: row.id, expiresAt: new Date(expires), user: row.user, emailConfirmedAt: row.emailConfirmedAt }
+  const { id, createdAt, user, emailConfirmedAt } = row
+  return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt }
 }
 
 /** Renews a session and its cookie. Returns false if a concurrent request has ended the session. */

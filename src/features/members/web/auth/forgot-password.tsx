@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { FormField } from '#platform/web/form/field.tsx'

@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormField } from '#platform/web/form/field.tsx'

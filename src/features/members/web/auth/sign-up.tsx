@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import {
@@ -98,7 +98,15 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
         {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
       </FormField>
       <FormField form={form} name="email">
-        {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
+        {({ error, ...field }) => (
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={error === texts.emailTaken ? <EmailTakenError /> : error}
+            {...field}
+          />
+        )}
       </FormField>
       <FormField form={form} name="password">
         {(field) => <NewPasswordField label="Password" {...field} />}
@@ -146,3 +154,18 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
     </Form>
   )
 }
+
+/** Paths of the pages that the error about a known email address names. */
+const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
+const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
+
+const EmailTakenError = () =>
+  texts.emailTaken.split(NAMED_PAGES).map((part) => {
+    const to = PATHS_OF_NAMED_PAGES[part]
+    if (!to) return part
+    return (
+      <PageLink key={part} to={to} className="underline">
+        {part}
+      </PageLink>
+    )
+  })

@@ -1,4 +1,4 @@
-import '#platform/web/ui/inside.css'
+import '#platform/web/ui/public.css'
 import { useMutation } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { getApiErrorCode } from '#platform/errors.ts'

@@ -8,7 +8,7 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { preloadToaster, showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
@@ -42,6 +42,8 @@ export default function ContactDialog({ onClose, writer }: Props) {
     form.reset({ ...form.getValues(), ...writer })
   })
   useEffect(() => introduce(), [writer])
+  // Without a network, a failed message is reported by a toast whose code could not be loaded then.
+  useEffect(() => void preloadToaster(), [])
   const written = form.watch('message').length
   return (
     <Dialog

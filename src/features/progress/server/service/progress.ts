@@ -2,7 +2,7 @@ import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
-import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { findMemberTotalsStreakAndGoal, findWeekStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
 
@@ -56,10 +56,12 @@ export async function readMemberStreak(
   return found && toCurrentStreak(found.streak, dayInTimeZone(found.timeZone, clock.now()))
 }
 
-const toCurrentStreak = (streak: typeof userStreaks.$inferSelect | null, today: string): MemberWeekStreak => ({
-  currentStreakWeeks: streak
-    ? computeCurrentWeekStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today)
-    : 0,
-  longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
-  lastCleanupDate: streak?.lastCleanupDate ?? null,
-})
+function toCurrentStreak(streak: typeof userStreaks.$inferSelect | null, today: string): MemberWeekStreak {
+  const stored = { weeks: streak?.currentStreakWeeks ?? 0, lastWeek: streak?.lastWeek ?? null }
+  return {
+    currentStreakWeeks: computeCurrentWeekStreak(stored, today),
+    lastStreak: findEndedWeekStreak(stored, today),
+    longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
+    lastCleanupDate: streak?.lastCleanupDate ?? null,
+  }
+}

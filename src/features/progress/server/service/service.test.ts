@@ -45,7 +45,7 @@ describe('member progress', () => {
       totalCleanups: 0,
       yearPieces: 0,
       annualGoal: 1000,
-      streak: { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null },
+      streak: { currentStreakWeeks: 0, lastStreak: null, longestStreakWeeks: 0, lastCleanupDate: null },
       isWeekDone: false,
       stats: {
         userId: id,
@@ -108,10 +108,12 @@ describe('member progress', () => {
   test("keeps a streak alive through the following week, in the member's time zone", async () => {
     const { id } = await member({ timeZone: 'America/Phoenix' })
     await cleanup(id, { date: '2026-11-09' })
-    const streak = async (moment: string) =>
-      (await readMemberProgress(platformAt(moment), id))!.streak.currentStreakWeeks
-    expect(await streak('2026-11-23T06:59:59Z')).toBe(1)
-    expect(await streak('2026-11-23T07:00:00Z')).toBe(0)
+    const streak = async (moment: string) => (await readMemberProgress(platformAt(moment), id))!.streak
+    expect(await streak('2026-11-23T06:59:59Z')).toMatchObject({ currentStreakWeeks: 1, lastStreak: null })
+    expect(await streak('2026-11-23T07:00:00Z')).toMatchObject({
+      currentStreakWeeks: 0,
+      lastStreak: { weeks: 1, lastDay: '2026-11-15' },
+    })
   })
 
   test('is undefined for a deleted member', async () => {
@@ -169,14 +171,18 @@ const streakOf = async (id: string, moment?: string) => (await readMemberProgres
 
 test('readMemberStreak returns the streak of the member progress, and undefined for a deleted member', async () => {
   const { id } = await member()
-  const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
+  const none = { currentStreakWeeks: 0, lastStreak: null, longestStreakWeeks: 0, lastCleanupDate: null }
   expect(await readMemberStreak(platformAt(), id)).toEqual(none)
   for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
-  const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
+  const alive = { currentStreakWeeks: 2, lastStreak: null, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
   expect(await readMemberStreak(platformAt(), id)).toEqual(alive)
   expect(await readMemberStreak(platformAt(), id)).toEqual(await streakOf(id))
   const later = '2026-12-07T12:00:00Z'
-  expect(await readMemberStreak(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
+  expect(await readMemberStreak(platformAt(later), id)).toEqual({
+    ...alive,
+    currentStreakWeeks: 0,
+    lastStreak: { weeks: 2, lastDay: '2026-11-15' },
+  })
   expect(await readMemberStreak(platformAt(), createRandomMemberId())).toBeUndefined()
   expect(await readMemberStreak(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
 })
@@ -211,7 +217,12 @@ describe('streak override by a superadmin', () => {
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
-    expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
+    expect(await streakOf(id)).toEqual({
+      currentStreakWeeks: 4,
+      lastStreak: null,
+      longestStreakWeeks: 4,
+      lastCleanupDate: null,
+    })
     // The overridden week counts already: a cleanup in it would add nothing to the streak.
     expect(await readMemberProgress(platformAt(), id)).toMatchObject({ isWeekDone: true })
     expect(await readMemberProgress(platformAt('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })

@@ -6,3 +6,14 @@ test('getNameInitials returns the upper-case initials of the first two words of 
     ['Rosa Medina', 'rosa', '  ana  maria de souza ', 'émile zola', '', '   ', null, undefined].map(getNameInitials),
   ).toEqual(['RM', 'R', 'AM', 'ÉZ', '??', '??', '??', '??'])
 })
+
+test.each([
+  ["(Rosa) 'Lee", 'RL'],
+  ['🌊 Rosa 🌵 Medina', 'RM'],
+  ['🌊 🌵', '??'],
+  ['- 7 seas', '7S'],
+  ['E\u0301mile Zola', 'ÉZ'],
+  ['山田 太郎', '山太'],
+])('the initials of "%s" are %s, letters or digits only', (name, initials) =>
+  expect(getNameInitials(name)).toBe(initials),
+)

@@ -1,8 +1,10 @@
-/** First letters of the first two words of a name, in upper case; "??" without a name. */
+/**
+ * First letters or digits of the first two words of a name that have one, in upper case; "??" for a name without any.
+ */
 export const getNameInitials = (name: string | null | undefined) =>
   (name ?? '')
+    .normalize()
     .split(/\s+/)
-    .filter(Boolean)
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toUpperCase() ?? [])
     .slice(0, 2)
-    .map((word) => [...word][0]!.toUpperCase())
     .join('') || '??'

@@ -6,6 +6,9 @@ const toaster = () => import('./toaster.tsx')
 /** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */
 export const preloadToaster = () => toaster().catch(() => {})
 
+/** Resolves when no toast is on the screen, for a toast that must not replace another one. */
+export const waitUntilNoToastIsShown = async () => (await toaster().catch(() => undefined))?.waitForEmptyToaster()
+
 const createNotifier =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {

@@ -22,10 +22,20 @@ const aside =
 
 const mounted = mountToaster()
 let current: string | number | undefined
+/** Resolves when the current toast closes. */
+let closing: Promise<void> | undefined
 
 export async function renderToastInToaster({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
+  let resolveClosing = () => {}
+  closing = new Promise((resolve) => {
+    resolveClosing = resolve
+  })
+  const handleClose = (toast: { id: string | number }) => {
+    deleteFromHistoryLater(toast)
+    resolveClosing()
+  }
   current = sonner.custom(
     (id) => (
       <div ref={restoreFocus}>
@@ -34,10 +44,17 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
     ),
     {
       duration,
-      onAutoClose: deleteFromHistoryLater,
-      onDismiss: deleteFromHistoryLater,
+      onAutoClose: handleClose,
+      onDismiss: handleClose,
     },
   )
+}
+
+export async function waitForEmptyToaster(): Promise<void> {
+  await mounted
+  await closing
+  // The toast that replaced the closed one is awaited too.
+  if (current !== undefined) await waitForEmptyToaster()
 }
 
 /** Number of toasts in the history of the toast library (sonner), including those on screen. */

@@ -11,7 +11,7 @@ export type FieldLabelAndHelpTexts = {
   hint?: ReactNode
   /** Keeps the field's help text next to an error, for a help text that explains how to fix the error. */
   isHintKept?: boolean
-  error?: string
+  error?: ReactNode
   /** Confirmation below the field, such as "Username is available". */
   valid?: string
 }
@@ -62,7 +62,7 @@ export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   </>
 )
 
-export const FieldErrorText = ({ error }: { error: string }) => (
+export const FieldErrorText = ({ error }: { error: ReactNode }) => (
   <>
     <TriangleAlert aria-hidden />
     <span>{error}</span>

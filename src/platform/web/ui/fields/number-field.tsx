@@ -1,12 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { type Ref, useContext, useEffect, useEffectEvent, useState } from 'react'
-import {
-  I18nProvider,
-  Input,
-  NumberField as Field,
-  type NumberFieldProps,
-  NumberFieldStateContext,
-} from 'react-aria-components'
+import { type KeyboardEvent, type Ref, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Input, TextField as Field, type TextFieldProps } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import {
   FieldLabel,
@@ -14,14 +8,22 @@ import {
   fieldStateAttributes,
   type FieldLabelAndHelpTexts,
 } from '#platform/web/ui/fields/field.tsx'
+import { formatTypedNumber, readTypedNumber } from './typed-number.ts'
 import './number-field.css'
 
-type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
+type Props = Omit<
+  TextFieldProps,
+  'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'defaultValue' | 'onChange'
+> &
   FieldLabelAndHelpTexts & {
     className?: string
-    /** Current number in the number field; null while the field is empty. */
+    /** Current number: null while the field is empty, NaN while its text is no number. */
     value?: number | null
+    defaultValue?: number
     onChange?: (value: number | null) => void
+    /** Lowest number that the step buttons and arrow keys reach. */
+    minValue?: number
+    step?: number
     /**
      * Labels of the minus and plus buttons. With these labels, the number field is a large stepper, for use in a
      * dialog.
@@ -31,78 +33,123 @@ type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'va
   }
 
 /**
- * Field for whole numbers, with US thousands separators in every browser. A number out of range stays as the user typed
- * it.
+ * Field for whole numbers, with US thousands separators in every browser. A number out of range, or a text that is no
+ * number, stays as the user typed it, for the form to refuse.
  */
 export function NumberField(props: Props) {
-  const { label, note, hint, error, valid, className = '', steppers, value, onChange, inputRef, ...field } = props
-  const number = useLiveNumber(value, onChange)
+  const { label, note, hint, error, valid, className = '', steppers, inputRef, ...rest } = props
+  const { value, defaultValue, onChange, onBlur, minValue, step = 1, ...field } = rest
+  const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue })
+  const stepWithKeys = (event: KeyboardEvent) => {
+    const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!sign || field.isReadOnly) return
+    event.preventDefault()
+    add(sign * step)
+  }
   const box = (
     <div className="field-box">
-      <Input ref={inputRef} className="field-input num" />
+      <Input ref={inputRef} inputMode="numeric" className="field-input num" onKeyDown={stepWithKeys} />
     </div>
   )
   return (
-    <I18nProvider locale="en-US">
-      <Field
-        formatOptions={{ maximumFractionDigits: 0 }}
-        commitBehavior="validate"
-        {...field}
-        {...fieldStateAttributes({ error, valid })}
-        value={number.value}
-        onChange={number.commit}
-        className={`field number-field ${className}`}
-      >
-        <FieldLabel label={label} note={note} />
-        {steppers ? (
-          <div className="number-steppers">
-            <Button slot="decrement" variant="outline" aria-label={steppers.less}>
-              <Minus aria-hidden />
-            </Button>
-            {box}
-            <Button slot="increment" variant="outline" aria-label={steppers.more}>
-              <Plus aria-hidden />
-            </Button>
-          </div>
-        ) : (
-          box
-        )}
-        <FieldMessage hint={hint} error={error} valid={valid} />
-        <TypingListener onNumber={number.type} />
-      </Field>
-    </I18nProvider>
+    <Field
+      autoComplete="off"
+      {...field}
+      {...fieldStateAttributes({ error, valid })}
+      value={text}
+      onChange={type}
+      onBlur={(event) => {
+        group()
+        onBlur?.(event)
+      }}
+      className={`field number-field ${className}`}
+    >
+      <FieldLabel label={label} note={note} />
+      {steppers ? (
+        <div className="number-steppers">
+          <StepButton label={steppers.less} isDisabled={field.isDisabled} onStep={() => add(-step)}>
+            <Minus aria-hidden />
+          </StepButton>
+          {box}
+          <StepButton label={steppers.more} isDisabled={field.isDisabled} onStep={() => add(step)}>
+            <Plus aria-hidden />
+          </StepButton>
+        </div>
+      ) : (
+        box
+      )}
+      <FieldMessage hint={hint} error={error} valid={valid} />
+    </Field>
   )
 }
 
-function TypingListener({ onNumber }: { onNumber: (number: number) => void }) {
-  const typed = useContext(NumberFieldStateContext)?.numberValue ?? Number.NaN
-  const changed = useEffectEvent(onNumber)
-  useEffect(() => changed(typed), [typed])
-  return null
+type TypedNumber = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'minValue'>
+
+/** State of a number field: the text as typed, and the number that was read from it. */
+function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity }: TypedNumber) {
+  const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
+  // The number was set from outside, for example when the form starts over.
+  if (value !== undefined && !Object.is(value, own.number)) setOwn(createOwnState(value))
+
+  const set = (text: string, number: number | null) => {
+    setOwn({ text, number })
+    if (!Object.is(number, own.number)) onChange?.(number)
+  }
+  return {
+    text: own.text,
+    type(typed: string) {
+      // Separators that the field has set are dropped on the first key press, because they no longer group the digits.
+      const hadSeparators = own.text.includes(',') && own.text === formatTypedNumber(own.number)
+      const text = hadSeparators ? typed.replaceAll(',', '') : typed
+      set(text, readTypedNumber(text))
+    },
+    add(difference: number) {
+      const base = own.number === null || Number.isNaN(own.number) ? 0 : own.number
+      const number = Math.max(base + difference, minValue)
+      set(formatTypedNumber(number), number)
+    },
+    /** Groups the digits of a number. A text that is no number stays, and so does a number that would be rounded. */
+    group: () =>
+      setOwn((now) => (Math.abs(now.number ?? 0) <= Number.MAX_SAFE_INTEGER ? createOwnState(now.number) : now)),
+  }
 }
 
-type Reported = { value: number | null | undefined; committed: number | null | undefined }
+const createOwnState = (number: number | null) => ({ text: formatTypedNumber(number), number })
 
-/**
- * Reports the number on every key press, so that an error disappears while the user corrects it; react-aria reports it
- * only on blur. `value` contains only numbers that were committed or set from outside, because other numbers would
- * reformat the text and move the caret.
- */
-function useLiveNumber(value: number | null | undefined, onChange?: (value: number | null) => void) {
-  const [own, setOwn] = useState<Reported>({ value, committed: value })
-  if (value !== own.value) setOwn({ value, committed: value })
+const REPEAT_AFTER_MS = 400
+const REPEAT_EVERY_MS = 60
 
-  const toValue = (number: number) => (Number.isNaN(number) ? null : number)
-  return {
-    value: own.committed === undefined ? undefined : (own.committed ?? Number.NaN),
-    commit(number: number) {
-      setOwn({ value: toValue(number), committed: toValue(number) })
-      onChange?.(toValue(number))
-    },
-    type(number: number) {
-      if (toValue(number) === (own.value ?? null)) return
-      if (own.value !== undefined) setOwn({ ...own, value: toValue(number) })
-      onChange?.(toValue(number))
-    },
+type StepButtonProps = { label: string; isDisabled?: boolean | undefined; onStep: () => void; children: ReactNode }
+
+/** Button that steps once per press, and repeatedly while it is held. */
+function StepButton({ label, isDisabled, onStep, children }: StepButtonProps) {
+  const latestStep = useRef(onStep)
+  useEffect(() => {
+    latestStep.current = onStep
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => stop, [])
+  const repeat = (delay: number) => {
+    timer.current = setTimeout(() => {
+      latestStep.current()
+      repeat(REPEAT_EVERY_MS)
+    }, delay)
   }
+  return (
+    <Button
+      variant="outline"
+      aria-label={label}
+      isDisabled={isDisabled}
+      excludeFromTabOrder
+      preventFocusOnPress
+      onPressStart={() => {
+        onStep()
+        repeat(REPEAT_AFTER_MS)
+      }}
+      onPressEnd={stop}
+    >
+      {children}
+    </Button>
+  )
 }

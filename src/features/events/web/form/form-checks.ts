@@ -1,28 +1,32 @@
+import { useState } from 'react'
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { toFormDisplayError, createFormFieldError } from '#platform/web/form/submit-failure.ts'
+import type { EventCreationInput } from '../../contract/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
+import { type PastDaysWarning, createPastDaysWarning } from './past-days-warning.ts'
 import { type PostalCodeWarnings, usePostalCodeWarnings } from './postal-warnings.ts'
 import type { EventFormControls } from './form-values.ts'
 
-/** State of the event form beside its fields: the image upload and the postal code warnings. */
-export function useImageAndPostalWarnings(form: EventFormControls) {
+type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings; pastDays: PastDaysWarning }
+
+/** State of the event form beside its fields: the image upload and the warnings about postal code and days. */
+export function useEventFormChecks(form: EventFormControls): EventFormChecks {
   const image = useEventImageControls(form)
   const warnings = usePostalCodeWarnings(form)
-  return { image, warnings }
+  const [pastDays] = useState(createPastDaysWarning)
+  return { image, warnings, pastDays }
 }
 
-/** Throws a form error for problems that only the browser knows: a failed image upload or an unusual postal code. */
-export function throwIfEventImageOrPostalCodeInvalid({
-  image,
-  warnings,
-}: {
-  image: EventImageControls
-  warnings: PostalCodeWarnings
-}) {
+/** Throws a form error for what only the browser checks: a failed image upload, an unusual postal code, past days. */
+export function throwEventFormCheckErrors(
+  { image, warnings, pastDays }: EventFormChecks,
+  { startDate, endDate }: Pick<EventCreationInput, 'startDate' | 'endDate'>,
+) {
   if (image.isMissing()) throw createFormFieldError(['eventImageUrl'], texts.imageUnsent)
   if (warnings.isWarned()) throw createFormFieldError(['postalCode'], UNUSUAL_POSTAL_CODE_WARNING)
+  pastDays.throwOnce({ startDate, endDate: endDate || null }, new Date())
 }
 
 /** Lets the user submit the form while the image uploads; it is sent once the upload ends. */

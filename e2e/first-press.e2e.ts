@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import { isQuick } from '../scripts/testing/speed.mjs'
+import { anApprovedEvent } from './harness/events.ts'
+import { type VisitOptions, expect, test } from './harness/test.ts'
+import { waitForToast } from './harness/visitor.ts'
+
+const PHONE: VisitOptions = { size: 'phone', isKnown: true }
+const DESKTOP: VisitOptions = { isKnown: true }
+
+/** Times of a press, in milliseconds after the first paint. */
+const DELAYS = isQuick ? [50] : [50, 200, 800]
+
+type Control = {
+  address: string | (() => Promise<string>)
+  visit: VisitOptions
+  find: (page: Page) => Locator
+  /** What the user sees once the press has been handled, exactly once. */
+  expectEffect: (page: Page) => Promise<unknown>
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** The box of the checkbox. The middle of its label is a link to the terms. */
+const agreement = (page: Page) => page.locator('.check-mark')
+const eventAddress = async () => `/cleanups/${(await anApprovedEvent()).id}`
+
+const CONTROLS: Record<string, Control> = {
+  'the menu of the landing page': {
+    address: '/',
+    visit: PHONE,
+    find: (page) => page.getByRole('button', { name: 'Open menu' }),
+    expectEffect: (page) => dialog(page, 'Menu').waitFor(),
+  },
+  'the theme switch': {
+    address: '/about-us',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('contentinfo').getByText('Dark', { exact: true }),
+    expectEffect: (page) => expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark'),
+  },
+  'a link to a legal text': {
+    address: '/',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }),
+    expectEffect: (page) => dialog(page, 'Terms of Service').waitFor(),
+  },
+  'the cookie preferences': {
+    address: '/terms',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' }),
+    expectEffect: (page) => dialog(page, 'Cookie preferences').waitFor(),
+  },
+  'the contact link': {
+    address: '/download',
+    visit: PHONE,
+    find: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }),
+    expectEffect: (page) => dialog(page, 'Contact Us').waitFor(),
+  },
+  'a filter of the finder': {
+    address: '/cleanups',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: /Country$/ }),
+    expectEffect: (page) => page.getByRole('option', { name: 'All countries' }).waitFor(),
+  },
+  'the share button of an event': {
+    address: eventAddress,
+    visit: { ...DESKTOP, context: { permissions: ['clipboard-write'] } },
+    find: (page) => page.getByRole('button', { name: 'Share' }),
+    expectEffect: (page) => waitForToast(page, 'success', 'Link copied'),
+  },
+  'the password eye of sign-in': {
+    address: '/login',
+    visit: PHONE,
+    find: (page) => page.getByRole('button', { name: 'Show password' }),
+    expectEffect: (page) => page.locator('input[name=password][type=text]').waitFor(),
+  },
+  'the submit button of sign-in': {
+    address: '/login?from=/challenges',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: 'Sign In', exact: true }),
+    expectEffect: (page) => page.getByText('Password is required').waitFor(),
+  },
+  'the checkbox of sign-up': {
+    address: '/signup',
+    visit: PHONE,
+    find: agreement,
+    expectEffect: (page) => expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true),
+  },
+  'the submit button of the forgotten password': {
+    address: '/forgot-password',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: 'Send reset link' }),
+    expectEffect: (page) => page.locator('[data-invalid]').first().waitFor(),
+  },
+}
+
+const resolveAddress = async ({ address }: Control) => (typeof address === 'string' ? address : address())
+
+/** Scripts that the page has requested so far. */
+const loadedScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+
+/** Waits until a time after the first paint; the press follows immediately. */
+const waitAfterFirstPaint = (page: Page, delay: number) =>
+  page.evaluate(async (ms) => {
+    const firstPaint = () => performance.getEntriesByName('first-paint')[0]?.startTime
+    while (firstPaint() === undefined) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve, firstPaint()! + ms - performance.now()))
+  }, delay)
+
+for (const [name, control] of Object.entries(CONTROLS))
+  test(`an early press of ${name} is neither lost nor repeated`, async ({ open }) => {
+    const page = await open('about:blank', control.visit)
+    const address = await resolveAddress(control)
+    for (const delay of DELAYS) {
+      await page.goto(address, { waitUntil: 'commit' })
+      const element = control.find(page)
+      await element.waitFor()
+      expect(await loadedScripts(page)).toEqual([])
+      await waitAfterFirstPaint(page, delay)
+      await element.click()
+      await control.expectEffect(page)
+      await page.waitForLoadState('networkidle')
+      await control.expectEffect(page)
+    }
+  })
+
+test('a page for visitors loads no script, and the menu and the theme switch work without one', async ({ open }) => {
+  const page = await open('/', PHONE)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = dialog(page, 'Menu')
+  await menu.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  for (const address of [
+    '/cleanups',
+    '/about-us',
+    '/privacy',
+    '/login',
+    '/signup',
+    '/download',
+    await eventAddress(),
+  ]) {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    expect(await loadedScripts(page), address).toEqual([])
+    expect(await page.getByText('Dark', { exact: true }).first().locator('input').isChecked()).toBe(true)
+  }
+})
+
+test('text typed before the scripts arrive is kept and sent', async ({ open }) => {
+  const page = await open('/login', { ...DESKTOP, statuses: [401] })
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('nobody@example.org')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.type('wrong-password')
+  await page.keyboard.press('Enter')
+  await page.getByText('Email or password is incorrect.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
+})
+
+test('without a network the first press says so, and a press after that works', async ({ open }) => {
+  const page = await open('/cleanups', { ...DESKTOP, isCut: true })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /Country$/ }).click()
+  await page.getByText('You are offline. This works again as soon as there is a network.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /Country$/ }).click()
+  await page.getByRole('option', { name: 'All countries' }).waitFor()
+})
+
+test('a page whose scripts a new version has replaced reloads once, with what was typed and pressed', async ({
+  open,
+}) => {
+  const page = await open('/signup', { ...DESKTOP, statuses: [404], expectedErrors: /404/ })
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('load', () => {
+    loads++
+    void page.unroute('**/assets/*.js')
+  })
+  await page.getByLabel('Full Name').fill('Ana Ortiz')
+  await agreement(page).click()
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ana Ortiz')
+  expect(loads).toBe(1)
+})

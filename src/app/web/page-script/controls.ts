@@ -1,0 +1,49 @@
+/** Controls that need React to work. Links are not among them, except links that open a dialog (`data-needs-react`). */
+const CONTROLS = 'button, input, select, textarea, label, [role=button], [role=combobox], [data-needs-react]'
+
+/** Controls that work without React: the browser or the page script handles them. */
+const WORKS_WITHOUT_REACT =
+  '[command], dialog form[method=dialog], .theme-switch, [data-consent]:not([data-consent=preferences])'
+
+/** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
+const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/
+
+/** The control that an event concerns, if it needs React. A label stands for its field. */
+export function findControl(target: EventTarget | null): HTMLElement | undefined {
+  const control = (target as Element | null)?.closest?.<HTMLElement>(`a[href], ${CONTROLS}`)
+  if (!control || control.closest(WORKS_WITHOUT_REACT)) return undefined
+  if (!control.matches(CONTROLS)) return undefined
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control
+}
+
+/** Whether a click on a control only puts the caret into it. */
+export const isTextField = (control: HTMLElement): boolean =>
+  control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !IS_BUTTON.test(control.type))
+const IS_BUTTON = /checkbox|radio|file|submit|button|image|reset/
+
+export const isHandledKey = ({ key }: KeyboardEvent, control: HTMLElement): boolean =>
+  NAVIGATION_KEY.test(key) && control.matches('[aria-haspopup], [role]')
+
+/** Text fields with input that the page was not rendered with: typed, or filled in by a password manager. */
+export const listChangedTextFields = (): HTMLInputElement[] =>
+  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+    (field) => isTextField(field) && field.type !== 'hidden' && field.value !== field.defaultValue,
+  )
+
+/** Describes a control so that it can be found again in another copy of the page. */
+export const describeControl = (control: Element) => ({
+  index: listControls().indexOf(control),
+  label: labelOf(control),
+})
+export type ControlDescription = ReturnType<typeof describeControl>
+
+export function findDescribedControl({ index, label }: ControlDescription): HTMLElement | undefined {
+  const controls = listControls()
+  const found = [controls[index], ...controls].find((control) => control && labelOf(control) === label)
+  return found as HTMLElement | undefined
+}
+
+const listControls = (): Element[] => [...document.querySelectorAll(CONTROLS)]
+
+const labelOf = (control: Element): string =>
+  [control.tagName, control.getAttribute('name'), control.getAttribute('aria-label'), control.textContent].join()

@@ -1,0 +1,151 @@
+import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
+import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
+import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
+import { findControl, isHandledKey, isTextField } from './controls.ts'
+import { queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
+import { reloadAndContinue, restoreAfterReload } from './reload.ts'
+
+/** Serialized state of TanStack Start's router in the page, as far as it is used here. */
+declare global {
+  var $_TSR: { router: { manifest: { routes: Record<string, RouteAssets> } } } | undefined
+}
+type RouteAssets = { preloads?: string[]; scripts?: { attrs: { src: string } }[] }
+
+/** Events that announce a press, so loading starts a little before it. */
+const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
+
+/**
+ * Loads the scripts of a visitor's page when somebody is about to use a control that needs them. Presses until then are
+ * queued and repeated once React has hydrated the page, so none is lost and none is done twice. Pages that load their
+ * scripts themselves, such as those of members, only queue.
+ */
+export function hydrateOnInteraction() {
+  // The attribute is hidden from selectors, and this script element is removed after it has run.
+  const nonce = document.currentScript?.nonce
+  let state: 'idle' | 'loading' | 'hydrated' = 'idle'
+  let isComposing = false
+  let wereScriptsAdded = false
+  const stopListening = new AbortController()
+  const listen = (types: string[], listener: (event: never) => void, options?: AddEventListenerOptions) =>
+    types.forEach((type) =>
+      document.addEventListener(type, listener as EventListener, {
+        capture: true,
+        signal: stopListening.signal,
+        ...options,
+      }),
+    )
+
+  listen(INTENT_EVENTS, ({ target }: Event) => findControl(target) && load(), { passive: true })
+  listen(['click', 'submit'], queueClickOrSubmit)
+  listen(['keydown'], queueKey)
+  listen(['compositionstart', 'compositionend'], ({ type }: Event) => (isComposing = type === 'compositionstart'))
+  addEventListener(HYDRATED_WINDOW_EVENT_NAME, repeatPresses, { once: true })
+  addEventListener('storage', ({ key }) => key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && load())
+  // A page that the browser restores from its back/forward cache may have been left before a sign-in.
+  addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
+  addEventListener('online', () => showStatus(''))
+  whenParsed(() => {
+    const press = restoreAfterReload()
+    if (press) queuePress(press, { type: 'click' })
+    if (press !== undefined || needsScriptsNow()) load()
+  })
+
+  function queueClickOrSubmit(event: MouseEvent | SubmitEvent) {
+    const control = event.type === 'submit' ? (event.target as HTMLFormElement) : findControl(event.target)
+    const isInNewTab = event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey)
+    if (!event.isTrusted || !control || isInNewTab || (event.type === 'click' && isTextField(control))) return
+    stopEvent(event)
+    queuePress(
+      control,
+      event.type === 'submit' ? { type: 'submit', button: (event as SubmitEvent).submitter } : { type: 'click' },
+    )
+    load()
+  }
+
+  function queueKey(event: KeyboardEvent) {
+    const control = findControl(event.target)
+    if (!event.isTrusted || !control || !isHandledKey(event, control)) return
+    stopEvent(event)
+    const { key, code } = event
+    queuePress(control, { type: 'keydown', init: { key, code, bubbles: true, cancelable: true } })
+  }
+
+  function load() {
+    if (state !== 'idle') return
+    state = 'loading'
+    whenParsed(() => {
+      if (loadsItself()) return
+      // A browser does not run a script again that it has loaded once, so after a failure only a reload helps.
+      if (wereScriptsAdded || !navigator.onLine) return void handleFailure()
+      wereScriptsAdded = true
+      addScripts()
+    })
+  }
+
+  function addScripts() {
+    const routes = Object.values($_TSR!.router.manifest.routes)
+    const add = (tag: 'link' | 'script', attributes: object) => {
+      const element = Object.assign(document.createElement(tag), attributes, { nonce })
+      element.addEventListener('error', () => void handleFailure())
+      document.head.append(element)
+    }
+    for (const { preloads = [] } of routes) for (const href of preloads) add('link', { rel: 'modulepreload', href })
+    for (const { scripts = [] } of routes)
+      for (const { attrs } of scripts) add('script', { type: 'module', src: attrs.src })
+  }
+
+  /** Tells that the server cannot be reached. If it can, a new version has replaced the scripts: the page is reloaded. */
+  async function handleFailure() {
+    // Each missing file is a failure of its own.
+    if (state !== 'loading') return
+    state = 'idle'
+    const [press] = takeQueuedPresses()
+    const isReached = navigator.onLine && (await canReachServer())
+    if (isReached && reloadAndContinue(press?.control)) return
+    if (press) showStatus(navigator.onLine ? 'unreachable' : 'offline')
+  }
+
+  function repeatPresses() {
+    if (isComposing) return document.addEventListener('compositionend', repeatPresses, { once: true })
+    repeatPressesWhenHydrated(() => {
+      state = 'hydrated'
+      stopListening.abort()
+    })
+  }
+}
+
+const loadsItself = () => document.querySelector('body script[type=module][src]') !== null
+
+/** Keeps an event from the browser and from all other listeners. */
+function stopEvent(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+const whenParsed = (action: () => void) =>
+  document.readyState === 'loading' ? addEventListener('DOMContentLoaded', action, { once: true }) : action()
+
+/**
+ * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
+ * for a sign-in, the confirmation of a sign-up, or a restored draft.
+ */
+const needsScriptsNow = (): boolean =>
+  readStoredUserId() !== null ||
+  readMemberWithPendingUploads() !== undefined ||
+  Boolean((history.state as { signedUp?: string } | null)?.signedUp) ||
+  tryBrowserStorageOperation(() => Object.keys(sessionStorage).some((key) => key.startsWith(FORM_DRAFT_KEY_PREFIX))) ===
+    true
+
+const canReachServer = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+/** Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. */
+function showStatus(sentence: 'offline' | 'unreachable' | '') {
+  const status = document.getElementById('page-script-status')
+  if (status) status.textContent = status.dataset[sentence] ?? ''
+}

@@ -1,0 +1,70 @@
+import { askForCookieConsent } from '../consent/ask-for-consent.ts'
+import { followTheme } from '#platform/web/theme/follow-theme.ts'
+import { hydrateOnInteraction } from './hydration.ts'
+
+/*
+ * Entry of the inline page script: the little that a page needs before React is loaded, or without it. It is bundled
+ * and minified by scripts/vite/page-script.ts, and has a size limit (bench/first-visit).
+ */
+followTheme()
+askForCookieConsent()
+markScrolledPage()
+openMenusInOldBrowsers()
+goBackByBackLinks()
+scrollSmoothlyToHash()
+hydrateOnInteraction()
+
+/** Sets `data-scrolled` on the root element while the page is scrolled; the site header is then compact. */
+function markScrolledPage() {
+  const COMPACT_BELOW_PX = 10
+  const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > COMPACT_BELOW_PX)
+  addEventListener('scroll', mark, { passive: true })
+  addEventListener('DOMContentLoaded', mark)
+}
+
+/** Opens a menu whose button names it by `commandfor`, where the browser does not do so itself. */
+function openMenusInOldBrowsers() {
+  // A page that the browser restores from its back/forward cache must not show the menu through which it was left.
+  addEventListener('pagehide', () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close())
+  if ('command' in HTMLButtonElement.prototype) return
+  addEventListener('click', ({ target }) => {
+    const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
+    if (menu) (document.getElementById(menu) as HTMLDialogElement).showModal()
+  })
+}
+
+/**
+ * Lets a link back to a list (`data-back-link`) go back in the browser's history, if the list is the document before
+ * this one. The list then has its filters and its scroll position. After navigations by the router, React does this.
+ */
+function goBackByBackLinks() {
+  const goBack = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-back-link]')
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const { __TSR_index: routerSteps = 0 } = (history.state ?? {}) as { __TSR_index?: number }
+    if (!link || opensElsewhere || routerSteps > 0 || !document.referrer) return
+    const { origin, pathname } = new URL(document.referrer)
+    if (origin !== location.origin || pathname !== link.pathname) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    history.back()
+  }
+  addEventListener('click', goBack, { capture: true })
+}
+
+/**
+ * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed
+ * from the URL until the page is parsed. Reloads and back navigation are left to the browser, which restores the scroll
+ * position, and so are pages of users who prefer reduced motion.
+ */
+function scrollSmoothlyToHash() {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const { hash } = location
+  if (load?.type !== 'navigate' || !hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const setUrl = (url: string) => history.replaceState(history.state, '', url)
+  setUrl(location.pathname + location.search)
+  addEventListener('DOMContentLoaded', () => {
+    setUrl(hash)
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: 'smooth' })
+  })
+}

@@ -1,0 +1,50 @@
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { type ControlDescription, describeControl, findDescribedControl, listChangedTextFields } from './controls.ts'
+
+const STORAGE_KEY = 'continue-after-reload'
+
+type Interrupted = { path: string; fields: [ControlDescription, string][]; press?: ControlDescription }
+
+/**
+ * Reloads the page to get the scripts of a new version, and keeps what was typed and pressed. A form that the server
+ * accepts without scripts is submitted instead. Returns false if this page is already the result of such a reload.
+ */
+export function reloadAndContinue(press: HTMLElement | undefined): boolean {
+  if (wasReloaded) return false
+  const form = press?.closest('form')
+  if (form?.method === 'post' && press?.matches('[type=submit]')) {
+    form.submit()
+    return true
+  }
+  const fields = listChangedTextFields().filter(({ type }) => type !== 'password')
+  const interrupted: Interrupted = {
+    path: location.pathname,
+    fields: fields.map((field) => [describeControl(field), field.value]),
+    press: press && describeControl(press),
+  }
+  const isSaved = tryBrowserStorageOperation(() => {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(interrupted))
+    return true
+  })
+  if (isSaved) location.reload()
+  return isSaved === true
+}
+let wasReloaded = false
+
+/**
+ * Fills in what was typed before such a reload, and returns the control that was pressed, or null if there was none.
+ * Undefined if the page was not reloaded by this script.
+ */
+export function restoreAfterReload(): HTMLElement | null | undefined {
+  const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))
+  if (!saved) return undefined
+  tryBrowserStorageOperation(() => sessionStorage.removeItem(STORAGE_KEY))
+  const { path, fields, press } = JSON.parse(saved) as Interrupted
+  if (path !== location.pathname) return undefined
+  wasReloaded = true
+  for (const [description, value] of fields) {
+    const field = findDescribedControl(description) as HTMLInputElement | undefined
+    if (field) field.value = value
+  }
+  return (press && findDescribedControl(press)) ?? null
+}

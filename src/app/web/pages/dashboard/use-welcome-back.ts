@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
+
+/** Key of localStorage, which all tabs share, for the sign-in time of the last session that was greeted. */
+const WELCOMED_KEY = 'welcomed-back'
+const WELCOME_DELAY_MS = 400
+const WELCOME_DURATION_MS = 5000
+
+/**
+ * Greets a returning member with the number of loves, once per session, after the toast about the sign-in. New members
+ * get the onboarding instead.
+ */
+export function useWelcomeBack(loves: number | undefined) {
+  const { session, isNewUser } = useCurrentSession()
+  const signedInAt = session?.signedInAt
+  useEffect(() => {
+    if (!signedInAt || isNewUser || loves === undefined || hasGreetedSession(signedInAt)) return
+    let hasLeft = false
+    const greet = async () => {
+      if (loves > 0) await waitUntilNoToastIsShown()
+      if (hasLeft || hasGreetedSession(signedInAt)) return
+      markSessionAsGreeted(signedInAt)
+      if (loves > 0) void showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
+    }
+    const timer = setTimeout(() => void greet(), WELCOME_DELAY_MS)
+    return () => {
+      hasLeft = true
+      clearTimeout(timer)
+    }
+  }, [signedInAt, isNewUser, loves])
+}
+
+/** Whether a tab has greeted the member in this session. True without storage, to avoid a greeting at every visit. */
+const hasGreetedSession = (signedInAt: string): boolean =>
+  tryBrowserStorageOperation(() => localStorage.getItem(WELCOMED_KEY) === signedInAt) ?? true
+
+const markSessionAsGreeted = (signedInAt: string) =>
+  tryBrowserStorageOperation(() => localStorage.setItem(WELCOMED_KEY, signedInAt))

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import { type AuditedChange, findAuditedChanges } from '#features/audit/server/queries.ts'
+import { DECISION_EMAIL_DELAY_MS, planDecisionEmail } from '#features/cleanups/rules/review.ts'
+import { isAdmin } from '#features/members/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { enqueueJob } from '#platform/server/queue/enqueue.ts'
+import type { StoredEventStatus } from '../../rules/event.ts'
+import { eventDecisionEmails } from '../emails.tsx'
+import { eventDecisionEmailJob } from '../jobs.ts'
+import { type StoredEventRow, lockEventRow } from './event-rows.ts'
+
+type Decision = { event: StoredEventRow; from: StoredEventStatus; decidedAt: Date }
+
+/**
+ * Emails an approval to the submitter at once. The email about a rejection or reset is queued for the time when it can
+ * no longer be undone. It must run before the new audit entry is written.
+ */
+export async function announceEventDecision(
+  tx: Tx,
+  platform: PlatformServices,
+  { event, from, decidedAt }: Decision,
+): Promise<void> {
+  if (!event.submitterEmail) return
+  const now = platform.clock.now()
+  if (event.status === 'approved')
+    await emailDecision(tx, platform, { event, lastTold: findLastTold(await findStatusChanges(tx, event.id), now) })
+  else if (event.status === 'rejected' || isReset({ status: event.status, from })) {
+    const startAfter = new Date(now.getTime() + DECISION_EMAIL_DELAY_MS)
+    await enqueueJob(
+      tx,
+      eventDecisionEmailJob,
+      { eventId: event.id, decidedAt: decidedAt.toISOString() },
+      { startAfter },
+    )
+  }
+}
+
+/** Emails the submitter this rejection or reset, if it is still the event's current decision. */
+export const sendEventDecisionEmail = (
+  platform: PlatformServices,
+  decision: { eventId: string; decidedAt: string },
+): Promise<void> =>
+  runInTransaction(platform.db, async (tx) => {
+    const event = await lockEventRow(tx, decision.eventId)
+    const changes = await findStatusChanges(tx, decision.eventId)
+    const last = changes.at(-1)
+    if (!event || !last?.at || last.status !== event.status) return
+    const [now, decidedAt] = [platform.clock.now(), new Date(decision.decidedAt)]
+    const plan = planDecisionEmail({ decidedAt, current: last.at, now })
+    if (plan instanceof Date) await enqueueJob(tx, eventDecisionEmailJob, decision, { startAfter: plan })
+    if (plan !== 'now') return
+    const lastTold = findLastTold(changes.slice(0, -1), decidedAt)
+    await emailDecision(tx, platform, { event, reason: last.reason, lastTold })
+  })
+
+type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
+
+/** Sends the email, unless the submitter is an admin or was last told the same without a new reason. */
+async function emailDecision(
+  tx: Tx,
+  { config }: Pick<PlatformServices, 'config'>,
+  { event, reason, lastTold }: DecisionEmail,
+): Promise<void> {
+  const { status, submitterEmail: to } = event
+  if (!to || status === 'cancelled' || (status === lastTold && !reason) || (await isSubmittedByAdmin(tx, event))) return
+  await enqueueMail(tx, { to, ...eventDecisionEmails[status]({ ...event, reason }, config.appUrl) })
+}
+
+const isSubmittedByAdmin = async (tx: Tx, { submittedBy }: StoredEventRow): Promise<boolean> =>
+  submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
+
+type StatusChange = {
+  status: StoredEventStatus
+  from: StoredEventStatus
+  /** Undefined in entries of earlier app versions, which emailed approvals and rejections at once. */
+  at: Date | undefined
+  reason: string | undefined
+}
+
+const isReset = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) => status === 'pending' && from === 'approved'
+
+/** Reads the changes of an event's status from the audit log, oldest first, without those that were undone. */
+async function findStatusChanges(tx: Tx, id: string): Promise<StatusChange[]> {
+  const entries = await findAuditedChanges(tx, {
+    ids: [id],
+    actions: ['event_updated', 'event_approved', 'event_rejected', 'event_pending', 'event_undone'],
+  })
+  const undone = new Set(
+    entries.flatMap(({ action, before }) => (action === 'event_undone' ? before?.['updatedAt'] : [])),
+  )
+  return entries
+    .filter(({ action, after }) => action !== 'event_undone' && after?.['status'] && !undone.has(after['updatedAt']))
+    .map(toStatusChange)
+}
+
+const toStatusChange = ({ before, after, notes }: AuditedChange): StatusChange => ({
+  status: after!['status'] as StoredEventStatus,
+  from: before!['status'] as StoredEventStatus,
+  at: typeof after!['updatedAt'] === 'string' ? new Date(after!['updatedAt']) : undefined,
+  reason: notes ?? undefined,
+})
+
+/**
+ * Returns the status that the submitter was told last. A rejection or reset that was replaced before its email was due
+ * has not been told.
+ */
+function findLastTold(changes: StatusChange[], now: Date): StoredEventStatus | undefined {
+  const told = changes.findLast((change, index) => {
+    if (change.status === 'approved') return true
+    if (change.status !== 'rejected' && !isReset(change)) return false
+    if (!change.at) return change.status === 'rejected'
+    const until = changes[index + 1]?.at ?? now
+    return until.getTime() >= change.at.getTime() + DECISION_EMAIL_DELAY_MS
+  })
+  return told?.status
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { findAuditedChanges } from '#features/audit/server/queries.ts'
+import { findStateBeforeChange, wasChangeUndone } from '#features/audit/server/service.ts'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import type { EventDecisionUndoInput, EventForAdmins } from '../../contract/admin.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
+import { findEventForAdmins } from '../queries/admin.ts'
+import { cleanupEvents } from '../tables.ts'
+import {
+  type EventConflictErrors,
+  createEventConflictError,
+  lockEventRow,
+  recordEventActionInAuditLog,
+} from './event-rows.ts'
+
+type UndoErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'TOO_LATE', () => Error>
+type UndoRequest = { admin: CurrentUser; seen: EventDecisionUndoInput }
+
+/**
+ * Undoes the rejection or reset of an event. Only the admin who made it can, for a short time, and only if the event has
+ * not changed since.
+ */
+export const undoEventDecision = (
+  platform: PlatformServices,
+  { admin, seen: { id, updatedAt } }: UndoRequest,
+  errors: UndoErrors,
+): Promise<EventForAdmins> =>
+  runInTransaction(platform.db, async (tx) => {
+    await lockAdminRow(tx, admin.id, errors)
+    const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
+    const now = platform.clock.now()
+    const actions = ['event_rejected', 'event_pending', 'event_undone'] as const
+    const found = await findAuditedChanges(tx, { ids: [id], actions: [...actions] })
+    const changes = { entries: found.filter(({ userId }) => userId === admin.id), undoAction: 'event_undone' } as const
+    if (!wasChangeUndone(row, updatedAt, changes)) {
+      const before = findStateBeforeChange(row, updatedAt, changes) as { status: StoredEventStatus } | undefined
+      if (!before) throw await createEventConflictError(tx, platform, id, errors)
+      if (row.updatedAt.getTime() < now.getTime() - SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000)
+        throw errors.TOO_LATE()
+      const { status } = before
+      const undoneAt = nextUpdatedAtTimestamp(row, now)
+      await recordEventActionInAuditLog(tx, admin, {
+        action: 'undone',
+        about: row,
+        before: { status: row.status, updatedAt: row.updatedAt.toISOString() },
+        after: { status, updatedAt: undoneAt.toISOString() },
+      })
+      // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until
+      // the commit.
+      await tx
+        .update(cleanupEvents)
+        .set({ status, updatedBy: admin.id, updatedAt: undoneAt })
+        .where(eq(cleanupEvents.id, id))
+      await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
+    }
+    return (await findEventForAdmins(tx, id, now))!
+  })

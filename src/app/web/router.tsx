@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
-import { receivePostedForm, serializePostedForm } from '#platform/web/form/posted-form.ts'
+import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -28,8 +28,7 @@ export function getRouter() {
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
     // A form that was sent without JavaScript travels with the page that shows it again.
-    dehydrate: () => ({ postedForm: serializePostedForm() }),
-    hydrate: ({ postedForm }) => receivePostedForm(postedForm),
+    ...(import.meta.env.SSR ? { dehydrate: createPostedFormPayload } : { hydrate: receivePostedForm }),
     ssr: { nonce: getServerRenderContext()?.nonce },
     // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

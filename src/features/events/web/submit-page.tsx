@@ -6,9 +6,10 @@ import SubmitDialog from './form/submit-dialog.tsx'
 export const Route = createFileRoute('/_public/cleanups/submit')({
   staticData: { hydration: 'immediate' },
   // The server renders the form with its tags. In the browser the form loads them itself.
-  loader: async ({ context: { queryClient } }) => {
-    if (import.meta.env.SSR) await queryClient.prefetchQuery((await import('./api.ts')).events.tags.queryOptions())
-  },
+  loader: import.meta.env.SSR
+    ? async ({ context: { queryClient } }) =>
+        queryClient.prefetchQuery((await import('./api.ts')).events.tags.queryOptions())
+    : undefined,
   head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()

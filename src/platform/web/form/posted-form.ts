@@ -1,24 +1,18 @@
-import { useEffect, useState } from 'react'
 import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
+
+/* Every page loads this module, so it keeps its imports small. */
 
 let received: PostedForm | undefined
 
-/** The posted form as text for the page that shows it again, so that hydration renders the same. */
-export const serializePostedForm = (): string | undefined => JSON.stringify(getServerRenderContext()?.postedForm)
+/** Form that was sent without JavaScript and that this page shows again. */
+export const getPostedForm = () => (import.meta.env.SSR ? getServerRenderContext()?.postedForm : received)
 
-export function receivePostedForm(text: string | undefined) {
-  received = text === undefined ? undefined : (JSON.parse(text) as PostedForm)
+/** The posted form for the page that shows it again, so that hydration renders the same. */
+export const createPostedFormPayload = (): Payload => ({ postedForm: JSON.stringify(getPostedForm()) })
+
+/** Stores the posted form in the browser. An empty payload forgets it. */
+export function receivePostedForm({ postedForm }: Payload) {
+  received = postedForm && JSON.parse(postedForm)
 }
 
-/** The error of a refused form, as an API call throws it. */
-export const toApiError = (error: NonNullable<PostedForm['error']>) => Object.assign(new Error(error.message), error)
-
-/** The posted form if it has this name. It is forgotten once its page is left. */
-export function usePostedForm(name: string | undefined): PostedForm | undefined {
-  const [posted] = useState(() => {
-    const latest = import.meta.env.SSR ? getServerRenderContext()?.postedForm : received
-    return latest?.name === name ? latest : undefined
-  })
-  useEffect(() => () => receivePostedForm(undefined), [])
-  return posted
-}
+type Payload = { postedForm?: string }

@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 import type { PostedForm } from '#platform/render-context.ts'
 import { convertErrorToSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
 import { useFormDraft } from './draft.ts'
-import { toApiError, usePostedForm } from './posted-form.ts'
+import { toApiError, usePostedForm } from './use-posted-form.ts'
 
 /** Values of an unfinished form: each field as in the schema, or null. */
 type UnfinishedValues<Input> = {

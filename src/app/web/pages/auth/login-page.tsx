@@ -6,14 +6,14 @@ import { accountUiTexts } from '#features/members/copy.ts'
 import { SignInPage } from '#features/members/web/auth/sign-in.tsx'
 import { toSafeReturnPath, redirectSignedInMember } from '#features/members/web/session/guards.ts'
 
-type Search = { from?: string; verified?: 'true'; reset?: 'sent' | 'done' }
+type Search = { from?: string; verified?: 'true'; reset?: unknown }
 
 export const signInPageRouteOptions = {
   // Return every search parameter, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified, reset }: Record<string, unknown>): Search => ({
     from: toSafeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,
-    reset: reset === 'sent' || reset === 'done' ? reset : undefined,
+    reset,
   }),
   head: () =>
     publicPageHead({
@@ -24,7 +24,10 @@ export const signInPageRouteOptions = {
 }
 
 /** Sentences after a password reset without JavaScript, where no toast can tell. */
-const RESET_CONFIRMATIONS = { sent: accountUiTexts.resetSent, done: accountUiTexts.passwordUpdated }
+const RESET_CONFIRMATIONS = new Map<unknown, string>([
+  ['sent', accountUiTexts.resetSent],
+  ['done', accountUiTexts.passwordUpdated],
+])
 
 export const Route = createFileRoute('/_public/_auth/login')({
   ...signInPageRouteOptions,
@@ -33,7 +36,7 @@ export const Route = createFileRoute('/_public/_auth/login')({
     const { verified, reset } = Route.useSearch()
     return (
       <SignInPage
-        confirmation={reset ? RESET_CONFIRMATIONS[reset] : verified && accountUiTexts.verified}
+        confirmation={RESET_CONFIRMATIONS.get(reset) ?? (verified && accountUiTexts.verified)}
         notice={<SignInToUploadNote />}
         stores={<AppStoreBadges tone="solid" />}
       />

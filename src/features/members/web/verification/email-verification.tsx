@@ -8,7 +8,7 @@ import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.t
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
-import { toApiError, usePostedForm } from '#platform/web/form/posted-form.ts'
+import { toApiError, usePostedForm } from '#platform/web/form/use-posted-form.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'

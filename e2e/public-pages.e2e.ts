@@ -4,7 +4,7 @@ import { brand } from '#platform/brand.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { demoAdminGraceCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { dismissConsentBanner, pausePageClock } from './harness/visitor.ts'
+import { dismissConsentBanner, loadPageScripts, pausePageClock } from './harness/visitor.ts'
 
 const TOTALS = '**/api/v1/community-totals'
 const POLICIES = [
@@ -191,6 +191,7 @@ test('the community totals on the about page are refetched when it opens and whe
       Volume: '6.2K gal, 23.4K liters',
       Bags: '206.2, of 30 gallons',
     })
+  await loadPageScripts(page)
   litterPieces = 200_000
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('200.0K')

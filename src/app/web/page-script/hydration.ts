@@ -13,6 +13,9 @@ declare global {
 }
 type RouteAssets = { preloads?: string[]; scripts?: { attrs: { src: string } }[] }
 
+/** How long the data of a page counts as fresh, as in the router's query client. */
+const FRESH_MS = 30_000
+
 /** Events that announce a press, so loading starts a little before it. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
 
@@ -46,6 +49,8 @@ export function hydrateOnInteraction() {
   // A page that the browser restores from its back/forward cache may have been left before a sign-in.
   addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
   addEventListener('online', () => showStatus(''))
+  // Whoever comes back to a page after a while sees current data, because React refetches what is stale.
+  addEventListener('focus', () => performance.now() > FRESH_MS && load())
   whenParsed(() => {
     const press = restoreAfterReload()
     if (press) queuePress(press, { type: 'click' })

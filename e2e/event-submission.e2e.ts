@@ -13,7 +13,14 @@ import {
   getSharedAdminToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForUrlPath, expectFocused, pressButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import {
+  loadPageScripts,
+  waitForUrlPath,
+  expectFocused,
+  pressButton,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const SUBMIT = '**/api/v1/cleanup-events'
 const IMAGE = '**/api/v1/cleanup-event-images/*'
@@ -43,6 +50,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = aUniqueEmailAddress()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
+  await loadPageScripts(page)
   const mendTags = await failMatchingRequests(page, '**/api/v1/event-tags')
   await page.getByRole('link', { name: 'Submit it today!' }).click()
   const dialog = form(page)

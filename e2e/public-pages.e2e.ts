@@ -180,6 +180,7 @@ test('the community totals on the about page are refetched when it opens and whe
     route.fulfill({ json: { litterPieces, activeUsers: 1, cleanupActivities: 4096, locationsImpacted: 611 } }),
   )
   await page.goto('/about-us')
+  await loadPageScripts(page)
   await expect
     .poll(() => readTerms(page))
     .toMatchObject({
@@ -191,7 +192,6 @@ test('the community totals on the about page are refetched when it opens and whe
       Volume: '6.2K gal, 23.4K liters',
       Bags: '206.2, of 30 gallons',
     })
-  await loadPageScripts(page)
   litterPieces = 200_000
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('200.0K')
@@ -210,6 +210,7 @@ test('the community totals on the about page are refetched every minute while th
   )
   await page.clock.install()
   await page.goto('/about-us')
+  await page.clock.runFor(61_000)
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('100')
   litterPieces = 120
   await page.clock.runFor(61_000)

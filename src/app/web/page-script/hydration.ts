@@ -16,6 +16,9 @@ type RouteAssets = { preloads?: string[]; scripts?: { attrs: { src: string } }[]
 /** How long the data of a page counts as fresh, as in the router's query client. */
 const FRESH_MS = 30_000
 
+/** After this time a page with numbers that are refetched regularly (`data-live`) loads its scripts. */
+const LIVE_MS = 60_000
+
 /** Events that announce a press, so loading starts a little before it. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
 
@@ -51,6 +54,7 @@ export function hydrateOnInteraction() {
   addEventListener('online', () => showStatus(''))
   // Whoever comes back to a page after a while sees current data, because React refetches what is stale.
   addEventListener('focus', () => performance.now() > FRESH_MS && load())
+  setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
     const press = restoreAfterReload()
     if (press) queuePress(press, { type: 'click' })

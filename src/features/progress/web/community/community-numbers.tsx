@@ -45,7 +45,7 @@ export function CommunityTotalsSection() {
   return (
     <>
       <TotalTiles totals={data} />
-      <div className={estimate}>
+      <div data-live className={estimate}>
         <ImpactEstimate pieces={data.litterPieces} />
       </div>
     </>

@@ -188,3 +188,15 @@ test('a page whose scripts a new version has replaced reloads once, with what wa
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Ana Ortiz')
   expect(reloads).toBe(1)
 })
+
+test('a picture that fails to load is replaced by a drawing on a page that nobody has touched', async ({ open }) => {
+  const page = await open('about:blank', { ...DESKTOP, isCut: true })
+  await page.route('**/api/files/events/**', (route) => route.abort('internetdisconnected'))
+  await page.goto('/cleanups')
+  const pictures = page.locator('main img[srcset*="/api/files/events/"]')
+  const rendered = (await (await page.request.get('/cleanups')).text()).match(
+    /<img[^>]*srcSet="\/api\/files\/events\//g,
+  )
+  await pictures.first().scrollIntoViewIfNeeded()
+  await expect.poll(() => pictures.count()).toBeLessThan(rendered!.length)
+})

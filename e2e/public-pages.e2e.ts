@@ -171,7 +171,7 @@ test('the about page without JavaScript shows the same community totals as the A
   expect((await readTerms(page)).Weight).toContain(`${formatImpactEstimate(kilograms)} kg`)
 })
 
-test('the community totals on the about page are refetched when it opens and when its window gets the focus', async ({
+test('the community totals on the about page are refetched when its scripts start and when its window gets the focus', async ({
   open,
 }) => {
   const page = await open('about:blank')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { QueryClient } from '@tanstack/react-query'
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { type HydrationRouteOption, getServerRenderContext } from '#platform/render-context.ts'
 import { readServerConfig } from '#platform/server/config.ts'
@@ -27,7 +28,14 @@ const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
 const handlePageRequest = createStartHandler(({ request, router, responseHeaders }) => {
   const manifest = router.ssr?.manifest
   const options = router.state.matches.map(({ staticData }) => (staticData as HydrationRouteOption).hydration)
-  if (manifest && options.findLast(Boolean) === 'on-interaction' && getServerRenderContext()?.mayHydrateLater) {
+  const { queryClient } = router.options.context as { queryClient: QueryClient }
+  // A page without its data loads its scripts immediately, because they try again and then show the error.
+  const isComplete = queryClient
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.status === 'success')
+  const mayHydrateLater = isComplete && getServerRenderContext()?.mayHydrateLater
+  if (manifest && mayHydrateLater && options.findLast(Boolean) === 'on-interaction') {
     const onlyStyles = Object.entries(manifest.routes).map(([id, { css }]) => [id, css ? { css } : {}])
     router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(onlyStyles) } }
   }

@@ -11,6 +11,13 @@ type InstallOffer = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
+declare global {
+  interface Window {
+    /** Install prompt that the browser offered before this module was loaded; see page-script/hydration.ts. */
+    installPrompt?: Event
+  }
+}
+
 /**
  * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
  * iPhones, which have no prompt.
@@ -27,6 +34,7 @@ let isOffered = false
 
 // The browser fires `beforeinstallprompt` only once per page load, so listen as soon as this module is loaded.
 if (!import.meta.env.SSR) {
+  installPrompt = window.installPrompt as InstallOffer | undefined
   addEventListener('beforeinstallprompt', (event) => {
     // Suppress the browser's own bar that offers to install the app.
     event.preventDefault()

@@ -54,11 +54,22 @@ export function hydrateOnInteraction() {
   addEventListener('online', () => showStatus(''))
   // Whoever comes back to a page after a while sees current data, because React refetches what is stale.
   addEventListener('focus', () => performance.now() > FRESH_MS && load())
+  // The browser offers an installation once. Only React can show the offer on a page that has a place for it.
+  addEventListener('beforeinstallprompt', (event) => {
+    if (!document.querySelector('[data-install]')) return
+    event.preventDefault()
+    window.installPrompt = event
+    load()
+  })
+  // A picture that failed to load is replaced by a drawing.
+  addEventListener('error', ({ target }) => target instanceof HTMLImageElement && load(), { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
     const press = restoreAfterReload()
     if (press) queuePress(press, { type: 'click' })
     if (press !== undefined || needsScriptsNow()) load()
+    // Browsers on iPhones offer no installation: there the page tells how it is done.
+    if ((navigator as { standalone?: boolean }).standalone === false && document.querySelector('[data-install]')) load()
   })
 
   function queueClickOrSubmit(event: MouseEvent | SubmitEvent) {

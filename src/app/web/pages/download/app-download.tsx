@@ -36,9 +36,11 @@ export const AppDownloadPageContent = () => (
       <div className="mt-6 flex flex-wrap gap-3">
         <AppStoreBadges tone="solid" />
       </div>
-      <Suspense>
-        <InstallHere />
-      </Suspense>
+      <div data-install>
+        <Suspense>
+          <InstallHere />
+        </Suspense>
+      </div>
       <ul className="mt-10 grid gap-6">
         {blurbs.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

@@ -18,6 +18,8 @@ type Control = {
   expectEffect: (page: Page) => Promise<unknown>
 }
 
+const OFFLINE = 'You are offline. This page works again as soon as there is a network.'
+
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 /** The box of the checkbox. The middle of its label is a link to the terms. */
 const agreement = (page: Page) => page.locator('.check-mark')
@@ -169,8 +171,11 @@ test('without a network the first press says so, and a press after that works', 
   const page = await open('/cleanups', { ...DESKTOP, isCut: true })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /Country$/ }).click()
-  await page.getByText('You are offline. This works again as soon as there is a network.').waitFor()
+  await page.getByText(OFFLINE).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  expect(new URL(page.url()).pathname).toBe('/cleanups')
   await page.context().setOffline(false)
+  await page.getByText(OFFLINE).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: /Country$/ }).click()
   await page.getByRole('option', { name: 'All countries' }).waitFor()
 })

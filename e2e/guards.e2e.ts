@@ -8,7 +8,7 @@ import {
   submitSignInForm,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForHeading, waitForVisibleText } from './harness/visitor.ts'
+import { loadPageScripts, waitForHeading, waitForVisibleText } from './harness/visitor.ts'
 
 const toPath = (url: string) => {
   const { pathname, search } = new URL(url)
@@ -88,6 +88,7 @@ test('an admin who was sent from a member page to sign-in returns to that page a
 
 test('a spinner is shown while the session is loading', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
+  await loadPageScripts(page)
   const answer = await holdMatchingRequests(page, '**/api/v1/session')
   // The session that the server rendered into the page has expired by then.
   await page.clock.install({ time: Date.now() + 120_000 })

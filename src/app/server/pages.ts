@@ -14,6 +14,7 @@ import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import {
   PLAIN_FORM_ADDRESSES,
+  findConfirmedForm,
   findPlainForm,
   isSmallPlainForm,
   largestPlainFormBody,
@@ -67,9 +68,13 @@ export function servePages({
       return rejection
     }
     if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
-    const address = built && !requestHasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
+    const confirmed = findConfirmedForm(url)
+    const isShared = built && !confirmed && !requestHasCredentials(c.req.raw.headers)
+    const address = isShared ? publicPageAddress(url) : undefined
     if (!address)
-      return work(classifyRequestByCredentials(c.req.raw), () => renderPersonal(c, url.pathname + url.search))
+      return work(classifyRequestByCredentials(c.req.raw), () =>
+        renderPersonal(c, url.pathname + url.search, confirmed),
+      )
     const render = (nonce: string) => work('everybody', () => renderPublic(c, address, nonce))
     return respondFromCache(c, await cachedPage(address, render))
   }

@@ -124,11 +124,22 @@ test('a form that is too large or has too many parts is refused with a page befo
   const many = new FormData()
   for (let part = 0; part < 65; part++) many.append('form', 'sign-in')
   expect((await post('/login', many)).status).toBe(400)
+  const send = (contentType: string, body: string) =>
+    fetch(`${app.origin}/login`, { method: 'POST', headers: { origin: app.origin, 'content-type': contentType }, body })
+  const urlEncoded = 'application/x-www-form-urlencoded'
+  expect((await send(urlEncoded, 'form=sign-in&'.repeat(65))).status).toBe(400)
+  const twoParts = '--b\r\ncontent-disposition: form-data; name="form"\r\n\r\nsign-in\r\n--b--'
+  for (const list of [
+    `${urlEncoded}, multipart/form-data; boundary=b`,
+    'multipart/form-data; boundary=a, multipart/form-data; boundary=b',
+  ])
+    expect((await send(list, twoParts)).status, list).toBe(400)
 })
 
 test('a plain form counts toward the rate limit of the API and tells when to try again', async () => {
   const sent = { form: 'contact', name: 'Rosa', email: 'rosa@example.org', message: 'Hello' }
-  for (let nr = 0; nr < 5; nr++) expect((await post('/support', sent)).status).toBe(200)
+  for (let nr = 0; nr < 5; nr++)
+    expect((await post('/support', sent)).headers.get('location')).toBe('/support?sent=contact')
   const answer = await post('/support', sent)
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -122,11 +122,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     addresses: ['/support'],
     fields: { name: 'text', email: 'text', message: 'text', website: 'text' },
     send: (api, values) => api.notices.contact(values),
+    next: ({ pathname }) => createConfirmationPath(pathname, CONTACT_FORM),
   }),
   [EVENT_SUBMISSION_FORM]: definePlainForm({
     addresses: ['/cleanups/submit'],
     fields: EVENT_SUBMISSION_FIELDS,
     send: submitEvent,
+    next: ({ pathname }) => createConfirmationPath(pathname, EVENT_SUBMISSION_FORM),
     largestBody: {
       bytes: PICTURE_UPLOAD_LIMITS.eventImage.mostBytes + DEFAULT_REQUEST_BODY_LIMIT.bytes,
       message: PICTURE_UPLOAD_LIMITS.eventImage.tooLarge,
@@ -142,15 +144,32 @@ export const findPlainForm = (name: unknown, path: string): NamedPlainForm | und
     ? { ...PLAIN_FORMS[name]!, name }
     : undefined
 
+/** Address of a page that confirms an accepted form. Reloading it sends nothing again. */
+const createConfirmationPath = (path: string, name: string) => `${path}?${new URLSearchParams({ [SENT]: name })}`
+const SENT = 'sent'
+
+/** The accepted form that an address confirms. */
+export function findConfirmedForm({ pathname, searchParams }: URL): PostedForm | undefined {
+  const form = findPlainForm(searchParams.get(SENT), pathname)
+  return form?.next && { name: form.name, values: {} }
+}
+
 /** Size limit of the forms of a page. It applies before the form's name is known. */
 export const largestPlainFormBody = (path: string): RequestBodyLimit =>
   Object.values(PLAIN_FORMS).find(({ addresses, largestBody }) => largestBody && addresses.includes(path))
     ?.largestBody ?? DEFAULT_REQUEST_BODY_LIMIT
 
-/** Whether a posted form has an encoding of forms and few enough parts that parsing it is cheap. */
+/** Whether a posted form has an encoding of forms and few enough fields that parsing it is cheap. */
 export const isSmallPlainForm = (body: Uint8Array, contentType: string): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(contentType) ||
-  isSmallMultipartForm(body, contentType, MOST_PARTS_OF_A_PLAIN_FORM)
+  URL_ENCODED.test(contentType)
+    ? body.length <= DEFAULT_REQUEST_BODY_LIMIT.bytes && countFieldSeparators(body) < MOST_PARTS_OF_A_PLAIN_FORM
+    : isSmallMultipartForm(body, contentType, MOST_PARTS_OF_A_PLAIN_FORM)
+
+/** The whole header: of a list of types the parser would take the last. */
+const URL_ENCODED = /^application\/x-www-form-urlencoded(\s*;\s*charset=[\w-]+)?$/i
+
+const AMPERSAND = 0x26
+const countFieldSeparators = (body: Uint8Array) => body.reduce((count, byte) => count + Number(byte === AMPERSAND), 0)
 
 /** Calls the API with the values of a posted form. Returns what the page shows again. */
 export async function sendPlainForm(

@@ -4,7 +4,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
 import { findControl, isHandledKey, isTextField } from './controls.ts'
-import { queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
+import { isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
 import { reloadAndContinue, restoreAfterReload } from './reload.ts'
 
 /** Serialized state of TanStack Start's router in the page, as far as it is used here. */
@@ -19,6 +19,9 @@ const FRESH_MS = 30_000
 /** After this time a page with numbers that are refetched regularly (`data-live`) loads its scripts. */
 const LIVE_MS = 60_000
 
+/** Time after which a press that still waits for scripts is answered with a sentence. */
+const PATIENCE_MS = 30_000
+
 /** Events that announce a press, so loading starts a little before it. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
 
@@ -32,7 +35,7 @@ export function hydrateOnInteraction() {
   const nonce = document.currentScript?.nonce
   let state: 'idle' | 'loading' | 'hydrated' = 'idle'
   let isComposing = false
-  let wereScriptsAdded = false
+  let hasFailed = false
   const stopListening = new AbortController()
   const listen = (types: string[], listener: (event: never) => void, options?: AddEventListenerOptions) =>
     types.forEach((type) =>
@@ -52,6 +55,8 @@ export function hydrateOnInteraction() {
   // A page that the browser restores from its back/forward cache may have been left before a sign-in.
   addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
   addEventListener('online', () => showStatus(''))
+  addEventListener('offline', () => state !== 'hydrated' && showStatus('offline'))
+  listen(['click'], stayWhileOffline)
   // Whoever comes back to a page after a while sees current data, because React refetches what is stale.
   addEventListener('focus', () => performance.now() > FRESH_MS && load())
   // The browser offers an installation once. Only React can show the offer on a page that has a place for it.
@@ -61,8 +66,7 @@ export function hydrateOnInteraction() {
     window.installPrompt = event
     load()
   })
-  // A picture that failed to load is replaced by a drawing.
-  addEventListener('error', ({ target }) => target instanceof HTMLImageElement && load(), { capture: true })
+  addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
     const press = restoreAfterReload()
@@ -84,6 +88,15 @@ export function hydrateOnInteraction() {
     load()
   }
 
+  /** Keeps a visitor without a network on the page, instead of on the browser's error page behind a link. */
+  function stayWhileOffline(event: MouseEvent) {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    const isServed = navigator.onLine || navigator.serviceWorker?.controller
+    if (!link || isServed || link.origin !== location.origin || link.getAttribute('href')!.startsWith('#')) return
+    stopEvent(event)
+    showStatus('offline')
+  }
+
   function queueKey(event: KeyboardEvent) {
     const control = findControl(event.target)
     if (!event.isTrusted || !control || !isHandledKey(event, control)) return
@@ -96,35 +109,44 @@ export function hydrateOnInteraction() {
     if (state !== 'idle') return
     state = 'loading'
     whenParsed(() => {
-      if (loadsItself()) return
       // A browser does not run a script again that it has loaded once, so after a failure only a reload helps.
-      if (wereScriptsAdded || !navigator.onLine) return void handleFailure()
-      wereScriptsAdded = true
-      addScripts()
+      if (hasFailed) void handleFailure()
+      else if (!loadsItself()) addScripts()
     })
+    setTimeout(() => state === 'loading' && isPressQueued() && showStatus('unreachable'), PATIENCE_MS)
   }
 
   function addScripts() {
+    if (!navigator.onLine) return void handleFailure()
     const routes = Object.values($_TSR!.router.manifest.routes)
-    const add = (tag: 'link' | 'script', attributes: object) => {
-      const element = Object.assign(document.createElement(tag), attributes, { nonce })
-      element.addEventListener('error', () => void handleFailure())
-      document.head.append(element)
-    }
+    const add = (tag: 'link' | 'script', attributes: object) =>
+      document.head.append(Object.assign(document.createElement(tag), attributes, { nonce }))
     for (const { preloads = [] } of routes) for (const href of preloads) add('link', { rel: 'modulepreload', href })
     for (const { scripts = [] } of routes)
       for (const { attrs } of scripts) add('script', { type: 'module', src: attrs.src })
   }
 
-  /** Tells that the server cannot be reached. If it can, a new version has replaced the scripts: the page is reloaded. */
+  /** Handles a file of the page that could not be loaded. */
+  function handleError({ target }: Event) {
+    // A picture that failed to load is replaced by a drawing.
+    if (target instanceof HTMLImageElement) load()
+    if (!(target instanceof Element && target.matches('script[src], [rel=modulepreload]'))) return
+    hasFailed = true
+    void handleFailure()
+  }
+
+  /**
+   * Tells that the server cannot be reached. If it can, a new version has replaced the scripts: the page is reloaded, as
+   * soon as somebody presses something.
+   */
   async function handleFailure() {
     // Each missing file is a failure of its own.
     if (state !== 'loading') return
     state = 'idle'
     const [press] = takeQueuedPresses()
-    const isReached = navigator.onLine && (await canReachServer())
-    if (isReached && reloadAndContinue(press?.control)) return
-    if (press) showStatus(navigator.onLine ? 'unreachable' : 'offline')
+    if (!press) return
+    if (navigator.onLine && (await canReachServer()) && reloadAndContinue(press.control)) return
+    showStatus(navigator.onLine ? 'unreachable' : 'offline')
   }
 
   function repeatPresses() {
@@ -136,6 +158,7 @@ export function hydrateOnInteraction() {
   }
 }
 
+/** Whether the page has the tags that load its scripts. */
 const loadsItself = () => document.querySelector('body script[type=module][src]') !== null
 
 /** Keeps an event from the browser and from all other listeners. */
@@ -160,7 +183,7 @@ const needsScriptsNow = (): boolean =>
 
 const canReachServer = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+    ({ status }) => status < 500,
     () => false,
   )
 

@@ -48,7 +48,8 @@ function goBackByBackLinks() {
     const { __TSR_index: routerSteps = 0 } = (history.state ?? {}) as { __TSR_index?: number }
     if (!link || opensElsewhere || routerSteps > 0 || !document.referrer) return
     const { origin, pathname } = new URL(document.referrer)
-    if (origin !== location.origin || pathname !== link.pathname) return
+    // A page in a new tab has a referrer, but nothing to go back to.
+    if (origin !== location.origin || pathname !== link.pathname || history.length < 2) return
     event.preventDefault()
     event.stopImmediatePropagation()
     history.back()

@@ -12,7 +12,7 @@ export const PageScriptStatus = () => (
   <p
     id="page-script-status"
     role="status"
-    data-offline="You are offline. This works again as soon as there is a network."
+    data-offline="You are offline. This page works again as soon as there is a network."
     data-unreachable={`${brand.name} cannot be reached. Please try again in a moment.`}
     className="page-script-status"
     suppressHydrationWarning

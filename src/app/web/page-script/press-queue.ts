@@ -22,6 +22,8 @@ export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
   control.setAttribute('data-queued', '')
 }
 
+export const isPressQueued = () => queue.length > 0
+
 /** Empties the queue and returns its presses. */
 export function takeQueuedPresses(): Press[] {
   for (const { control } of queue) control.removeAttribute('data-queued')

@@ -3,16 +3,16 @@ import { type ControlDescription, describeControl, findDescribedControl, listCha
 
 const STORAGE_KEY = 'continue-after-reload'
 
-type Interrupted = { path: string; fields: [ControlDescription, string][]; press?: ControlDescription }
+type Interrupted = { path: string; fields: [ControlDescription, string][]; press: ControlDescription }
 
 /**
  * Reloads the page to get the scripts of a new version, and keeps what was typed and pressed. A form that the server
  * accepts without scripts is submitted instead. Returns false if this page is already the result of such a reload.
  */
-export function reloadAndContinue(press: HTMLElement | undefined): boolean {
+export function reloadAndContinue(press: HTMLElement): boolean {
   if (wasReloaded) return false
-  const form = press?.closest('form')
-  if (form?.method === 'post' && press?.matches('[type=submit]')) {
+  const form = press.closest('form')
+  if (form?.method === 'post' && press.matches('[type=submit]')) {
     form.submit()
     return true
   }
@@ -20,7 +20,7 @@ export function reloadAndContinue(press: HTMLElement | undefined): boolean {
   const interrupted: Interrupted = {
     path: location.pathname,
     fields: fields.map((field) => [describeControl(field), field.value]),
-    press: press && describeControl(press),
+    press: describeControl(press),
   }
   const isSaved = tryBrowserStorageOperation(() => {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(interrupted))
@@ -46,5 +46,7 @@ export function restoreAfterReload(): HTMLElement | null | undefined {
     const field = findDescribedControl(description) as HTMLInputElement | undefined
     if (field) field.value = value
   }
-  return (press && findDescribedControl(press)) ?? null
+  const control = findDescribedControl(press)
+  control?.focus()
+  return control ?? null
 }

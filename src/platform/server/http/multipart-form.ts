@@ -16,13 +16,17 @@ export function isSmallMultipartForm(body: Uint8Array, contentType: string, most
     const isLast = head.subarray(0, 2).equals(CLOSING_DASHES)
     if (!isLast && (++parts > mostParts || !head.includes('\r\n\r\n'))) return false
   }
-  return true
+  return parts > 0
 }
 
 const CLOSING_DASHES = Buffer.from('--')
 
-/** Reads the multipart boundary with the same rules as the form parser, so that both see the same parts. */
+/**
+ * Reads the multipart boundary with the same rules as the form parser, so that both see the same parts. Of a list of
+ * types the parser takes the last, so a list is refused; no browser sends one.
+ */
 function parseBoundary(contentType: string) {
+  if (contentType.includes(',')) return null
   try {
     return new MIMEType(contentType).params.get('boundary')
   } catch {

@@ -20,7 +20,7 @@ const initialChunk = { tags: ['$initial' as const], includeDependenciesRecursive
 const framework = {
   ...initialChunk,
   name: 'framework',
-  test: /node_modules\/(?!lucide-react|@fontsource)|preload-helper/,
+  test: /node_modules\/(?!lucide-react)|preload-helper/,
 }
 
 /** Chunk of small modules that the landing page shares with other pages. Each alone would be a few hundred bytes. */

@@ -14,6 +14,7 @@ import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import {
   PLAIN_FORM_ADDRESSES,
+  addressAfterSuccess,
   findConfirmedForm,
   findPlainForm,
   isSmallPlainForm,
@@ -124,8 +125,9 @@ export function servePages({
       const send = () => sendPlainForm(form, { api: createInProcessClient(context), sent, address: url })
       const requestClass = classifyRequestByCredentials(raw)
       const posted = await (isUploadLimit(largestBody) ? send() : work(requestClass, send))
-      const page = await (form.next && !posted.error
-        ? new Response(null, { status: 303, headers: { location: form.next(url), 'cache-control': 'no-store' } })
+      const next = posted.error ? undefined : addressAfterSuccess(form, url)
+      const page = await (next
+        ? new Response(null, { status: 303, headers: { location: next, 'cache-control': 'no-store' } })
         : work(requestClass, () => renderPersonal(c, url.pathname + url.search, posted)))
       for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
       return page

@@ -37,6 +37,8 @@ type PlainForm = {
   send(api: Api, values: never, address: URL): Promise<unknown>
   /** Address to open after success. Without it, the same page confirms that the form was accepted. */
   next?(address: URL): string
+  /** The page confirms under an address of its own, so that a reload sends nothing again. */
+  confirmsByAddress?: true
   largestBody?: RequestBodyLimit
 }
 
@@ -122,13 +124,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     addresses: ['/support'],
     fields: { name: 'text', email: 'text', message: 'text', website: 'text' },
     send: (api, values) => api.notices.contact(values),
-    next: ({ pathname }) => createConfirmationPath(pathname, CONTACT_FORM),
+    confirmsByAddress: true,
   }),
   [EVENT_SUBMISSION_FORM]: definePlainForm({
     addresses: ['/cleanups/submit'],
     fields: EVENT_SUBMISSION_FIELDS,
     send: submitEvent,
-    next: ({ pathname }) => createConfirmationPath(pathname, EVENT_SUBMISSION_FORM),
+    confirmsByAddress: true,
     largestBody: {
       bytes: PICTURE_UPLOAD_LIMITS.eventImage.mostBytes + DEFAULT_REQUEST_BODY_LIMIT.bytes,
       message: PICTURE_UPLOAD_LIMITS.eventImage.tooLarge,
@@ -144,14 +146,15 @@ export const findPlainForm = (name: unknown, path: string): NamedPlainForm | und
     ? { ...PLAIN_FORMS[name]!, name }
     : undefined
 
-/** Address of a page that confirms an accepted form. Reloading it sends nothing again. */
-const createConfirmationPath = (path: string, name: string) => `${path}?${new URLSearchParams({ [SENT]: name })}`
+/** Address to open after a form was accepted, if it has one. */
+export const addressAfterSuccess = ({ name, next, confirmsByAddress }: NamedPlainForm, address: URL) =>
+  confirmsByAddress ? `${address.pathname}?${new URLSearchParams({ [SENT]: name })}` : next?.(address)
 const SENT = 'sent'
 
 /** The accepted form that an address confirms. */
 export function findConfirmedForm({ pathname, searchParams }: URL): PostedForm | undefined {
   const form = findPlainForm(searchParams.get(SENT), pathname)
-  return form?.next && { name: form.name, values: {} }
+  return form?.confirmsByAddress ? { name: form.name, values: {} } : undefined
 }
 
 /** Size limit of the forms of a page. It applies before the form's name is known. */

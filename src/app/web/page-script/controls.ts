@@ -7,6 +7,8 @@ const WORKS_WITHOUT_REACT =
 
 /** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
 const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/
+/** Keys that do more in a text field with suggestions than move the caret. */
+const SUGGESTION_KEY = /^Arrow(Up|Down)$/
 
 /** The control that an event concerns, if it needs React. A label stands for its field. */
 export function findControl(target: EventTarget | null): HTMLElement | undefined {
@@ -21,12 +23,15 @@ export const isTextField = (control: HTMLElement): boolean =>
   control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !IS_BUTTON.test(control.type))
 const IS_BUTTON = /checkbox|radio|file|submit|button|image|reset/
 
-export const isHandledKey = ({ key }: KeyboardEvent, control: HTMLElement): boolean =>
-  NAVIGATION_KEY.test(key) && control.matches('[aria-haspopup], [role]')
+export const isHandledKey = (event: KeyboardEvent, control: HTMLElement): boolean => {
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  const keys = isTextField(control) ? SUGGESTION_KEY : NAVIGATION_KEY
+  return !hasModifier && keys.test(event.key) && control.matches('[aria-haspopup], [role]')
+}
 
 /** Text fields with input that the page was not rendered with: typed, or filled in by a password manager. */
 export const listChangedTextFields = (): HTMLInputElement[] =>
-  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+  [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')].filter(
     (field) => isTextField(field) && field.type !== 'hidden' && field.value !== field.defaultValue,
   )
 

@@ -4,7 +4,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
 import { findControl, isHandledKey, isTextField } from './controls.ts'
-import { isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
+import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
 import { reloadAndContinue, restoreAfterReload } from './reload.ts'
 
 /** Serialized state of TanStack Start's router in the page, as far as it is used here. */
@@ -36,6 +36,11 @@ export function hydrateOnInteraction() {
   let state: 'idle' | 'loading' | 'hydrated' = 'idle'
   let isComposing = false
   let hasFailed = false
+  let isRootHydrated = false
+  /** Control on which the pointer went down and did not come up yet. */
+  let pointed: HTMLElement | undefined
+  const address = () => location.pathname + location.search
+  const renderedAddress = address()
   const stopListening = new AbortController()
   const listen = (types: string[], listener: (event: never) => void, options?: AddEventListenerOptions) =>
     types.forEach((type) =>
@@ -47,11 +52,15 @@ export function hydrateOnInteraction() {
     )
 
   listen(INTENT_EVENTS, ({ target }: Event) => findControl(target) && load(), { passive: true })
+  listen(['pointerdown'], ({ target }: Event) => (pointed = findControl(target)))
+  listen(['pointercancel', 'click'], () => (pointed = undefined))
   listen(['click', 'submit'], queueClickOrSubmit)
   listen(['keydown'], queueKey)
   listen(['compositionstart', 'compositionend'], ({ type }: Event) => (isComposing = type === 'compositionstart'))
   addEventListener(HYDRATED_WINDOW_EVENT_NAME, repeatPresses, { once: true })
   addEventListener('storage', ({ key }) => key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && load())
+  // Back and Forward between addresses that the router had shown in one document change only the address.
+  addEventListener('popstate', () => state !== 'hydrated' && address() !== renderedAddress && location.reload())
   // A page that the browser restores from its back/forward cache may have been left before a sign-in.
   addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
   addEventListener('online', () => showStatus(''))
@@ -78,28 +87,35 @@ export function hydrateOnInteraction() {
 
   function queueClickOrSubmit(event: MouseEvent | SubmitEvent) {
     const control = event.type === 'submit' ? (event.target as HTMLFormElement) : findControl(event.target)
-    const isInNewTab = event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey)
-    if (!event.isTrusted || !control || isInNewTab || (event.type === 'click' && isTextField(control))) return
+    if (!event.isTrusted || !control || opensElsewhere(event, control)) return
+    if ((event.type === 'click' && isTextField(control)) || isHandledByReact(control)) return
     stopEvent(event)
     queuePress(
       control,
       event.type === 'submit' ? { type: 'submit', button: (event as SubmitEvent).submitter } : { type: 'click' },
     )
     load()
+    setTimeout(() => state === 'loading' && isPressQueued() && showStatus('unreachable'), PATIENCE_MS)
   }
+
+  /** While queued presses wait for their controls, others are hydrated already and must not be pressed twice. */
+  const isHandledByReact = (control: HTMLElement) =>
+    isRootHydrated && isHydrated(control) && !control.hasAttribute('data-queued')
 
   /** Keeps a visitor without a network on the page, instead of on the browser's error page behind a link. */
   function stayWhileOffline(event: MouseEvent) {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
     const isServed = navigator.onLine || navigator.serviceWorker?.controller
-    if (!link || isServed || link.origin !== location.origin || link.getAttribute('href')!.startsWith('#')) return
+    if (!link || isServed || link.origin !== location.origin || opensElsewhere(event, link)) return
+    // A browser may be wrong about its network, so the second press is left to it.
+    if (link.getAttribute('href')!.startsWith('#') || isStatusShown()) return
     stopEvent(event)
     showStatus('offline')
   }
 
   function queueKey(event: KeyboardEvent) {
     const control = findControl(event.target)
-    if (!event.isTrusted || !control || !isHandledKey(event, control)) return
+    if (!event.isTrusted || !control || !isHandledKey(event, control) || isHandledByReact(control)) return
     stopEvent(event)
     const { key, code } = event
     queuePress(control, { type: 'keydown', init: { key, code, bubbles: true, cancelable: true } })
@@ -113,7 +129,6 @@ export function hydrateOnInteraction() {
       if (hasFailed) void handleFailure()
       else if (!loadsItself()) addScripts()
     })
-    setTimeout(() => state === 'loading' && isPressQueued() && showStatus('unreachable'), PATIENCE_MS)
   }
 
   function addScripts() {
@@ -130,7 +145,7 @@ export function hydrateOnInteraction() {
   function handleError({ target }: Event) {
     // A picture that failed to load is replaced by a drawing.
     if (target instanceof HTMLImageElement) load()
-    if (!(target instanceof Element && target.matches('script[src], [rel=modulepreload]'))) return
+    if (!(target instanceof Element && target.matches('script[src^="/"], [rel=modulepreload]'))) return
     hasFailed = true
     void handleFailure()
   }
@@ -151,15 +166,32 @@ export function hydrateOnInteraction() {
 
   function repeatPresses() {
     if (isComposing) return document.addEventListener('compositionend', repeatPresses, { once: true })
+    isRootHydrated = true
     repeatPressesWhenHydrated(() => {
       state = 'hydrated'
       stopListening.abort()
+      showStatus('')
+      if (pointed) repeatNextClick(pointed)
     })
   }
 }
 
 /** Whether the page has the tags that load its scripts. */
-const loadsItself = () => document.querySelector('body script[type=module][src]') !== null
+const loadsItself = () => document.querySelector('body script[type=module][src^="/"]') !== null
+
+/** Repeats a click whose pointer went down before hydration. React ignores it, because it has not seen its beginning. */
+function repeatNextClick(control: HTMLElement) {
+  const repeat = (event: MouseEvent) => {
+    if (!event.isTrusted || findControl(event.target) !== control) return
+    stopEvent(event)
+    control.click()
+  }
+  document.addEventListener('click', repeat, { capture: true, once: true })
+}
+
+/** Whether a click opens a link in a new tab or window. */
+const opensElsewhere = (event: Event, control: HTMLElement) =>
+  event instanceof MouseEvent && control.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)
 
 /** Keeps an event from the browser and from all other listeners. */
 function stopEvent(event: Event) {
@@ -187,8 +219,12 @@ const canReachServer = () =>
     () => false,
   )
 
+const STATUS_ID = 'page-script-status'
+
 /** Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. */
+const isStatusShown = () => document.getElementById(STATUS_ID)?.textContent !== ''
+
 function showStatus(sentence: 'offline' | 'unreachable' | '') {
-  const status = document.getElementById('page-script-status')
+  const status = document.getElementById(STATUS_ID)
   if (status) status.textContent = status.dataset[sentence] ?? ''
 }

@@ -6,7 +6,7 @@ import { hydrateOnInteraction } from './hydration.ts'
 
 /*
  * Entry of the inline page script: the little that a page needs before React is loaded, or without it. It is bundled
- * and minified by scripts/vite/page-script.ts, and has a size limit (bench/first-visit).
+ * and minified by scripts/vite/page-script.ts, and counts toward the size limit of a first visit (e2e/first-visit.e2e.ts).
  */
 followTheme()
 askForCookieConsent()
@@ -49,7 +49,7 @@ function goBackByBackLinks() {
     if (!link || opensElsewhere || routerSteps > 0 || !document.referrer) return
     const { origin, pathname } = new URL(document.referrer)
     // A page in a new tab has a referrer, but nothing to go back to.
-    if (origin !== location.origin || pathname !== link.pathname || history.length < 2) return
+    if (origin !== location.origin || pathname !== link.pathname || !canGoBack()) return
     event.preventDefault()
     event.stopImmediatePropagation()
     history.back()
@@ -57,19 +57,23 @@ function goBackByBackLinks() {
   addEventListener('click', goBack, { capture: true })
 }
 
+const canGoBack = () => ('navigation' in window ? navigation.canGoBack : history.length > 1)
+
 /**
  * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed
  * from the URL until the page is parsed. Reloads and back navigation are left to the browser, which restores the scroll
  * position, and so are pages of users who prefer reduced motion.
  */
 function scrollSmoothlyToHash() {
+  const VALID_HASH = /^#[\w-]+$/
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { hash } = location
-  if (load?.type !== 'navigate' || !hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (load?.type !== 'navigate' || !VALID_HASH.test(hash) || matchMedia('(prefers-reduced-motion: reduce)').matches)
+    return
   const setUrl = (url: string) => history.replaceState(history.state, '', url)
   setUrl(location.pathname + location.search)
   addEventListener('DOMContentLoaded', () => {
     setUrl(hash)
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: 'smooth' })
+    document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'smooth' })
   })
 }

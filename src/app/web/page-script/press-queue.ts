@@ -35,25 +35,34 @@ export function takeQueuedPresses(): Press[] {
  * were filled in early belong to the state of their form.
  */
 export function repeatPressesWhenHydrated(whenDone: () => void) {
-  const fields = listChangedTextFields()
   const deadline = performance.now() + MAX_WAIT_MS
   const repeat = () => {
+    const fields = listChangedTextFields()
     const controls = [...fields, ...queue.map(({ control }) => control)].filter((control) => control.isConnected)
     controls.filter((control) => !isHydrated(control)).forEach(hydrateNow)
     if (!controls.every(isHydrated) && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
     fields.forEach(passInputToReact)
+    focusAgain()
     takeQueuedPresses().forEach(repeatPress)
   }
   repeat()
 }
 const MAX_WAIT_MS = 5000
 
+/** Repeats the focus of a field with suggestions, which React opens on focus. */
+function focusAgain() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement && field.matches('[role=combobox]'))) return
+  field.blur()
+  field.focus()
+}
+
 /**
  * Whether React handles the events of an element. React marks such elements with a property of this internal name; a
  * test fails if a new version of React renames it.
  */
-const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+export const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
 
 /** Makes React hydrate the Suspense boundary around an element now, as it does for every key event. No key has this name. */
 const hydrateNow = (element: Element) =>

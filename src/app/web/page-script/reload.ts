@@ -2,22 +2,28 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { type ControlDescription, describeControl, findDescribedControl, listChangedTextFields } from './controls.ts'
 
 const STORAGE_KEY = 'continue-after-reload'
+const MAX_AGE_MS = 60_000
 
-type Interrupted = { path: string; fields: [ControlDescription, string][]; press: ControlDescription }
+type Interrupted = { at: number; path: string; fields: [ControlDescription, string][]; press: ControlDescription }
 
 /**
  * Reloads the page to get the scripts of a new version, and keeps what was typed and pressed. A form that the server
- * accepts without scripts is submitted instead. Returns false if this page is already the result of such a reload.
+ * accepts without scripts is submitted instead, and a link followed. Returns false if this page is already the result of such a reload.
  */
 export function reloadAndContinue(press: HTMLElement): boolean {
-  if (wasReloaded) return false
   const form = press.closest('form')
-  if (form?.method === 'post' && press.matches('[type=submit]')) {
+  if (form?.method === 'post' && press.matches('[type=submit], form')) {
     form.submit()
     return true
   }
+  if (press instanceof HTMLAnchorElement) {
+    location.assign(press.href)
+    return true
+  }
+  if (wasReloaded) return false
   const fields = listChangedTextFields().filter(({ type }) => type !== 'password')
   const interrupted: Interrupted = {
+    at: Date.now(),
     path: location.pathname,
     fields: fields.map((field) => [describeControl(field), field.value]),
     press: describeControl(press),
@@ -39,8 +45,8 @@ export function restoreAfterReload(): HTMLElement | null | undefined {
   const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))
   if (!saved) return undefined
   tryBrowserStorageOperation(() => sessionStorage.removeItem(STORAGE_KEY))
-  const { path, fields, press } = JSON.parse(saved) as Interrupted
-  if (path !== location.pathname) return undefined
+  const { at, path, fields, press } = JSON.parse(saved) as Interrupted
+  if (path !== location.pathname || Date.now() - at > MAX_AGE_MS) return undefined
   wasReloaded = true
   for (const [description, value] of fields) {
     const field = findDescribedControl(description) as HTMLInputElement | undefined

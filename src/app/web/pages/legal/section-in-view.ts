@@ -20,5 +20,8 @@ export function markSectionInView() {
       else link.removeAttribute('aria-current')
     }
   }, OBSERVED_AREA)
-  for (const { hash } of links) observer.observe(document.getElementById(hash.slice(1))!)
+  for (const { hash } of links) {
+    const section = document.getElementById(hash.slice(1))
+    if (section) observer.observe(section)
+  }
 }

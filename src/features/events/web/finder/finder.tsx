@@ -55,7 +55,8 @@ type Props = { className: string; children: ReactNode }
 function SubmitLink(props: Props) {
   const { filters, page } = useFinderFiltersAndPage()
   const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }
-  return <PageLink {...way} resetScroll={false} {...props} />
+  // Only React opens the form over the finder, without scrolling it.
+  return <PageLink {...way} data-needs-react resetScroll={false} {...props} />
 }
 
 const HeaderSubmitLink = () => (

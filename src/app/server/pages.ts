@@ -17,6 +17,7 @@ import {
   addressAfterSuccess,
   findConfirmedForm,
   findPlainForm,
+  hasTooMuchText,
   isSmallPlainForm,
   largestPlainFormBody,
   sendPlainForm,
@@ -120,6 +121,7 @@ export function servePages({
       const sent = await new Response(received.body, { headers: { 'content-type': contentType } })
         .formData()
         .catch(() => new FormData())
+      if (hasTooMuchText(sent)) return renderErrorPage(c, 'PAYLOAD_TOO_LARGE')
       const form = findPlainForm(sent.get('form'), url.pathname)
       if (!form) return renderErrorPage(c, 'BAD_REQUEST')
       const send = () => sendPlainForm(form, { api: createInProcessClient(context), sent, address: url })

@@ -126,6 +126,10 @@ test('a form that is too large or has too many parts is refused with a page befo
   expect((await post('/login', many)).status).toBe(400)
   const send = (contentType: string, body: string) =>
     fetch(`${app.origin}/login`, { method: 'POST', headers: { origin: app.origin, 'content-type': contentType }, body })
+  const longText = new FormData()
+  longText.append('form', 'submit-event')
+  longText.append('title', 'x'.repeat(1_000_001))
+  expect((await post('/cleanups/submit', longText)).status).toBe(413)
   const urlEncoded = 'application/x-www-form-urlencoded'
   expect((await send(urlEncoded, 'form=sign-in&'.repeat(65))).status).toBe(400)
   const twoParts = '--b\r\ncontent-disposition: form-data; name="form"\r\n\r\nsign-in\r\n--b--'

@@ -174,6 +174,13 @@ const URL_ENCODED = /^application\/x-www-form-urlencoded(\s*;\s*charset=[\w-]+)?
 const AMPERSAND = 0x26
 const countFieldSeparators = (body: Uint8Array) => body.reduce((count, byte) => count + Number(byte === AMPERSAND), 0)
 
+/** Whether the texts of a posted form, apart from its files, are longer than any request without a file may be. */
+export function hasTooMuchText(sent: FormData): boolean {
+  let length = 0
+  for (const value of sent.values()) if (typeof value === 'string') length += value.length
+  return length > DEFAULT_REQUEST_BODY_LIMIT.bytes
+}
+
 /** Calls the API with the values of a posted form. Returns what the page shows again. */
 export async function sendPlainForm(
   { name, fields, send }: NamedPlainForm,

@@ -29,7 +29,7 @@ export default function PreferencesDialog({ consent }: { consent: CookieConsentD
       }
     >
       <p className="text-ink-2">
-        You decide what we keep on this device. Change it at any time from the foot of the page.
+        You decide what we keep on this device. Change it at any time from the foot of the page or the Cookie Policy.
       </p>
       <div className="mt-4 divide-y divide-line border-y border-line">
         <Group

@@ -39,6 +39,8 @@ export function hydrateOnInteraction() {
   let isRootHydrated = false
   /** Control on which the pointer went down and did not come up yet. */
   let pointed: HTMLElement | undefined
+  /** Link whose press was refused without a network. */
+  let refusedLink: HTMLAnchorElement | undefined
   const address = () => location.pathname + location.search
   const renderedAddress = address()
   const stopListening = new AbortController()
@@ -108,7 +110,8 @@ export function hydrateOnInteraction() {
     const isServed = navigator.onLine || navigator.serviceWorker?.controller
     if (!link || isServed || link.origin !== location.origin || opensElsewhere(event, link)) return
     // A browser may be wrong about its network, so the second press is left to it.
-    if (link.getAttribute('href')!.startsWith('#') || isStatusShown()) return
+    if (link.getAttribute('href')!.startsWith('#') || link === refusedLink) return
+    refusedLink = link
     stopEvent(event)
     showStatus('offline')
   }
@@ -222,8 +225,6 @@ const canReachServer = () =>
 const STATUS_ID = 'page-script-status'
 
 /** Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. */
-const isStatusShown = () => document.getElementById(STATUS_ID)?.textContent !== ''
-
 function showStatus(sentence: 'offline' | 'unreachable' | '') {
   const status = document.getElementById(STATUS_ID)
   if (status) status.textContent = status.dataset[sentence] ?? ''

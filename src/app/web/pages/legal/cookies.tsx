@@ -66,6 +66,9 @@ export const cookiePolicy: LegalPolicy = {
             <Item name="theme" kind="Local storage" stays="until you clear it">
               Light, dark or system. Kept only once you have picked one.
             </Item>
+            <Item name="welcomed-back" kind="Local storage" stays="until you clear it">
+              The sign-in for which you were welcomed back, so that only one of several tabs does so.
+            </Item>
             <Item name="install-offered" kind="Local storage" stays="until you clear it">
               When we offered to install the app, so that we do so once only.
             </Item>
@@ -79,6 +82,9 @@ export const cookiePolicy: LegalPolicy = {
             </Item>
             <Item name="Drafts of forms" kind="Session storage" stays="until you send the form or close the tab">
               What you have typed so far, so that it survives a reload.
+            </Item>
+            <Item name="continue-after-reload" kind="Session storage" stays="until the page has loaded again">
+              What you typed and pressed on a page that had to be loaded again for a newer version. Never passwords.
             </Item>
             <Item name="opening-tries" kind="Session storage" stays="until you close the tab">
               How often a page that did not open was tried again, so that it is not tried without end.
@@ -115,8 +121,9 @@ export const cookiePolicy: LegalPolicy = {
       title: 'Changing your mind',
       body: (
         <p>
-          Open "Cookie preferences" at the foot of the page at any time. Your answer holds for this browser. You can
-          also clear everything in the settings of the browser: then you are signed out, and we ask again.
+          Open "Cookie preferences" at the foot of the page at any time, or "Customize Preferences" in this policy when
+          it is open over a page. Your answer holds for this browser. You can also clear everything in the settings of
+          the browser: then you are signed out, and we ask again.
         </p>
       ),
     },

@@ -13,6 +13,7 @@ askForCookieConsent()
 markScrolledPage()
 openMenusInOldBrowsers()
 goBackByBackLinks()
+expandByButtons()
 addEventListener('DOMContentLoaded', animateEntrances)
 addEventListener('DOMContentLoaded', markSectionInView)
 scrollSmoothlyToHash()
@@ -34,6 +35,15 @@ function openMenusInOldBrowsers() {
   addEventListener('click', ({ target }) => {
     const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
     if (menu) (document.getElementById(menu) as HTMLDialogElement).showModal()
+  })
+}
+
+/** Lets a button (`data-expands`) show and hide the element that it controls. React renders both as collapsed. */
+function expandByButtons() {
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('[data-expands]')
+    const element = document.getElementById(button?.getAttribute('aria-controls') ?? '')
+    if (element) button!.setAttribute('aria-expanded', String(element.toggleAttribute('data-expanded')))
   })
 }
 

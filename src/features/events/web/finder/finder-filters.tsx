@@ -1,5 +1,4 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
@@ -21,16 +20,16 @@ const FIELDS_ID = 'finder-filters'
 /** Filters of the finder. On a phone they are collapsed, so that the results come first. */
 export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
   const { filters, show } = useFinderFiltersAndPage()
-  const [isOpen, setOpen] = useState(false)
   const enabled = getEnabledEventFilters(filters)
   const chosen = EVENT_FILTER_NAMES.filter((name) => filters[name]).length
   return (
-    <search aria-label="Filters" className="mt-6 block sm:mt-7 ">
+    <search aria-label="Filters" className="mt-6 block sm:mt-7">
+      {/* The page script expands the fields, so that they open before React is loaded. */}
       <button
         type="button"
-        aria-expanded={isOpen}
+        data-expands
+        aria-expanded={false}
         aria-controls={FIELDS_ID}
-        onClick={() => setOpen(!isOpen)}
         className={buttonClassName({ variant: 'outline' }, 'w-full sm:hidden! noscript:hidden!')}
       >
         <SlidersHorizontal aria-hidden />
@@ -42,7 +41,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         method="get"
         action={EVENT_FINDER_PATH}
         onSubmit={(event) => event.preventDefault()}
-        className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid! ${isOpen ? 'grid' : 'max-sm:hidden'}`}
+        className="card grid grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 max-sm:not-data-expanded:hidden sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid!"
       >
         {EVENT_FILTER_NAMES.map((name) => (
           <FilterField

@@ -3,17 +3,19 @@ import {
   createRootRouteWithContext,
   HeadContent,
   Outlet,
+  ScriptOnce,
   Scripts,
   useRouter,
   useRouterState,
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import pageScript from 'virtual:page-script'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { sharedPageHead } from '#platform/web/page-head.ts'
 import figtree from '#platform/web/theme/fonts/figtree-basic.woff2?url'
 import nationalPark from '#platform/web/theme/fonts/national-park-basic.woff2?url'
-import { HydrationNotifier, PageScript } from './page-script/page-script.tsx'
+import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { focusPageContent } from './shells/focus-content.ts'
 import css from './styles.css?url'
 
@@ -56,7 +58,9 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <PageScript />
+        {/* The inline page script (page-script/main.ts) is in the head, so that it notices every press from the first
+            paint on. */}
+        <ScriptOnce>{pageScript}</ScriptOnce>
       </head>
       <body>
         {children}
@@ -95,4 +99,10 @@ function useFocusOnNewPage() {
       }),
     [router],
   )
+}
+
+/** Notifies the page script that React has hydrated the root of the page. */
+function HydrationNotifier() {
+  useEffect(() => void dispatchEvent(new Event(HYDRATED_WINDOW_EVENT_NAME)), [])
+  return null
 }

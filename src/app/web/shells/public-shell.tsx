@@ -2,9 +2,9 @@ import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { brand } from '#platform/brand.ts'
 import type { HydrationRouteOption } from '#platform/render-context.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
-import { PageScriptStatus } from '../page-script/page-script.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
@@ -44,3 +44,18 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/**
+ * Status line in which the page script (app/web/page-script) says why a press could not be handled. It holds the
+ * sentences for the script.
+ */
+const PageScriptStatus = () => (
+  <p
+    id="page-script-status"
+    role="status"
+    data-offline="You are offline. This page works again as soon as there is a network."
+    data-unreachable={`${brand.name} cannot be reached. Please try again in a moment.`}
+    className="page-script-status"
+    suppressHydrationWarning
+  />
+)

@@ -1,5 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
+import type { PostedForm } from '#platform/render-context.ts'
 import { tryBrowserStorageOperation } from '../offline/try-storage.ts'
 import { FORM_DRAFT_KEY_PREFIX } from './delete-drafts.ts'
 
@@ -32,17 +33,22 @@ export function createFormDraftStorage<Values extends FieldValues>(name: string,
 
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 
-/** Restores a form from its draft and saves further input to it. */
+/**
+ * Restores a form from its draft and saves further input to it. The values of a posted form are newer than the draft,
+ * which is deleted once the form was accepted.
+ */
 export function useFormDraft<Typed extends object>(
   form: UseFormReturn<Typed>,
   { name, secret }: { name?: string; secret?: string[] } = {},
+  posted?: PostedForm,
 ) {
   const [isRestored, setRestored] = useState(false)
   const [storage] = useState(() => (name ? createFormDraftStorage<Typed>(name, secret) : undefined))
 
   useEffect(() => {
     if (!storage) return
-    const values = storage.read()
+    if (posted && !posted.error) storage.forget()
+    const values = posted ? undefined : storage.read()
     if (values) {
       const current = form.getValues()
       const start = form.formState.defaultValues as Typed
@@ -58,7 +64,7 @@ export function useFormDraft<Typed extends object>(
       formState: { values: true, isDirty: true },
       callback: ({ values: typed, isDirty }) => (isDirty ? storage.write(typed) : storage.forget()),
     })
-  }, [storage, form])
+  }, [storage, form, posted])
 
   return {
     isRestored,

@@ -68,7 +68,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
     shouldFocusError: false,
   })
   const [failedSubmits, setFailedSubmits] = useState(0)
-  const { isRestored, forget, startOver } = useFormDraft(form, options.draft)
+  const { isRestored, forget, startOver } = useFormDraft(form, options.draft, posted)
 
   const isSending = useRef(false)
   async function send(event?: FormEvent) {

@@ -70,7 +70,7 @@ function isHydrated() {
 
 /** Makes a visitor's page load its scripts, as pointing at a control does, for tests of what the browser then renders. */
 export async function loadPageScripts(page: Page) {
-  await page.locator('footer button').first().dispatchEvent('focusin')
+  await page.locator(':is(main, footer) button:not([data-expands])').first().dispatchEvent('focusin')
   await page.locator('script[type=module]').first().waitFor({ state: 'attached' })
   await waitForPageHydration(page)
 }

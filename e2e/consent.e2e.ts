@@ -167,9 +167,7 @@ test('the cookie banner takes at most a fifth of the screen, above the bar of me
     }
 })
 
-test('no control of a form lies under the cookie banner once it has the focus, and the banner comes last', async ({
-  open,
-}) => {
+test('the cookie banner covers no focused control of a form, and comes last in the tab order', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
   await page.getByRole('textbox', { name: 'Full name' }).focus()
   const isInBanner = () => strip(page).evaluate((each) => each.contains(document.activeElement))

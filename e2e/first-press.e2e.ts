@@ -14,7 +14,7 @@ type Control = {
   address: string | (() => Promise<string>)
   visit: VisitOptions
   find: (page: Page) => Locator
-  /** What the user sees once the press has been handled, exactly once. */
+  /** Waits for the visible effect of the press, handled exactly once. */
   expectEffect: (page: Page) => Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ const CPU_SLOWDOWN = 4
 /** How long a press may take to show its effect. After that it counts as lost. */
 const PATIENCE_MS = 15_000
 
-/** What a press makes visible: an element that appears, or another text in an element. */
+/** Visible effect of a press: an element that appears, or another text in an element. */
 export type Effect = { appears: string } | { changes: string }
 
 export type Press = {

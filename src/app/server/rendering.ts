@@ -8,7 +8,7 @@ import { apiRouter } from './api/router.ts'
 /** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
 export type PageRequestHandler = (request: Request) => Response | Promise<Response>
 
-/** What the server decides about a page before it is rendered. */
+/** Options of a page that the server decides before it renders the page. */
 export type PageOptions = Pick<ServerRenderContext, 'nonce' | 'mayHydrateLater' | 'postedForm'>
 
 const rendering = new AsyncLocalStorage<ServerRenderContext>()

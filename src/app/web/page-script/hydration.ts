@@ -68,7 +68,7 @@ export function hydrateOnInteraction() {
   addEventListener('online', () => showStatus(''))
   addEventListener('offline', () => state !== 'hydrated' && showStatus('offline'))
   listen(['click'], stayWhileOffline)
-  // Whoever comes back to a page after a while sees current data, because React refetches what is stale.
+  // A visitor who comes back to a page after a while sees current data, because React refetches stale queries.
   addEventListener('focus', () => performance.now() > FRESH_MS && load())
   // The browser offers an installation once. Only React can show the offer on a page that has a place for it.
   addEventListener('beforeinstallprompt', (event) => {

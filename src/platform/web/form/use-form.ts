@@ -47,7 +47,7 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   failedSubmits: number
   isRestored: boolean
   plainForm: string | undefined
-  /** What became of the form if it was sent without JavaScript. */
+  /** Outcome of the form if it was sent without JavaScript. */
   posted: 'accepted' | 'refused' | undefined
   /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void

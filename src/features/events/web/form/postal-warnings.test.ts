@@ -25,7 +25,7 @@ describe('needsPostalCodeWarning', () => {
     expect([0, 1, 2, 3, 4].map((given) => isWarned('85', 'US', given))).toEqual([true, true, true, false, false])
   })
 
-  it('is false for the stored postal code of an edited event until the code or its country changes', () => {
+  it('needs no warning about the stored postal code of an edited event until the code or its country changes', () => {
     const stored = { postalCode: 'Lot 7/8', countryCode: 'US' }
     expect(needsPostalCodeWarning(stored, 0, stored)).toBe(false)
     expect(needsPostalCodeWarning({ ...stored, postalCode: 'Lot 7/9' }, 0, stored)).toBe(true)

@@ -1,20 +1,18 @@
-import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
-import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventDecisionInput, EventForAdmins } from '../../contract/admin.ts'
-import { ALLOWED_EVENT_DECISIONS, EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
+import { ALLOWED_EVENT_DECISIONS } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
-import { cleanupEvents } from '../tables.ts'
 import { announceEventDecision } from './decision-emails.ts'
 import {
   type EventConflictErrors,
   createEventConflictError,
   lockEventRow,
   recordEventActionInAuditLog,
+  updateEventRow,
 } from './event-rows.ts'
 
 type DecisionErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
@@ -42,13 +40,7 @@ export const decideEventReview = (
       const states = { before: { status: row.status }, after: { status, updatedAt: decidedAt.toISOString() } }
       const notes = (status !== 'approved' && reason) || undefined
       await recordEventActionInAuditLog(tx, admin, { action: status, about: row, ...states, notes })
-      // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until
-      // the commit.
-      await tx
-        .update(cleanupEvents)
-        .set({ status, updatedBy: admin.id, updatedAt: decidedAt })
-        .where(eq(cleanupEvents.id, id))
-      await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
+      await updateEventRow(tx, id, { status, updatedBy: admin.id, updatedAt: decidedAt })
     }
     return (await findEventForAdmins(tx, id, now))!
   })

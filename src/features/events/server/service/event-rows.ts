@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { normalizeRegionToCode } from '#features/places/server/service/regions.ts'
 import { pickProperties, convertToStoredFieldValues } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
 import {
@@ -12,6 +14,7 @@ import {
   type EventCreationInput,
   type EventFieldValues,
 } from '../../contract/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 
@@ -23,6 +26,15 @@ export const eventExists = async (db: Queryable, id: string): Promise<boolean> =
 export async function lockEventRow(tx: Tx, id: string): Promise<StoredEventRow | undefined> {
   const [event] = await tx.select().from(cleanupEvents).where(eq(cleanupEvents.id, id)).for('update')
   return event
+}
+
+/**
+ * Updates an event, as the last write of its row in a transaction: the trigger locks the row of `finder_day`, so other
+ * changes of listed events wait until the commit.
+ */
+export async function updateEventRow(tx: Tx, id: string, columns: PgUpdateSetSource<typeof cleanupEvents>) {
+  await tx.update(cleanupEvents).set(columns).where(eq(cleanupEvents.id, id))
+  await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
 }
 
 export type EventConflictErrors = { CONFLICT: (about: { data: EventForAdmins }) => Error }

@@ -25,6 +25,7 @@ import {
   toEventColumns,
   lockEventRow,
   recordEventActionInAuditLog,
+  updateEventRow,
   toAdminEditableEventState,
 } from './event-rows.ts'
 
@@ -141,14 +142,8 @@ async function saveDifferences(
       ? { action: deed, about, after: state }
       : { action: deed, about, before, after: isDecision ? { ...after, updatedAt: updatedAt.toISOString() } : after },
   )
-  // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until the
-  // commit.
-  await tx
-    .update(cleanupEvents)
-    .set({ ...columns, updatedBy: admin.id, updatedAt })
-    .where(eq(cleanupEvents.id, row.id))
+  await updateEventRow(tx, row.id, { ...columns, updatedBy: admin.id, updatedAt })
   if (after.selectedTags) await replaceEventTags(tx, row.id, after.selectedTags)
-  await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { findAuditedChanges } from '#features/audit/server/queries.ts'
 import { findStateBeforeChange, wasChangeUndone } from '#features/audit/server/service.ts'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
@@ -6,17 +5,16 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
-import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventDecisionUndoInput, EventForAdmins } from '../../contract/admin.ts'
-import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
+import type { StoredEventStatus } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
-import { cleanupEvents } from '../tables.ts'
 import {
   type EventConflictErrors,
   createEventConflictError,
   lockEventRow,
   recordEventActionInAuditLog,
+  updateEventRow,
 } from './event-rows.ts'
 
 type UndoErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'TOO_LATE', () => Error>
@@ -51,13 +49,7 @@ export const undoEventDecision = (
         before: { status: row.status, updatedAt: row.updatedAt.toISOString() },
         after: { status, updatedAt: undoneAt.toISOString() },
       })
-      // Update the event last: its trigger locks the row of `finder_day`, so other changes of listed events wait until
-      // the commit.
-      await tx
-        .update(cleanupEvents)
-        .set({ status, updatedBy: admin.id, updatedAt: undoneAt })
-        .where(eq(cleanupEvents.id, id))
-      await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
+      await updateEventRow(tx, id, { status, updatedBy: admin.id, updatedAt: undoneAt })
     }
     return (await findEventForAdmins(tx, id, now))!
   })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
+import { type AppInstallMethod, isInstalledByInstructions, showInstallMethod } from './install-method.ts'
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
@@ -10,19 +11,6 @@ type InstallOffer = Event & {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
-
-declare global {
-  interface Window {
-    /** Install prompt that the browser offered before this module was loaded; see page-script/hydration.ts. */
-    installPrompt?: Event
-  }
-}
-
-/**
- * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
- * iPhones, which have no prompt.
- */
-export type AppInstallMethod = 'ask' | 'tell'
 
 /** Local storage key of the time at which the app's installation was offered, so that it is offered once per device. */
 const OFFERED_KEY = 'install-offered'
@@ -53,6 +41,7 @@ const notifyChange = () => dispatchEvent(new Event(CHANGED_EVENT))
 
 function setInstallPrompt(offer: InstallOffer | undefined) {
   installPrompt = offer
+  showInstallMethod(getInstallMethod())
   notifyChange()
 }
 
@@ -70,8 +59,7 @@ function subscribe(changed: () => void) {
 function getInstallMethod(): AppInstallMethod | undefined {
   if (isInstalled || !matchMedia('(display-mode: browser)').matches) return undefined
   if (installPrompt) return 'ask'
-  // Only browsers on iPhones and iPads define `navigator.standalone`, and they have no install prompt.
-  return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
+  return isInstalledByInstructions() ? 'tell' : undefined
 }
 
 /** Opens the browser's install prompt. Each captured `beforeinstallprompt` event allows this only once. */

@@ -2,6 +2,7 @@ import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
+import { isInstalledByInstructions, showInstallMethod } from '../install/install-method.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
 /*
@@ -14,6 +15,7 @@ markScrolledPage()
 openMenusInOldBrowsers()
 goBackByBackLinks()
 expandByButtons()
+followInstallOffers()
 addEventListener('DOMContentLoaded', animateEntrances)
 addEventListener('DOMContentLoaded', markSectionInView)
 scrollSmoothlyToHash()
@@ -44,6 +46,18 @@ function expandByButtons() {
     const button = (target as Element).closest('[data-expands]')
     const element = document.getElementById(button?.getAttribute('aria-controls') ?? '')
     if (element) button!.setAttribute('aria-expanded', String(element.toggleAttribute('data-expanded')))
+  })
+}
+
+/** Shows how the app is installed, on a page that has a place for it (`data-install-offer`). */
+function followInstallOffers() {
+  if (isInstalledByInstructions()) showInstallMethod('tell')
+  // Chromium offers an installation once per page load.
+  addEventListener('beforeinstallprompt', (event) => {
+    if (!document.querySelector('[data-install-offer]')) return
+    event.preventDefault()
+    window.installPrompt = event
+    showInstallMethod('ask')
   })
 }
 

@@ -1,10 +1,10 @@
-import { Flag, Images, type LucideIcon, Timer } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Download, Flag, Images, type LucideIcon, Timer } from 'lucide-react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
+import { AppInstallInstructions } from '#app/web/install/install-instructions.tsx'
+import { openInstallPrompt } from '#app/web/install/install-offer.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import '#platform/web/ui/public.css'
-
-const InstallHere = lazy(() => import('#app/web/install/install-here.tsx'))
 
 const blurbs: { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -36,12 +36,8 @@ export const AppDownloadPageContent = () => (
       <div className="mt-6 flex flex-wrap gap-3">
         <AppStoreBadges tone="solid" />
       </div>
-      <div data-install>
-        <Suspense>
-          <InstallHere />
-        </Suspense>
-      </div>
-      <ul className="mt-10 grid gap-6">
+      <InstallHere />
+      <ul className="mt-6 grid gap-6">
         {blurbs.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-spruce" />
@@ -55,6 +51,28 @@ export const AppDownloadPageContent = () => (
     </div>
     <Phone />
   </section>
+)
+
+/**
+ * Button and instructions to install the web app (PWA) without an app store. The root attribute `data-install` shows the
+ * one that the browser needs. Chromium offers the installation late, so the place of the button is kept free.
+ */
+const InstallHere = () => (
+  <div data-install-offer className="min-h-14 pt-3">
+    <div className="hidden in-data-[install=ask]:block">
+      <button
+        type="button"
+        onClick={() => void openInstallPrompt()}
+        className={buttonClassName({ variant: 'outline' })}
+      >
+        <Download aria-hidden />
+        Install from this browser
+      </button>
+    </div>
+    <p className="hidden text-ink-2 in-data-[install=tell]:block">
+      Or without a store: <AppInstallInstructions />
+    </p>
+  </div>
 )
 
 const WEEKS = 10

@@ -32,17 +32,19 @@ export function takeQueuedPresses(): Press[] {
 
 /**
  * Repeats all queued presses as soon as React handles their controls. Input is given to React before: text fields that
- * were filled in early belong to the state of their form.
+ * were filled in early belong to the state of their form. It is noted before hydration, because a form may then write
+ * the older input of its draft into the same field.
  */
 export function repeatPressesWhenHydrated(whenDone: () => void) {
   const deadline = performance.now() + MAX_WAIT_MS
+  const inputs = new Map<HTMLInputElement, string>()
   const repeat = () => {
-    const fields = listChangedTextFields()
-    const controls = [...fields, ...queue.map(({ control }) => control)].filter((control) => control.isConnected)
+    for (const field of listChangedTextFields()) if (!isHydrated(field)) inputs.set(field, field.value)
+    const controls = [...inputs.keys(), ...queue.map(({ control }) => control)].filter(({ isConnected }) => isConnected)
     controls.filter((control) => !isHydrated(control)).forEach(hydrateNow)
     if (!controls.every(isHydrated) && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
-    fields.forEach(passInputToReact)
+    inputs.forEach(passInputToReact)
     focusAgain()
     takeQueuedPresses().forEach(repeatPress)
   }
@@ -78,11 +80,11 @@ export function repeatPress({ control, description, repeat }: Press) {
 
 /**
  * Dispatches the input event for text that was typed before hydration. React has recorded that text as the rendered
- * value, and ignores an input event without a change. So the rendered value is set first, through React's own property.
+ * value, and ignores an input event without a change. So it is given another value first, through its own property.
  */
-function passInputToReact(field: HTMLInputElement) {
-  const { value, selectionStart, selectionEnd } = field
-  field.value = field.defaultValue
+function passInputToReact(value: string, field: HTMLInputElement) {
+  const { selectionStart, selectionEnd } = field
+  field.value = value === '' ? field.defaultValue : ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   // Fields for e-mail addresses have no selection.

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { setInteractionModality } from 'react-aria-components'
-import type { Path, PathValue } from 'react-hook-form'
 import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = {
@@ -15,11 +14,7 @@ type Props<Typed extends object> = {
 
 export function Form<Typed extends object>({ form, id, label, encType, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
-  const { getValues, setValue, failedSubmits, plainForm } = form
-
-  useEffect(() => {
-    if (element.current) adoptEarlyInput(element.current, { getValues, setValue })
-  }, [getValues, setValue])
+  const { failedSubmits, plainForm } = form
 
   useEffect(() => {
     if (failedSubmits > 0 && element.current) focusFirstError(element.current)
@@ -42,20 +37,6 @@ export function Form<Typed extends object>({ form, id, label, encType, className
       {children}
     </form>
   )
-}
-
-/** Copies input that a visitor or a password manager entered before hydration into the form state. */
-function adoptEarlyInput<Typed extends object>(
-  element: HTMLFormElement,
-  { getValues, setValue }: Pick<FormControls<Typed>, 'getValues' | 'setValue'>,
-) {
-  for (const field of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
-    const name = field.name as Path<Typed>
-    const isTextInput =
-      field instanceof HTMLTextAreaElement || /^(text|email|password|tel|url|search)$/.test(field.type)
-    if (!isTextInput || field.value === '' || getValues(name) === field.value) continue
-    setValue(name, field.value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
-  }
 }
 
 /** Focuses the first invalid field on the page, which is not always the first in the schema. */

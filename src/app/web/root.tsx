@@ -22,6 +22,13 @@ import css from './styles.css?url'
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
+/**
+ * Id of the style element that React Aria adds to a page, unless an element has this id already. A new style element
+ * would make the browser compute all styles of the page again, between a press and its effect. So the style sheet has
+ * the id, and contains that rule (base.css).
+ */
+const PRESSABLE_STYLE_ID = 'react-aria-pressable-style'
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
     meta: [
@@ -30,7 +37,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       ...sharedPageHead().meta,
     ],
     links: [
-      { rel: 'stylesheet', href: css },
+      { rel: 'stylesheet', href: css, id: PRESSABLE_STYLE_ID },
       font(nationalPark),
       font(figtree),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
+import { DATA_FRESHNESS_MS } from './data-freshness.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -11,7 +12,7 @@ export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: DATA_FRESHNESS_MS,
         retry: false,
         // Query data never expire on the server, because they must last until the page is rendered. The query client
         // lives for one request only.

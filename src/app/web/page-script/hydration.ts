@@ -2,6 +2,7 @@ import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#featu
 import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
+import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
 import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
 import { findControl, isHandledKey, isTextField } from './controls.ts'
 import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
@@ -12,9 +13,6 @@ declare global {
   var $_TSR: { router: { manifest: { routes: Record<string, RouteAssets> } } } | undefined
 }
 type RouteAssets = { preloads?: string[]; scripts?: { attrs: { src: string } }[] }
-
-/** How long the data of a page counts as fresh, as in the router's query client. */
-const FRESH_MS = 30_000
 
 /** After this time a page with numbers that are refetched regularly (`data-live`) loads its scripts. */
 const LIVE_MS = 60_000
@@ -69,22 +67,13 @@ export function hydrateOnInteraction() {
   addEventListener('offline', () => state !== 'hydrated' && showStatus('offline'))
   listen(['click'], stayWhileOffline)
   // A visitor who comes back to a page after a while sees current data, because React refetches stale queries.
-  addEventListener('focus', () => performance.now() > FRESH_MS && load())
-  // The browser offers an installation once. Only React can show the offer on a page that has a place for it.
-  addEventListener('beforeinstallprompt', (event) => {
-    if (!document.querySelector('[data-install]')) return
-    event.preventDefault()
-    window.installPrompt = event
-    load()
-  })
+  addEventListener('focus', () => performance.now() > DATA_FRESHNESS_MS && load())
   addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
     const press = restoreAfterReload()
     if (press) queuePress(press, { type: 'click' })
     if (press !== undefined || needsScriptsNow()) load()
-    // Browsers on iPhones offer no installation: there the page tells how it is done.
-    if ((navigator as { standalone?: boolean }).standalone === false && document.querySelector('[data-install]')) load()
   })
 
   function queueClickOrSubmit(event: MouseEvent | SubmitEvent) {
@@ -137,11 +126,14 @@ export function hydrateOnInteraction() {
   function addScripts() {
     if (!navigator.onLine) return void handleFailure()
     const routes = Object.values($_TSR!.router.manifest.routes)
-    const add = (tag: 'link' | 'script', attributes: object) =>
-      document.head.append(Object.assign(document.createElement(tag), attributes, { nonce }))
-    for (const { preloads = [] } of routes) for (const href of preloads) add('link', { rel: 'modulepreload', href })
-    for (const { scripts = [] } of routes)
-      for (const { attrs } of scripts) add('script', { type: 'module', src: attrs.src })
+    const make = (tag: 'link' | 'script', attributes: object) =>
+      Object.assign(document.createElement(tag), attributes, { nonce })
+    document.head.append(
+      ...routes.flatMap(({ preloads = [] }) => preloads.map((href) => make('link', { rel: 'modulepreload', href }))),
+      ...routes.flatMap(({ scripts = [] }) =>
+        scripts.map(({ attrs }) => make('script', { type: 'module', src: attrs.src })),
+      ),
+    )
   }
 
   /** Handles a file of the page that could not be loaded. */

@@ -5,6 +5,7 @@ import { brand } from '#platform/brand.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { connectionUiTexts } from '../shells/copy.ts'
 
 // The router recognizes a missing script by its error message and reloads the page. Offline, a reload would show the
 // browser's own error page, so the message is changed.
@@ -30,7 +31,7 @@ function OfflineError() {
   }, [])
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
-      <h1 className="text-3xl font-extrabold md:text-4xl">You are offline</h1>
+      <h1 className="text-3xl font-extrabold md:text-4xl">{connectionUiTexts.offlineTitle}</h1>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">This page comes as soon as there is a network.</p>
       <div className="mt-7 flex max-sm:flex-col">
         <TryAgain />

@@ -13,6 +13,7 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import { connectionUiTexts } from '../../shells/copy.ts'
 import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
 import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
 
@@ -58,7 +59,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
     <DecorativeHorizon />
     <div className="wrap py-10 pb-20 sm:py-14" role="alert">
       <h1 className="text-3xl font-extrabold md:text-4xl">
-        {isReached ? 'This page does not open' : 'You are offline'}
+        {isReached ? 'This page does not open' : connectionUiTexts.offlineTitle}
       </h1>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
         {isReached

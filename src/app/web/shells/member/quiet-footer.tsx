@@ -2,6 +2,14 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { CurrentYear } from '../footer.tsx'
 import { MemberStylesheet } from './member-stylesheet.tsx'
 
+/** Pages that open over the current one. */
+const dialogPages = [
+  { to: '/terms', label: 'Terms' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookie-policy', label: 'Cookies' },
+  { to: '/support', label: 'Contact' },
+] as const
+
 /** Footer of members on phones, in place of the site's footer: one line. */
 export default function QuietFooter() {
   return (
@@ -12,18 +20,11 @@ export default function QuietFooter() {
           © <CurrentYear />
         </span>
         <PageLink to="/about-us">About</PageLink>
-        <PageLink to="/terms" over>
-          Terms
-        </PageLink>
-        <PageLink to="/privacy" over>
-          Privacy
-        </PageLink>
-        <PageLink to="/cookie-policy" over>
-          Cookies
-        </PageLink>
-        <PageLink to="/support" over>
-          Contact
-        </PageLink>
+        {dialogPages.map(({ to, label }) => (
+          <PageLink key={to} to={to} over>
+            {label}
+          </PageLink>
+        ))}
       </footer>
     </>
   )

@@ -1,6 +1,6 @@
 import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
-import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
+import { connectionUiTexts as connection } from '../copy.ts'
 
 export type UploadStatusStripState = {
   hasNetwork: boolean
@@ -59,7 +59,7 @@ export function getUploadStatusStripText(
   if (isCut)
     return {
       kind: 'cut',
-      title: hasNetwork ? `${brand.name} cannot be reached.` : 'You are offline.',
+      title: hasNetwork ? connection.unreachable : connection.offline,
       rest: compact(pendingText, otherVersion, ...describeShownData(state, now)),
       announcement: notUploaded,
       link,

@@ -1,0 +1,10 @@
+import { brand } from '#platform/brand.ts'
+
+/** Sentences about a lost connection. */
+export const connectionUiTexts = {
+  offlineTitle: 'You are offline',
+  offline: 'You are offline.',
+  unreachable: `${brand.name} cannot be reached.`,
+  pressNeedsNetwork: 'You are offline. This page works again as soon as there is a network.',
+  pressNeedsServer: `${brand.name} cannot be reached. Please try again in a moment.`,
+}

@@ -2,9 +2,9 @@ import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { brand } from '#platform/brand.ts'
 import type { HydrationRouteOption } from '#platform/render-context.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { connectionUiTexts as texts } from './copy.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
@@ -32,7 +32,12 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      {hasFooter && <SiteFooter />}
+      {/* A boundary of its own: what somebody presses on the page reacts before the footer is hydrated. */}
+      {hasFooter && (
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      )}
       {hasFooter && user && (
         <Suspense>
           <QuietFooter />
@@ -53,8 +58,8 @@ const PageScriptStatus = () => (
   <p
     id="page-script-status"
     role="status"
-    data-offline="You are offline. This page works again as soon as there is a network."
-    data-unreachable={`${brand.name} cannot be reached. Please try again in a moment.`}
+    data-offline={texts.pressNeedsNetwork}
+    data-unreachable={texts.pressNeedsServer}
     className="page-script-status"
     suppressHydrationWarning
   />

@@ -1,19 +1,23 @@
 import { Share2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { getPublicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { preloadToaster, showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { createEventPagePath } from '../../rules/urls.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
 
 type Shared = Pick<PublicEvent, 'id' | 'title'>
 
-export const ShareEventButton = ({ event }: { event: Shared }) => (
-  <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>
-    <Share2 aria-hidden />
-    Share
-  </Button>
-)
+export function ShareEventButton({ event }: { event: Shared }) {
+  useEffect(() => void preloadToaster(), [])
+  return (
+    <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>
+      <Share2 aria-hidden />
+      Share
+    </Button>
+  )
+}
 
 async function share({ id, title }: Shared) {
   const url = getPublicOrigin() + createEventPagePath(id)

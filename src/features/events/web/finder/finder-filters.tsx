@@ -1,4 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
+import { Suspense } from 'react'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
@@ -44,15 +45,17 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         className="card grid grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 max-sm:not-data-expanded:hidden sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid!"
       >
         {EVENT_FILTER_NAMES.map((name) => (
-          <FilterField
-            key={name}
-            name={name}
-            value={filters[name]}
-            options={options?.[name] ?? []}
-            isEnabled={enabled[name]}
-            onChoose={(value) => show(applyEventFilter(filters, name, value))}
-            className={name === 'country' ? 'max-lg:col-span-2' : ''}
-          />
+          // A boundary of its own: the pressed field opens before the others are hydrated.
+          <Suspense key={name}>
+            <FilterField
+              name={name}
+              value={filters[name]}
+              options={options?.[name] ?? []}
+              isEnabled={enabled[name]}
+              onChoose={(value) => show(applyEventFilter(filters, name, value))}
+              className={name === 'country' ? 'max-lg:col-span-2' : ''}
+            />
+          </Suspense>
         ))}
         <Button variant="ghost" className="max-lg:col-span-2 noscript:hidden" onPress={() => show(NO_EVENT_FILTERS)}>
           <X aria-hidden />

@@ -2,7 +2,7 @@ import '#platform/web/ui/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { getPublicOrigin } from '#platform/web/page-head.ts'
@@ -38,9 +38,12 @@ export function EventFinder() {
           <HeaderSubmitLink />
         </header>
         <EventFinderFilters options={shown?.found.options} />
-        <EventFinderResults read={read} shown={shown} />
-        <FeedLinks filters={filters} />
-        <SubmitSection />
+        {/* A boundary of its own: the filters react before the results are hydrated. */}
+        <Suspense>
+          <EventFinderResults read={read} shown={shown} />
+          <FeedLinks filters={filters} />
+          <SubmitSection />
+        </Suspense>
       </div>
       <Outlet />
     </>

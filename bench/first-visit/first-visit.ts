@@ -84,7 +84,7 @@ async function printBytes(browser: Browser) {
 
 async function printPresses(browser: Browser) {
   const rows = []
-  for (const press of listPresses(event)) {
+  for (const press of listPresses(event, `${copies.origin}/`)) {
     const times: (PressTime | undefined)[][] = []
     try {
       for (let round = 0; round < rounds; round++) times.push(await measurePress(browser, origin, press))

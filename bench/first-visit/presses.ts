@@ -21,17 +21,15 @@ const openList = (control: (page: Page) => Locator) => async (page: Page) => {
 }
 const option = (page: Page) => page.getByRole('option', { selected: false }).last()
 
-/** Presses that a visitor or member makes soon. `event` is the address of an event of the demo town. */
-export const listPresses = (event: string): Press[] => [
-  {
-    name: 'landing page: menu',
-    path: '/',
-    size: 'phone',
-    aim: AT_ONCE,
-    find: button('Open menu'),
-    effect: DIALOG,
-    undo: pressEscape,
-  },
+const menu = { size: 'phone', aim: AT_ONCE, find: button('Open menu'), effect: DIALOG, undo: pressEscape } as const
+
+/**
+ * Presses that a visitor or member makes soon. The menu of the landing page's static copy, which the browser opens
+ * without any script, shows how fast the machine is. `event` is the address of an event of the demo town.
+ */
+export const listPresses = (event: string, staticCopy: string): Press[] => [
+  { ...menu, name: 'static copy of the landing page: menu', path: staticCopy },
+  { ...menu, name: 'landing page: menu', path: '/' },
   {
     name: 'landing page: dark theme',
     path: '/',
@@ -94,7 +92,7 @@ export const listPresses = (event: string): Press[] => [
     ...member,
     name: 'Litterlog: log a cleanup',
     path: '/dashboard',
-    find: (page) => page.getByRole('link', { name: 'Log', exact: true }),
+    find: (page) => page.locator('.bottom-bar').getByRole('link', { name: 'Log new cleanup' }),
     effect: DIALOG,
     undo: pressEscape,
   },

@@ -63,8 +63,8 @@ const featureChunks = [
 ]
 
 /**
- * Comment that makes V8 compile all functions of a chunk in the background while it arrives. Most of these chunks runs
- * at once, and a first press waits for it. Without the comment, the main thread compiles each function at its first call.
+ * Comment that makes V8 compile all functions of a chunk in the background while it arrives. Most code of these chunks
+ * runs at once, and a first press waits for it. Without the comment, the main thread compiles each function at its first call.
  */
 const addCompileHint = ({ name }: { name: string }) =>
   ['framework', 'shared', 'index', 'inside'].includes(name) ? '//# allFunctionsCalledOnLoad' : ''

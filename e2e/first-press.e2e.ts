@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { isQuick } from '../scripts/testing/speed.mjs'
 import { anApprovedEvent } from './harness/events.ts'
+import { isInstallPromptOpened, simulateInstallOffer } from './harness/install-offer.ts'
 import { type VisitOptions, expect, test } from './harness/test.ts'
 import { waitForPageHydration, waitForToast } from './harness/visitor.ts'
 
@@ -167,6 +168,22 @@ test('text typed before the scripts arrive is kept and sent', async ({ open }) =
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
+test('text typed while the scripts arrive and start loses no letter', async ({ open }) => {
+  const NAME = 'Ana María Ortiz de la Vega y Montenegro'
+  const page = await open('/signup', DESKTOP)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const field = page.getByLabel('Full Name')
+  // The field itself begins to load the scripts.
+  await field.pressSequentially(NAME, { delay: 10 })
+  await waitForPageHydration(page)
+  expect(await field.inputValue()).toBe(NAME)
+  await page.getByRole('button', { name: 'Create your free account' }).click()
+  await page.getByText('Please enter a valid email address').first().waitFor()
+  expect(await field.inputValue()).toBe(NAME)
+  expect(await field.getAttribute('aria-invalid')).toBeNull()
+})
+
 test('without a network the first press says so, and a press after that works', async ({ open }) => {
   const page = await open('/cleanups', { ...DESKTOP, isCut: true })
   await page.context().setOffline(true)
@@ -223,4 +240,28 @@ test('a page from which the browser goes back to an address of the router shows 
   await page.reload()
   await page.goBack()
   await expect.poll(() => page.title()).toContain('About Us')
+})
+
+test('the download page offers the installation without scripts and without moving its text', async ({ open }) => {
+  const page = await open('/download', PHONE)
+  const install = page.getByRole('button', { name: 'Install from this browser' })
+  const benefit = page.getByRole('heading', { name: 'Easy cleanup logging' })
+  const before = await benefit.boundingBox()
+  expect(await install.isVisible()).toBe(false)
+  await simulateInstallOffer(page)
+  await install.waitFor()
+  expect(await benefit.boundingBox()).toEqual(before)
+  expect(await page.locator('script[type=module]').count()).toBe(0)
+  await install.click()
+  await expect.poll(() => isInstallPromptOpened(page)).toBe(true)
+  await install.waitFor({ state: 'hidden' })
+})
+
+test('opening a list adds no style sheet, for which the browser would restyle the whole page', async ({ open }) => {
+  const page = await open('/cleanups', DESKTOP)
+  const listStyles = () => page.locator('style, link[rel=stylesheet]').evaluateAll((all) => all.map(({ id }) => id))
+  const before = await listStyles()
+  await page.getByRole('button', { name: /Country$/ }).click()
+  await page.getByRole('listbox').waitFor()
+  expect(await listStyles()).toEqual(before)
 })

@@ -13,6 +13,7 @@ import {
   findLogCleanupControl,
 } from './harness/log-dialog.ts'
 import { aTestMember, submitSignInForm } from './harness/members.ts'
+import { isInstallPromptOpened, simulateInstallOffer } from './harness/install-offer.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -26,19 +27,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const findInstallOffer = (page: Page) => page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
 const findLogDialog = (page: Page) => page.getByRole('dialog', { name: 'Log new cleanup' })
-
-/** Simulates Chromium's install offer. Repeats the event until the page listens. */
-async function simulateInstallOffer(page: Page) {
-  const dispatchOffer = () =>
-    page.evaluate(() => {
-      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-        prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })),
-        userChoice: Promise.resolve({ outcome: 'dismissed' }),
-      })
-      return !dispatchEvent(offer)
-    })
-  await expect.poll(dispatchOffer).toBe(true)
-}
 
 async function log(page: Page) {
   const { pieces, choose, save } = findCleanupLogDialogControls(findLogDialog(page))
@@ -98,7 +86,7 @@ test('the offer to install the app appears once after a logged cleanup, and late
   await install.press('Enter')
   await findInstallOffer(page).waitFor({ state: 'detached' })
   await expectFocused(page.getByRole('main'))
-  expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
+  expect(await isInstallPromptOpened(page)).toBe(true)
 
   await simulateInstallOffer(page)
   await logAgain(page)
@@ -109,7 +97,7 @@ test('the offer to install the app appears once after a logged cleanup, and late
   await page.goto('/download')
   await simulateInstallOffer(page)
   await page.getByRole('button', { name: 'Install from this browser' }).click()
-  await expect.poll(() => page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
+  await expect.poll(() => isInstallPromptOpened(page)).toBe(true)
 
   // Without a service worker the server receives the shared form.
   await shareFromOtherApp(page, 1, '')

@@ -8,6 +8,7 @@ import {
   pausePageClock,
   waitForToast,
   advanceClockUntilVisible,
+  waitForPageHydration,
 } from './harness/visitor.ts'
 
 const UNREACHABLE =
@@ -108,6 +109,7 @@ test('the sign-up draft survives a reload, without the password', async ({ open 
   const page = await open('/signup', { isKnown: true })
   await expect.poll(() => send(page).isEnabled()).toBe(true)
   const email = await fillIn(page)
+  await waitForPageHydration(page)
   await page.reload()
   await expect.poll(() => field(page, 'Full name').inputValue()).toBe('Nia Brook')
   expect(await field(page, 'Email').inputValue()).toBe(email)

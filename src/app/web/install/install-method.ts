@@ -1,19 +1,50 @@
 /**
+ * Chromium's `beforeinstallprompt` event, which TypeScript's library types lack. Its method `prompt` opens the install
+ * prompt.
+ */
+export type InstallOffer = Event & {
+  prompt(): Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+declare global {
+  interface Window {
+    /** Offer of the browser to install the app. The page script may keep it before React is loaded. */
+    installOffer?: InstallOffer | undefined
+  }
+}
+
+/**
  * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
  * iPhones, which have no prompt.
  */
 export type AppInstallMethod = 'ask' | 'tell'
 
-declare global {
-  interface Window {
-    /** Install prompt that the browser offered before `install-offer.ts` was loaded. The page script keeps it. */
-    installPrompt?: Event
-  }
+export const INSTALL_CHANGED_EVENT_NAME = 'install-changed'
+
+/** How the app can be installed. Undefined if it is already installed or the browser cannot install it. */
+export function getInstallMethod(): AppInstallMethod | undefined {
+  if (!matchMedia('(display-mode: browser)').matches) return undefined
+  if (window.installOffer) return 'ask'
+  // Only browsers on iPhones and iPads define `navigator.standalone`, and they have no install prompt.
+  return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
 }
 
-/** Whether the browser is one of iPhones and iPads. Only they define `navigator.standalone`, and they have no prompt. */
-export const isInstalledByInstructions = () => (navigator as { standalone?: boolean }).standalone === false
+/** Keeps or forgets the browser's offer. The root attribute `data-install` shows what belongs to the install method. */
+export function keepInstallOffer(offer: InstallOffer | undefined) {
+  window.installOffer = offer
+  document.documentElement.setAttribute('data-install', getInstallMethod() ?? '')
+  dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
+}
 
-/** Shows what belongs to a way of installing the app, by an attribute of the root element. */
-export const showInstallMethod = (method: AppInstallMethod | undefined) =>
-  document.documentElement.setAttribute('data-install', method ?? '')
+/** Opens the browser's install prompt. Each offer allows this only once. */
+export async function openInstallPrompt() {
+  const offer = window.installOffer
+  try {
+    await offer?.prompt()
+    await offer?.userChoice
+  } catch {
+    // The browser has withdrawn its offer.
+  }
+  keepInstallOffer(undefined)
+}

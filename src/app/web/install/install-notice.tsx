@@ -4,12 +4,8 @@ import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { AppInstallInstructions } from './install-instructions.tsx'
-import {
-  closeAppInstallOffer,
-  openInstallPrompt,
-  useIsAppInstallOffered,
-  useAppInstallMethod,
-} from './install-offer.ts'
+import { openInstallPrompt } from './install-method.ts'
+import { closeAppInstallOffer, useIsAppInstallOffered, useAppInstallMethod } from './install-offer.ts'
 
 /** Notice on the Litterlog, after a cleanup was logged, that offers to install the app (PWA). It can be ignored. */
 export default function InstallNotice() {

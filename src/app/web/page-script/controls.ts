@@ -3,7 +3,7 @@ const CONTROLS = 'button, input, select, textarea, label, [role=button], [role=c
 
 /** Controls that work without React: the browser or the page script handles them. */
 const WORKS_WITHOUT_REACT =
-  '[command], [data-expands], dialog form[method=dialog], .theme-switch, button[data-consent]:not([data-consent=preferences])'
+  '[command], [data-expands], [data-installs], dialog form[method=dialog], .theme-switch, button[data-consent]:not([data-consent=preferences])'
 
 /** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
 const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/

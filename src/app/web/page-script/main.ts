@@ -2,7 +2,7 @@ import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
-import { isInstalledByInstructions, showInstallMethod } from '../install/install-method.ts'
+import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
 /*
@@ -49,15 +49,18 @@ function expandByButtons() {
   })
 }
 
-/** Shows how the app is installed, on a page that has a place for it (`data-install-offer`). */
+/** Shows how the app is installed, on pages with a place for it (`data-install-offer`), and opens the prompt there. */
 function followInstallOffers() {
-  if (isInstalledByInstructions()) showInstallMethod('tell')
+  keepInstallOffer(undefined)
   // Chromium offers an installation once per page load.
   addEventListener('beforeinstallprompt', (event) => {
     if (!document.querySelector('[data-install-offer]')) return
     event.preventDefault()
-    window.installPrompt = event
-    showInstallMethod('ask')
+    keepInstallOffer(event as InstallOffer)
+  })
+  addEventListener('appinstalled', () => keepInstallOffer(undefined))
+  addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-installs]')) void openInstallPrompt()
   })
 }
 

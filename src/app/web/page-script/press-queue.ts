@@ -1,4 +1,4 @@
-import { describeControl, findDescribedControl, listChangedTextFields } from './controls.ts'
+import { describeControl, findDescribedControl, isTextField, listChangedTextFields } from './controls.ts'
 
 type Press = {
   control: HTMLElement
@@ -31,25 +31,53 @@ export function takeQueuedPresses(): Press[] {
 }
 
 /**
- * Repeats all queued presses as soon as React handles their controls. Input is given to React before: text fields that
- * were filled in early belong to the state of their form. It is noted before hydration, because a form may then write
- * the older input of its draft into the same field.
+ * Repeats all queued presses as soon as React handles their controls. Text fields that were filled in early are given to
+ * React before.
  */
 export function repeatPressesWhenHydrated(whenDone: () => void) {
   const deadline = performance.now() + MAX_WAIT_MS
-  const inputs = new Map<HTMLInputElement, string>()
   const repeat = () => {
-    for (const field of listChangedTextFields()) if (!isHydrated(field)) inputs.set(field, field.value)
-    const controls = [...inputs.keys(), ...queue.map(({ control }) => control)].filter(({ isConnected }) => isConnected)
-    controls.filter((control) => !isHydrated(control)).forEach(hydrateNow)
+    listChangedTextFields().forEach(noteEarlyInput)
+    const controls = [...earlyInputs.keys(), ...queue.map(({ control }) => control)].filter(
+      (control) => control.isConnected && !isHydrated(control),
+    )
+    controls.forEach(hydrateNow)
+    passEarlyInputs()
     if (!controls.every(isHydrated) && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
-    inputs.forEach(passInputToReact)
     focusAgain()
     takeQueuedPresses().forEach(repeatPress)
   }
+  for (const type of ['beforeinput', 'input', 'keydown', 'click', 'submit'])
+    document.addEventListener(type, handleBeforeReact, true)
   repeat()
 }
+
+/**
+ * Adopts early text before React handles an event: what somebody does next builds upon it. The event's own field may get
+ * its text only now, for example from a password manager, or be hydrated by this event.
+ */
+function handleBeforeReact({ target }: Event) {
+  const field = target as HTMLInputElement
+  if (field.matches?.('main *') && isTextField(field) && !isHydrated(field)) {
+    if (field.value !== field.defaultValue) noteEarlyInput(field)
+    hydrateNow(field)
+  }
+  passEarlyInputs()
+}
+
+/**
+ * Text in fields that are not hydrated yet. It is noted, because hydration may replace it: by the form's value, which is
+ * still empty, or by that of a draft.
+ */
+const earlyInputs = new Map<HTMLInputElement, string>()
+
+function noteEarlyInput(field: HTMLInputElement) {
+  if (!isHydrated(field)) earlyInputs.set(field, field.value)
+}
+
+const passEarlyInputs = () => new Map(earlyInputs).forEach(passEarlyInput)
+
 const MAX_WAIT_MS = 5000
 
 /** Repeats the focus of a field with suggestions, which React opens on focus. */
@@ -79,14 +107,20 @@ export function repeatPress({ control, description, repeat }: Press) {
 }
 
 /**
- * Dispatches the input event for text that was typed before hydration. React has recorded that text as the rendered
- * value, and ignores an input event without a change. So it is given another value first, through its own property.
+ * Gives a hydrated field the text that was typed before, and dispatches its input event. React has recorded that text as
+ * the rendered value, and ignores an input event without a change. So the field is given another value first, through
+ * its own property.
  */
-function passInputToReact(value: string, field: HTMLInputElement) {
+function passEarlyInput(value: string, field: HTMLInputElement) {
+  if (!isHydrated(field)) return
+  earlyInputs.delete(field)
   const { selectionStart, selectionEnd } = field
+  const isReplaced = field.value !== value
   field.value = value === '' ? field.defaultValue : ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // Fields for e-mail addresses have no selection.
-  if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd)
+  // Fields for e-mail addresses have no selection. A replaced text has lost its selection.
+  if (selectionStart === null || document.activeElement !== field) return
+  if (isReplaced) field.setSelectionRange(value.length, value.length)
+  else field.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -1,7 +1,6 @@
 import { Download, Flag, Images, type LucideIcon, Timer } from 'lucide-react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { AppInstallInstructions } from '#app/web/install/install-instructions.tsx'
-import { openInstallPrompt } from '#app/web/install/install-offer.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import '#platform/web/ui/public.css'
@@ -55,16 +54,13 @@ export const AppDownloadPageContent = () => (
 
 /**
  * Button and instructions to install the web app (PWA) without an app store. The root attribute `data-install` shows the
- * one that the browser needs. Chromium offers the installation late, so the place of the button is kept free.
+ * one that the browser needs. Chromium offers the installation late, so the place of the button is kept free. The page
+ * script handles the button, because the prompt must open soon after a press.
  */
 const InstallHere = () => (
   <div data-install-offer className="min-h-14 pt-3">
     <div className="hidden in-data-[install=ask]:block">
-      <button
-        type="button"
-        onClick={() => void openInstallPrompt()}
-        className={buttonClassName({ variant: 'outline' })}
-      >
+      <button type="button" data-installs className={buttonClassName({ variant: 'outline' })}>
         <Download aria-hidden />
         Install from this browser
       </button>

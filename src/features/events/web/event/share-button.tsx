@@ -10,6 +10,7 @@ import { eventUiTexts as texts } from '../../copy.ts'
 type Shared = Pick<PublicEvent, 'id' | 'title'>
 
 export function ShareEventButton({ event }: { event: Shared }) {
+  // The toast follows the press at once.
   useEffect(() => void preloadToaster(), [])
   return (
     <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>

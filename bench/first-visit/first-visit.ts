@@ -37,7 +37,7 @@ const SCRIPT_AND_STYLE_AIM = 25
 const LANDING_AIM = 110
 const LIGHTHOUSE_AIM = 'at least 0.99; at most 50 ms; at most 1.6 s (finder and event 2.0 s); at most 0.01'
 
-const copies = await serveStaticPages(origin, pages)
+const copies = await serveStaticPages(origin, [...new Set(['/', ...pages])])
 try {
   console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)}`)
   const browser = await launchFullChromium()

@@ -48,7 +48,7 @@ test.for(sizes)(
   async (size, { open }) => {
     const page = await open('/about-us', { size, as: demoAdminGraceCredentials })
     await waitForMemberPage(page)
-    // On phones members have a footer with shorter names.
+    // Members have a footer with shorter names on phones.
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: /^Contact/ }).click()
     await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()

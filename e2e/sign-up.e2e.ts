@@ -76,7 +76,7 @@ test('the sign-up form sanitizes the postal code and shows a warning for 5 s if 
   await expect.poll(() => send(page).isEnabled()).toBe(true)
   const code = field(page, 'ZIP/postal code')
   await code.pressSequentially('SW1A_1#A.A-2')
-  // What is typed before hydration is sanitized with it.
+  // Text typed before hydration is sanitized with it.
   await expect.poll(() => code.inputValue()).toBe('SW1A1AA-2')
   await code.fill('1234 5678-90123456')
   expect(await code.inputValue()).toBe('1234 5678-90123')

@@ -52,7 +52,7 @@ export function useFormDraft<Typed extends object>(
     if (values) {
       const current = form.getValues()
       const start = form.formState.defaultValues as Typed
-      // What has changed already is newer than the draft.
+      // A field that has changed already is newer than the draft.
       const restored = Object.entries(values).filter(([field]) =>
         isEqual(current[field as keyof Typed], start[field as keyof Typed]),
       )

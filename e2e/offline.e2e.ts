@@ -53,8 +53,11 @@ test('a member sees cached pages offline, and after sign-out no other user of th
   await expectOfflineDataAge(tab)
   await tab.goto('/admin-main')
   await expectPageNotCachedMessage(tab)
-  // Only page requests get the offline page; other requests fail as usual.
-  await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  // Only page requests get the offline page; other requests fail as usual. The browser's own error page, which comes
+  // after the failure, can abort the next navigation, so the failing one has a tab of its own.
+  const other = await context.newPage()
+  await expect(other.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await other.close()
   // Members also find their way from a page out of the cache.
   await tab.goto('/cleanups')
   await waitForMemberPage(tab)

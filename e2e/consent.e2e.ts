@@ -167,6 +167,21 @@ test('the cookie banner takes at most a fifth of the screen, above the bar of me
     }
 })
 
+test('on a computer the cookie banner lies beside the form of sign-up, not on it', async ({ open }) => {
+  const page = await waitForConsentBanner(await open('/signup'))
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const form = (await page.locator('main form').boundingBox())!
+    const strip = (await banner(page).boundingBox())!
+    expect(strip.x + strip.width, `${width}`).toBeLessThanOrEqual(form.x)
+    expect(strip.height / height).toBeLessThan(0.2)
+  }
+})
+
 test('the cookie banner covers no focused control of a form, and comes last in the tab order', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
   await page.getByRole('textbox', { name: 'Full name' }).focus()

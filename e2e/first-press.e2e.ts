@@ -57,11 +57,44 @@ const CONTROLS: Record<string, Control> = {
     find: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }),
     expectEffect: (page) => dialog(page, 'Contact Us').waitFor(),
   },
+  'the cookie strip': {
+    address: '/cleanups',
+    visit: {},
+    find: (page) => page.locator('.consent-strip').getByRole('button', { name: 'Customize Preferences' }),
+    expectEffect: (page) => dialog(page, 'Cookie preferences').waitFor(),
+  },
   'a filter of the finder': {
     address: '/cleanups',
     visit: DESKTOP,
     find: (page) => page.getByRole('button', { name: /Country$/ }),
     expectEffect: (page) => page.getByRole('option', { name: 'All countries' }).waitFor(),
+  },
+  'a filter that depends on another one': {
+    address: '/cleanups?country=US',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: /Month$/ }),
+    expectEffect: (page) => page.getByRole('option').nth(1).waitFor(),
+  },
+  'the button that clears the filters': {
+    address: '/cleanups?country=US',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: 'Clear Filters' }),
+    expectEffect: async (page) => {
+      await page.getByRole('button', { name: 'All countries Country' }).waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    },
+  },
+  'the link to submit an event': {
+    address: '/cleanups',
+    visit: PHONE,
+    find: (page) => page.getByRole('link', { name: 'Submit Cleanup Event' }),
+    expectEffect: (page) => dialog(page, 'Submit Cleanup Event').waitFor(),
+  },
+  'the back button of an unknown address': {
+    address: '/nope',
+    visit: { ...DESKTOP, statuses: [404] },
+    find: (page) => page.getByRole('button', { name: 'Go Back' }),
+    expectEffect: (page) => expect.poll(() => page.url()).toBe('about:blank'),
   },
   'the share button of an event': {
     address: eventAddress,
@@ -86,6 +119,12 @@ const CONTROLS: Record<string, Control> = {
     visit: PHONE,
     find: agreement,
     expectEffect: (page) => expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true),
+  },
+  'the submit button of sign-up': {
+    address: '/signup',
+    visit: DESKTOP,
+    find: (page) => page.getByRole('button', { name: 'Create your free account' }),
+    expectEffect: (page) => page.locator('[data-invalid]').first().waitFor(),
   },
   'the submit button of the forgotten password': {
     address: '/forgot-password',
@@ -182,6 +221,30 @@ test('text typed while the scripts arrive and start loses no letter', async ({ o
   await page.getByText('Please enter a valid email address').first().waitFor()
   expect(await field.inputValue()).toBe(NAME)
   expect(await field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a caret moved while the scripts start stays where it is', async ({ open }) => {
+  const page = await open('/login', DESKTOP)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const field = page.getByLabel('Password', { exact: true })
+  await field.pressSequentially('abcdef', { delay: 10 })
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('0123456789-0123456789-0123456789', { delay: 30 })
+  await waitForPageHydration(page)
+  expect(await field.inputValue()).toBe('abc0123456789-0123456789-0123456789def')
+})
+
+test('without a network a link in the menu says so, and the cookie strip can still be answered', async ({ open }) => {
+  const page = await open('/', { size: 'phone', isCut: true })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await dialog(page, 'Menu').getByRole('link', { name: 'About Us' }).click()
+  const sentence = page.getByText(OFFLINE)
+  await sentence.click()
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  await page.locator('.consent-strip').waitFor({ state: 'hidden' })
+  expect(await sentence.isVisible()).toBe(true)
 })
 
 test('without a network the first press says so, and a press after that works', async ({ open }) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { anApprovedEvent } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForPageHydration } from './harness/visitor.ts'
+import { loadPageScripts } from './harness/visitor.ts'
 
 /** Most bytes of scripts and styles that a public page may load before anything is touched, compressed as sent. */
 const MAX_CODE_BYTES = 25_000
@@ -45,8 +45,9 @@ test('a first visit to a public page loads few styles and no script file', async
     '/signup',
     '/forgot-password',
     '/download',
+    '/nope',
   ]) {
-    const page = await open(address)
+    const page = await open(address, { statuses: [404] })
     await page.waitForLoadState('networkidle')
     const files = await listSentFiles(page)
     expect(
@@ -61,9 +62,7 @@ test('a first visit to a public page loads few styles and no script file', async
 
 test('the first press on the landing page loads the scripts of that page only', async ({ open }) => {
   const page = await open('/', { isKnown: true })
-  await page.getByRole('button', { name: 'Cookie preferences' }).hover()
-  await page.locator('script[type=module]').waitFor({ state: 'attached' })
-  await waitForPageHydration(page)
+  await loadPageScripts(page)
   const bytes = sum(await listSentFiles(page), /\.js$/)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(MAX_PRESS_BYTES)

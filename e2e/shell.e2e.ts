@@ -6,6 +6,7 @@ import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness
 import {
   dismissConsentBanner,
   expectFocused,
+  loadPageScripts,
   waitForConsentBanner,
   waitForHeading,
   waitForUrlPath,
@@ -303,6 +304,7 @@ test('the page for an unknown address answers 404 and links to the previous page
   await dismissConsentBanner(page)
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.waitForURL('**/no/such/page')
+  await loadPageScripts(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
   await waitForUrlPath(page, '/')
@@ -313,6 +315,7 @@ test('the page for an unknown address answers 404 and links to the previous page
 
 test('a progress bar is shown while the next page loads', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404] }))
+  await loadPageScripts(page)
   const arrival = Promise.withResolvers<void>()
   await page.route('**/about-page-*.js', async (route) => {
     await arrival.promise

@@ -172,6 +172,10 @@ test('the finder filters by country, then state, then city, each sent once, and 
   expect(
     await Promise.all(['Country', 'State/Region', 'City', 'Month'].map((name) => filter(name).inputValue())),
   ).toEqual(['US', 'AZ', 'Phoenix', ''])
+  // Another country has other states and cities.
+  await apply('Country', 'CA')
+  await page.getByText('in Canada', { exact: false }).first().waitFor()
+  expect([await filter('State/Region').inputValue(), await filter('City').isDisabled()]).toEqual(['', true])
   await page.getByRole('link', { name: 'Clear Filters' }).click()
   await page.waitForURL((url) => url.pathname + url.search === '/cleanups')
   expect(await filter('Country').inputValue()).toBe('')

@@ -62,6 +62,8 @@ export function servePages({
     c.set('route', 'page')
     const { method } = c.req
     const url = new URL(c.req.url)
+    // Pages ignore the case of their addresses, and so do their forms.
+    if (method === 'POST') url.pathname = url.pathname.toLowerCase()
     const hasPlainForm = PLAIN_FORM_ADDRESSES.includes(url.pathname)
     if (hasPlainForm && method === 'POST') return answerPlainForm(c, url)
     if (method !== 'GET' && method !== 'HEAD') {

@@ -61,6 +61,12 @@ test('a refused form is rendered with the error, its status and the typed values
   expect(invalid).not.toContain('secret-7')
 })
 
+test('a form is accepted at an address in capital letters, where its page opens, too', async () => {
+  const answer = await post('/Login', signIn())
+  expect(answer.status).toBe(401)
+  expect((await readPosted(answer))?.error?.message).toBe('Email or password is incorrect.')
+})
+
 test('a refused form is stored by no cache, and later visitors get the empty page', async () => {
   for (const path of ['/login', '/signup']) {
     await fetch(app.origin + path)

@@ -29,6 +29,9 @@ export const isHandledKey = (event: KeyboardEvent, control: HTMLElement): boolea
   return !hasModifier && keys.test(event.key) && control.matches('[aria-haspopup], [role]')
 }
 
+/** Closes the menu that a phone opens over the page. */
+export const closeSiteMenu = () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close()
+
 /** Text fields with input that the page was not rendered with: typed, or filled in by a password manager. */
 export const listChangedTextFields = (): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')].filter(

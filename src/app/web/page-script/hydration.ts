@@ -4,7 +4,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
 import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
-import { findControl, isHandledKey, isTextField } from './controls.ts'
+import { findControl, isHandledKey, isTextField, closeSiteMenu } from './controls.ts'
 import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
 import { reloadAndContinue, restoreAfterReload } from './reload.ts'
 
@@ -216,8 +216,12 @@ const canReachServer = () =>
 
 const STATUS_ID = 'page-script-status'
 
-/** Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. */
+/**
+ * Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. An open menu
+ * would cover the sentence.
+ */
 function showStatus(sentence: 'offline' | 'unreachable' | '') {
   const status = document.getElementById(STATUS_ID)
   if (status) status.textContent = status.dataset[sentence] ?? ''
+  if (sentence) closeSiteMenu()
 }

@@ -3,6 +3,7 @@ import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
+import { closeSiteMenu } from './controls.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
 /*
@@ -26,13 +27,12 @@ function markScrolledPage() {
   const COMPACT_BELOW_PX = 10
   const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > COMPACT_BELOW_PX)
   addEventListener('scroll', mark, { passive: true })
-  addEventListener('DOMContentLoaded', mark)
 }
 
 /** Opens a menu whose button names it by `commandfor`, where the browser does not do so itself. */
 function openMenusInOldBrowsers() {
   // A page that the browser restores from its back/forward cache must not show the menu through which it was left.
-  addEventListener('pagehide', () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close())
+  addEventListener('pagehide', closeSiteMenu)
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
     const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')

@@ -67,13 +67,15 @@ function handleBeforeReact({ target }: Event) {
 }
 
 /**
- * Text in fields that are not hydrated yet. It is noted, because hydration may replace it: by the form's value, which is
- * still empty, or by that of a draft.
+ * Text and selection in fields that are not hydrated yet. They are noted, because hydration may replace the text: by the
+ * form's value, which is still empty, or by that of a draft.
  */
-const earlyInputs = new Map<HTMLInputElement, string>()
+const earlyInputs = new Map<HTMLInputElement, EarlyInput>()
+type EarlyInput = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>
 
 function noteEarlyInput(field: HTMLInputElement) {
-  if (!isHydrated(field)) earlyInputs.set(field, field.value)
+  const { value, selectionStart, selectionEnd } = field
+  if (!isHydrated(field)) earlyInputs.set(field, { value, selectionStart, selectionEnd })
 }
 
 const passEarlyInputs = () => new Map(earlyInputs).forEach(passEarlyInput)
@@ -111,16 +113,15 @@ export function repeatPress({ control, description, repeat }: Press) {
  * the rendered value, and ignores an input event without a change. So the field is given another value first, through
  * its own property.
  */
-function passEarlyInput(value: string, field: HTMLInputElement) {
+function passEarlyInput(early: EarlyInput, field: HTMLInputElement) {
   if (!isHydrated(field)) return
   earlyInputs.delete(field)
-  const { selectionStart, selectionEnd } = field
-  const isReplaced = field.value !== value
+  const { value } = early
+  // A replaced text has lost its selection.
+  const { selectionStart, selectionEnd } = field.value === value ? field : early
   field.value = value === '' ? field.defaultValue : ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // Fields for e-mail addresses have no selection. A replaced text has lost its selection.
-  if (selectionStart === null || document.activeElement !== field) return
-  if (isReplaced) field.setSelectionRange(value.length, value.length)
-  else field.setSelectionRange(selectionStart, selectionEnd)
+  // Fields for e-mail addresses have no selection.
+  if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd)
 }

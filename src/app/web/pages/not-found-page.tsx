@@ -19,7 +19,7 @@ export function NotFoundPage() {
         <div className="mt-7 flex gap-3 max-sm:flex-col">
           <button
             type="button"
-            className={buttonClassName({ variant: 'outline' })}
+            className={buttonClassName({ variant: 'outline' }, 'noscript:hidden')}
             onClick={() => router.history.back()}
           >
             <ArrowLeft aria-hidden />

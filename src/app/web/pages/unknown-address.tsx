@@ -13,6 +13,7 @@ const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
  * do not exist.
  */
 export const Route = createFileRoute('/$')({
+  staticData: { hydration: 'on-interaction' },
   beforeLoad: async (context) => {
     if (MEMBERS_ONLY.test(context.location.pathname)) await requireMemberForRoute(context)
     throw notFound()

@@ -14,7 +14,7 @@ const social = [
 ]
 
 export const SiteFooter = () => (
-  <footer className="site-footer">
+  <footer className="site-footer below-fold [--height:77rem] md:[--height:38rem]">
     <div className="vest" />
     <div className="wrap grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
       <div>
@@ -59,7 +59,7 @@ export const SiteFooter = () => (
         <PageLink to="/cookie-policy" over>
           Cookie Policy
         </PageLink>
-        <button type="button" onClick={openCookiePreferences}>
+        <button type="button" className="noscript:hidden" onClick={openCookiePreferences}>
           Cookie preferences
         </button>
       </Column>

@@ -42,6 +42,13 @@ export type EventFinderSearchParams = { [name in keyof EventFilters]?: string } 
 export const MAX_EVENT_FILTER_LENGTH = 80
 const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 
+/**
+ * Search parameter of the finder's form without JavaScript, which sends all filters at once: the place for which it
+ * lists states, cities and months. Those that belong to another place than the chosen one are dropped.
+ */
+export const LISTED_PLACE_PARAM = 'listed'
+export const formatListedPlace = ({ country, state }: Pick<EventFilters, 'country' | 'state'>) => `${country}/${state}`
+
 /** Reads the event finder's search parameters from a URL and drops invalid ones. */
 export function readEventFinderSearchParams(search: Record<string, unknown>): EventFinderSearchParams {
   const readText = (name: keyof EventFilters) => {
@@ -51,11 +58,15 @@ export function readEventFinderSearchParams(search: Record<string, unknown>): Ev
       : ''
   }
   const matchOrEmpty = (text: string, shape: RegExp) => (shape.test(text) ? text : '')
+  const listed = search[LISTED_PLACE_PARAM]
+  const isListed = (place: string) => typeof listed !== 'string' || `${listed}/`.startsWith(`${place}/`)
+  const country = matchOrEmpty(readText('country').toUpperCase(), VALUE_PATTERNS.country)
+  const state = isListed(country) ? readText('state') : ''
   const filters = normalizeEventFilters({
-    country: matchOrEmpty(readText('country').toUpperCase(), VALUE_PATTERNS.country),
-    state: readText('state'),
-    city: readText('city'),
-    month: readText('month'),
+    country,
+    state,
+    city: isListed(formatListedPlace({ country, state })) ? readText('city') : '',
+    month: isListed(country) ? readText('month') : '',
     tag: matchOrEmpty(readText('tag'), VALUE_PATTERNS.tag),
   })
   return toEventFinderSearchParams(filters, readPageParam(search['page']))

@@ -125,6 +125,17 @@ test('any URL of the event finder is read as valid filters, which survive being 
   )
 })
 
+test('the plain form drops a state, city and month that it listed for another place', () => {
+  const sent = { country: 'US', state: 'CA', city: 'San Diego', month: '2026-12', tag: 'beach' }
+  const read = (change: object, listed?: string) => readEventFinderSearchParams({ ...sent, ...change, listed })
+  expect(read({}, 'US/CA')).toEqual(read({}))
+  expect(read({ country: 'CA' }, 'US/CA')).toEqual({ country: 'CA', tag: 'beach' })
+  expect(read({ state: 'AZ' }, 'US/CA')).toEqual({ country: 'US', state: 'AZ', month: '2026-12', tag: 'beach' })
+  expect(read({ state: '', city: '' }, 'US/CA')).toEqual({ country: 'US', month: '2026-12', tag: 'beach' })
+  expect(read({ city: '' }, 'US/')).toEqual({ country: 'US', state: 'CA', month: '2026-12', tag: 'beach' })
+  expect(read({ state: '', city: '', month: '' }, '/')).toEqual({ country: 'US', tag: 'beach' })
+})
+
 test('normalizeEventFilters is idempotent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(FILTER_VALUES).flat()))
   const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })

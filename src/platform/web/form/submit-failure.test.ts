@@ -26,6 +26,16 @@ describe('the failure of a form submit', () => {
     expect(read(invalid).fields).toEqual({ 'links.0.url': 'Please enter a valid URL', username: 'Too short' })
   })
 
+  it('shows the first of several errors of a field, as the form itself does', () => {
+    const fields = [
+      { path: 'username', message: 'Required' },
+      { path: 'username', message: 'Too short' },
+    ]
+    expect(read(createApiError('BAD_REQUEST', 400, 'Some of it is wrong', { fields })).fields).toEqual({
+      username: 'Required',
+    })
+  })
+
   it('shows an error that belongs to no field of the form as a sentence', () => {
     const conflict = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
     expect(read(conflict)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })

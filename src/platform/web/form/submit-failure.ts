@@ -51,8 +51,10 @@ export function convertErrorToSubmitFailure(
   if (isNetworkError(error)) return { fields: {}, sentence: unreachable }
   if (!isApiError(error)) return { fields: {}, sentence: fallback }
 
+  // Later entries replace earlier ones, so the reverse order shows the first error of each field.
   const fieldMessages = Object.fromEntries(
     readFieldErrors(error)
+      .toReversed()
       .filter(({ path }) => fields.includes(path.split('.')[0] ?? ''))
       .map(({ path, message }) => [path, message]),
   )

@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
@@ -23,7 +23,7 @@ import { getBrowserTimeZone, useHydrated, useVisitorToday } from '#platform/web/
 import { OwnBadges } from '#features/progress/web/badges/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { LitterlogTabs, useLitterlogSearchParams } from './litterlog-tabs.tsx'
+import { LitterlogTabs } from './litterlog-tabs.tsx'
 import { LogCleanupDialog, LazyLogDialog } from './log-cleanup.tsx'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { defaultLitterlogGreeting, litterlogGreeting } from './copy.ts'
@@ -43,7 +43,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const { data: profile } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const [isLogging, setLogging] = useState(false)
-  const { toStart } = useLitterlogSearchParams()
+  const navigate = useNavigate()
   const refetchAll = useInvalidateAllQueries()
   useIdleCallback(LazyLogDialog.fetch)
   useReportTimeZone(profile)
@@ -93,7 +93,8 @@ function Litterlog({ user }: { user: CurrentUser }) {
           onClose={() => setLogging(false)}
           onSaved={() => {
             setLogging(false)
-            toStart()
+            // A newly logged cleanup appears on the first page of the history.
+            void navigate({ to: '/dashboard', search: {}, resetScroll: false })
           }}
         />
       )}

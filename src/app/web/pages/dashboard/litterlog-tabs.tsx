@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, memo, useDeferredValue } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { OwnCleanupHistory } from '#features/cleanups/web/history/own-history.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
@@ -10,54 +10,52 @@ const Statistics = lazy(() => import('#features/progress/web/statistics/statisti
 
 const route = getRouteApi('/_public/_member/dashboard')
 
-/** Returns the tab and page of the Litterlog from the search parameters of the URL, and functions to change them. */
-export function useLitterlogSearchParams() {
-  const { tab, page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
-  return {
-    tab: tab ?? 'history',
-    page,
-    toTab: (key: string) =>
-      void navigate({
-        search: (now) => ({ ...now, tab: key === 'stats' ? key : undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-    toPage: (to: number, how?: { replace: boolean }) =>
-      void navigate({
-        search: (now) => ({ ...now, page: to > 1 ? to : undefined }),
-        resetScroll: false,
-        ...how,
-      }),
-    /** Opens the first page of the cleanup history, where a newly logged cleanup appears. */
-    toStart: () => void navigate({ search: {}, resetScroll: false }),
-  }
-}
-
+/** Tabs of the Litterlog. The selected tab is visible at once; its content follows, because it takes longer to render. */
 export function LitterlogTabs() {
-  const { tab, page, toTab, toPage } = useLitterlogSearchParams()
+  const tab = route.useSearch({ select: ({ tab }) => tab ?? 'history' })
+  const shown = useDeferredValue(tab)
+  const navigate = route.useNavigate()
+  const toTab = (key: string) =>
+    void navigate({
+      search: (now) => ({ ...now, tab: key === 'stats' ? key : undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <Tabs selectedKey={tab} onSelectionChange={(key) => toTab(String(key))} className="mt-5 min-w-0">
       <TabList aria-label="Litterlog">
         <Tab id="history">Cleanup History</Tab>
         <Tab id="stats">Detailed Stats</Tab>
       </TabList>
-      <TabPanel id="history" className={panel}>
-        <OwnCleanupHistory
-          page={page}
-          onPage={toPage}
-          estimate={litterImpactInWords}
-          scene={<SvgDrawing of="places/horizon" />}
-          edit={(dialog) => <LogCleanupDialog {...dialog} />}
-        />
-      </TabPanel>
-      <TabPanel id="stats" className={panel}>
-        <Suspense>
-          <Statistics />
-        </Suspense>
+      <TabPanel id={tab} className="mt-5">
+        {shown === 'stats' ? (
+          <Suspense>
+            <Statistics />
+          </Suspense>
+        ) : (
+          <History />
+        )}
       </TabPanel>
     </Tabs>
   )
 }
 
-const panel = 'mt-5'
+const History = memo(function HistoryOnPage() {
+  const page = route.useSearch({ select: ({ page = 1 }) => page })
+  const navigate = route.useNavigate()
+  return (
+    <OwnCleanupHistory
+      page={page}
+      onPage={(to, how) =>
+        void navigate({
+          search: (now) => ({ ...now, page: to > 1 ? to : undefined }),
+          resetScroll: false,
+          ...how,
+        })
+      }
+      estimate={litterImpactInWords}
+      scene={<SvgDrawing of="places/horizon" />}
+      edit={(dialog) => <LogCleanupDialog {...dialog} />}
+    />
+  )
+})

@@ -121,9 +121,9 @@ export const cookiePolicy: LegalPolicy = {
       title: 'Changing your mind',
       body: (
         <p>
-          Open "Cookie preferences" at the foot of the page at any time, or "Customize Preferences" in this policy when
-          it is open over a page. Your answer holds for this browser. You can also clear everything in the settings of
-          the browser: then you are signed out, and we ask again.
+          Press "Customize Preferences" in this policy, or "Cookie preferences" at the foot of most pages, at any time.
+          Your answer holds for this browser. You can also clear everything in the settings of the browser: then you are
+          signed out, and we ask again.
         </p>
       ),
     },

@@ -1,10 +1,13 @@
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import { openCookiePreferences } from '#app/web/consent/consent.ts'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { LEGAL_POLICY_DATES_TEXT, LegalPolicyText } from './policy-text.tsx'
-import type { LegalPolicy } from './policy.ts'
+import { type LegalPolicy, legalPolicyPageHeads } from './policy.ts'
 import { markSectionInView } from './section-in-view.ts'
 import './policy-sheet.css'
+
+const outline = buttonClassName({ variant: 'outline' })
 
 export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
   <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
@@ -15,14 +18,18 @@ export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
     <div className="lg:row-span-2 lg:row-start-1">
       <div className="lg:sticky lg:top-24">
         <Contents policy={policy} />
-        <button
-          type="button"
-          onClick={() => window.print()}
-          className={buttonClassName({ variant: 'outline' }, 'mt-5 lg:mt-6 print:hidden')}
-        >
-          <Printer aria-hidden />
-          Print
-        </button>
+        <div className="mt-5 flex flex-wrap gap-3 lg:mt-6 noscript:hidden print:hidden">
+          <button type="button" onClick={() => window.print()} className={outline}>
+            <Printer aria-hidden />
+            Print
+          </button>
+          {/* Members' phones have no other button for it on this page. */}
+          {policy.path === legalPolicyPageHeads.cookies.path && (
+            <button type="button" onClick={openCookiePreferences} className={outline}>
+              Customize Preferences
+            </button>
+          )}
+        </div>
       </div>
     </div>
     <article className="mt-8 lg:col-start-2">

@@ -13,6 +13,7 @@ import {
   applyEventFilter,
   getEnabledEventFilters,
 } from '../../rules/filters.ts'
+import { LISTED_PLACE_PARAM, formatListedPlace } from '../../rules/search-params.ts'
 import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
 import { useFinderFiltersAndPage } from './use-finder.ts'
 
@@ -44,6 +45,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         onSubmit={(event) => event.preventDefault()}
         className="card grid grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 max-sm:not-data-expanded:hidden sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid!"
       >
+        <input type="hidden" name={LISTED_PLACE_PARAM} value={formatListedPlace(filters)} />
         {EVENT_FILTER_NAMES.map((name) => (
           // A boundary of its own: the pressed field opens before the others are hydrated.
           <Suspense key={name}>

@@ -269,7 +269,9 @@ test('a page whose scripts a new version has replaced reloads once, with what wa
   await page.route('**/assets/*.js', (route) => (reloads === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.getByLabel('Full Name').fill('Ana Ortiz')
   await agreement(page).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Hide password' }).waitFor()
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Ana Ortiz')
   expect(reloads).toBe(1)
 })
@@ -294,6 +296,39 @@ test('a press that begins before hydration and ends after it is handled once', a
   await waitForPageHydration(page)
   await page.mouse.up()
   await page.locator('input[name=password][type=text]').waitFor()
+})
+
+/** Opens the finder and keeps its scripts from arriving until the returned function is called. */
+async function openFinderWithoutScripts(open: (address: string, visit: VisitOptions) => Promise<Page>) {
+  const page = await open('/cleanups', DESKTOP)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { page, release }
+}
+
+test('of two lists that are pressed early only the last opens', async ({ open }) => {
+  const { page, release } = await openFinderWithoutScripts(open)
+  await page.getByRole('button', { name: /Country$/ }).click()
+  await page.getByRole('button', { name: /Tag$/ }).click()
+  release()
+  await page.getByRole('option', { name: 'All tags' }).waitFor()
+  expect(await page.getByRole('listbox').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+})
+
+test('Escape takes an early press back', async ({ open }) => {
+  const { page, release } = await openFinderWithoutScripts(open)
+  await page.getByRole('button', { name: /Tag$/ }).press('Enter')
+  await page.keyboard.press('Escape')
+  release()
+  await waitForPageHydration(page)
+  await page.getByRole('button', { name: /Country$/ }).click()
+  await page.getByRole('option', { name: 'All countries' }).waitFor()
+  expect(await page.getByRole('listbox').count()).toBe(1)
 })
 
 test('a page from which the browser goes back to an address of the router shows that address', async ({ open }) => {

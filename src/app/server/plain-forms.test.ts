@@ -61,6 +61,11 @@ test('a refused form is rendered with the error, its status and the typed values
   expect(invalid).not.toContain('secret-7')
 })
 
+test('a line break that a browser sends as two characters counts as one', async () => {
+  const answer = await post('/support', { form: 'contact', name: '', message: 'Gloves?\r\nBags?' })
+  expect((await readPosted(answer))?.values).toMatchObject({ message: 'Gloves?\nBags?' })
+})
+
 test('a form is accepted at an address in capital letters, where its page opens, too', async () => {
   const answer = await post('/Login', signIn())
   expect(answer.status).toBe(401)

@@ -206,7 +206,8 @@ function readPlainField(sent: FormData, name: string, kind: PlainFieldKind) {
   if (kind === 'list') return sent.getAll(name).map(String)
   // A browser sends a file field without a file as an empty file.
   if (kind === 'file') return value instanceof File && value.size > 0 ? value : undefined
-  return typeof value === 'string' ? value : ''
+  // Browsers send each line break as two characters. They would count toward a field's limit.
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
 const findInvalidFields = (schema: z.ZodMiniType, values: unknown): InvalidFields =>

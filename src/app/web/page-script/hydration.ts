@@ -71,9 +71,9 @@ export function hydrateOnInteraction() {
   addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
-    const press = restoreAfterReload()
-    if (press) queuePress(press, { type: 'click' })
-    if (press !== undefined || needsScriptsNow()) load()
+    const presses = restoreAfterReload()
+    presses?.forEach((press) => queuePress(press, { type: 'click' }))
+    if (presses || needsScriptsNow()) load()
   })
 
   function queueClickOrSubmit(event: MouseEvent | SubmitEvent) {
@@ -106,6 +106,7 @@ export function hydrateOnInteraction() {
   }
 
   function queueKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') takeQueuedPresses()
     const control = findControl(event.target)
     if (!event.isTrusted || !control || !isHandledKey(event, control) || isHandledByReact(control)) return
     stopEvent(event)
@@ -153,9 +154,9 @@ export function hydrateOnInteraction() {
     // Each missing file is a failure of its own.
     if (state !== 'loading') return
     state = 'idle'
-    const [press] = takeQueuedPresses()
-    if (!press) return
-    if (navigator.onLine && (await canReachServer()) && reloadAndContinue(press.control)) return
+    const presses = takeQueuedPresses().map(({ control }) => control)
+    if (presses.length === 0) return
+    if (navigator.onLine && (await canReachServer()) && reloadAndContinue(presses)) return
     showStatus(navigator.onLine ? 'unreachable' : 'offline')
   }
 
@@ -184,9 +185,11 @@ function repeatNextClick(control: HTMLElement) {
   document.addEventListener('click', repeat, { capture: true, once: true })
 }
 
-/** Whether a click opens a link in a new tab or window. */
+/** Whether a click opens a link in a new tab or window, or downloads it. */
 const opensElsewhere = (event: Event, control: HTMLElement) =>
-  event instanceof MouseEvent && control.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)
+  event instanceof MouseEvent &&
+  control.matches('a') &&
+  (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Keeps an event from the browser and from all other listeners. */
 function stopEvent(event: Event) {

@@ -14,13 +14,26 @@ type Press = {
 /** Presses on controls that React does not handle yet, in their order. */
 const queue: Press[] = []
 
-/** Adds a press to the queue. Repeated presses of one control count once, as impatient users press again. */
+/**
+ * Adds a press to the queue. Repeated presses of one control count once, as impatient users press again. Of the lists
+ * that were pressed, only the last one opens.
+ */
 export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
   if (queue.some((press) => press.control === control && press.repeat.type === repeat.type)) return
-  queue.push({ control, description: describeControl(control), repeat })
-  // The attribute changes the look of the control, which thus reacts to the press immediately.
-  control.setAttribute('data-queued', '')
+  if (opensList(control))
+    takeQueuedPresses()
+      .filter((press) => !opensList(press.control))
+      .forEach(addPress)
+  addPress({ control, description: describeControl(control), repeat })
 }
+
+function addPress(press: Press) {
+  queue.push(press)
+  // The attribute changes the look of the control, which thus reacts to the press immediately.
+  press.control.setAttribute('data-queued', '')
+}
+
+const opensList = (control: HTMLElement) => control.matches('[aria-haspopup]')
 
 export const isPressQueued = () => queue.length > 0
 

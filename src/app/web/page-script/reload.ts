@@ -4,20 +4,22 @@ import { type ControlDescription, describeControl, findDescribedControl, listCha
 const STORAGE_KEY = 'continue-after-reload'
 const MAX_AGE_MS = 60_000
 
-type Interrupted = { at: number; path: string; fields: [ControlDescription, string][]; press: ControlDescription }
+type Interrupted = { at: number; path: string; fields: [ControlDescription, string][]; presses: ControlDescription[] }
 
 /**
  * Reloads the page to get the scripts of a new version, and keeps what was typed and pressed. A form that the server
- * accepts without scripts is submitted instead, and a link followed. Returns false if this page is already the result of such a reload.
+ * accepts without scripts is submitted instead, and a link followed. Returns false if this page is already the result
+ * of such a reload.
  */
-export function reloadAndContinue(press: HTMLElement): boolean {
-  const form = press.closest('form')
-  if (form?.method === 'post' && press.matches('[type=submit], form')) {
+export function reloadAndContinue(presses: HTMLElement[]): boolean {
+  const last = presses.at(-1)!
+  const form = last.closest('form')
+  if (form?.method === 'post' && last.matches('[type=submit], form')) {
     form.submit()
     return true
   }
-  if (press instanceof HTMLAnchorElement) {
-    location.assign(press.href)
+  if (last instanceof HTMLAnchorElement) {
+    location.assign(last.href)
     return true
   }
   if (wasReloaded) return false
@@ -26,7 +28,7 @@ export function reloadAndContinue(press: HTMLElement): boolean {
     at: Date.now(),
     path: location.pathname,
     fields: fields.map((field) => [describeControl(field), field.value]),
-    press: describeControl(press),
+    presses: presses.map(describeControl),
   }
   const isSaved = tryBrowserStorageOperation(() => {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(interrupted))
@@ -38,21 +40,21 @@ export function reloadAndContinue(press: HTMLElement): boolean {
 let wasReloaded = false
 
 /**
- * Fills in what was typed before such a reload, and returns the control that was pressed, or null if there was none.
- * Undefined if the page was not reloaded by this script.
+ * Fills in what was typed before such a reload, and returns the controls that were pressed. Undefined if the page was
+ * not reloaded by this script.
  */
-export function restoreAfterReload(): HTMLElement | null | undefined {
+export function restoreAfterReload(): HTMLElement[] | undefined {
   const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))
   if (!saved) return undefined
   tryBrowserStorageOperation(() => sessionStorage.removeItem(STORAGE_KEY))
-  const { at, path, fields, press } = JSON.parse(saved) as Interrupted
+  const { at, path, fields, presses } = JSON.parse(saved) as Interrupted
   if (path !== location.pathname || Date.now() - at > MAX_AGE_MS) return undefined
   wasReloaded = true
   for (const [description, value] of fields) {
     const field = findDescribedControl(description) as HTMLInputElement | undefined
     if (field) field.value = value
   }
-  const control = findDescribedControl(press)
-  control?.focus()
-  return control ?? null
+  const controls = presses.flatMap((press) => findDescribedControl(press) ?? [])
+  controls.at(-1)?.focus()
+  return controls
 }

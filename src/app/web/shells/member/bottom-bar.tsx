@@ -23,7 +23,7 @@ export default function BottomBar() {
       <MemberStylesheet />
       <nav aria-label="Main" className="bottom-bar" hidden={isAway}>
         {MEMBER_LINKS.slice(0, 2).map(renderTab)}
-        <PageLink to="/dashboard/log-cleanup" aria-label="Log new cleanup" className="bottom-tab">
+        <PageLink to="/dashboard/log-cleanup" aria-label="Log new cleanup" className="bottom-tab" data-needs-react>
           <span className="bottom-log">
             <Plus aria-hidden />
           </span>

@@ -14,7 +14,7 @@ const social = [
 ]
 
 export const SiteFooter = () => (
-  <footer className="site-footer below-fold [--height:77rem] md:[--height:38rem]">
+  <footer className="site-footer">
     <div className="vest" />
     <div className="wrap grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
       <div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 
 export const FeatureCards = () => (
-  <section className="wrap home-section below-fold [--height:103rem] md:[--height:60rem]">
+  <section className="wrap home-section">
     <h2 className="home-title max-w-[18ch]">Built to get you back out there</h2>
     <div className="mt-12 grid gap-12 sm:grid-cols-2 lg:grid-cols-3">
       <Feature title="Log cleanups" preview={<LogPreview />}>

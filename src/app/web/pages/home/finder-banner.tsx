@@ -4,7 +4,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
 export const FinderBanner = () => (
-  <section className="wrap pb-20 below-fold [--height:44rem] md:pb-28 md:[--height:29rem]">
+  <section className="wrap pb-20 md:pb-28">
     <div className="finder-banner">
       <div className="flex flex-col justify-center p-8 md:p-12 md:pr-6">
         <h2 className="text-[2rem] leading-[1.05] font-extrabold md:text-[2.6rem]">Rather do it with company?</h2>

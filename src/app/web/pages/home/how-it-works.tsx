@@ -21,7 +21,7 @@ const steps = [
 ]
 
 export const HowItWorks = () => (
-  <section id="how-it-works" className="wrap home-section below-fold [--height:107rem] md:[--height:50rem]">
+  <section id="how-it-works" className="wrap home-section">
     <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-[1fr_1.15fr]">
       <h2 className="home-title">Ten minutes and a bag is a cleanup.</h2>
       <p className="max-w-[52ch] text-lg text-ink-2 md:pb-2">

@@ -21,7 +21,7 @@ export function EventCard({ event, isFirst }: Props) {
   const from = useCurrentUrl()
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
-    <li className={`card relative flex flex-col overflow-hidden ${isFirst ? '' : 'below-fold [--height:27rem]'}`}>
+    <li className="card relative flex flex-col overflow-hidden">
       {/* The picture of an event card is the same link as its title, so it is hidden from the keyboard and screen
           readers. */}
       <PageLink {...linkProps} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">

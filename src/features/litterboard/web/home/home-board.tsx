@@ -19,7 +19,7 @@ export function HomeLitterboard() {
   const { user } = useCurrentSession()
   useEffect(animateEntrances, [])
   return (
-    <section id="litterboard" className="below-fold border-y border-line bg-card [--height:66rem] md:[--height:45rem]">
+    <section id="litterboard" className="border-y border-line bg-card">
       <div data-entrance={100} className="wrap py-20 md:py-28">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>

@@ -167,7 +167,7 @@ test('the cookie banner takes at most a fifth of the screen, above the bar of me
     }
 })
 
-test('on a computer the cookie banner lies beside the form of sign-up, not on it', async ({ open }) => {
+test('the cookie banner on a computer lies beside the form of sign-up, not on it', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup'))
   for (const [width, height] of [
     [1280, 800],

@@ -235,7 +235,9 @@ test('a caret moved while the scripts start stays where it is', async ({ open })
   expect(await field.inputValue()).toBe('abc0123456789-0123456789-0123456789def')
 })
 
-test('without a network a link in the menu says so, and the cookie strip can still be answered', async ({ open }) => {
+test('a link in the menu says that there is no network, and the cookie strip can still be answered', async ({
+  open,
+}) => {
   const page = await open('/', { size: 'phone', isCut: true })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -309,7 +311,7 @@ async function openFinderWithoutScripts(open: (address: string, visit: VisitOpti
   return { page, release }
 }
 
-test('of two lists that are pressed early only the last opens', async ({ open }) => {
+test('only the last of two lists that are pressed early opens', async ({ open }) => {
   const { page, release } = await openFinderWithoutScripts(open)
   await page.getByRole('button', { name: /Country$/ }).click()
   await page.getByRole('button', { name: /Tag$/ }).click()

@@ -225,6 +225,7 @@ test('loading the community totals on the about page causes no layout shift', as
       await answer.promise
       await route.continue()
     })
+    await loadPageScripts(page)
     // Use the footer link, because on a phone the other one is in the menu.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
@@ -245,6 +246,7 @@ test('requests for the community totals are retried three times with exponential
     await clockStands.promise
     await (tries > 4 ? route.continue() : route.fulfill({ status: 503, json: {} }))
   })
+  await loadPageScripts(page)
   await page.getByRole('link', { name: 'About Us' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
   await pausePageClock(page)

@@ -33,14 +33,14 @@ export function LitterlogTabs() {
             <Statistics />
           </Suspense>
         ) : (
-          <History />
+          <LitterlogHistory />
         )}
       </TabPanel>
     </Tabs>
   )
 }
 
-const History = memo(function HistoryOnPage() {
+const LitterlogHistory = memo(function HistoryOnPage() {
   const page = route.useSearch({ select: ({ page = 1 }) => page })
   const navigate = route.useNavigate()
   return (

@@ -317,9 +317,11 @@ test('only the last of two lists that are pressed early opens', async ({ open })
   await page.getByRole('button', { name: /Tag$/ }).click()
   release()
   await page.getByRole('option', { name: 'All tags' }).waitFor()
-  expect(await page.getByRole('listbox').count()).toBe(1)
+  const list = page.getByRole('listbox')
+  expect(await list.count()).toBe(1)
+  await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await list.waitFor({ state: 'detached' })
 })
 
 test('Escape takes an early press back', async ({ open }) => {

@@ -29,6 +29,12 @@ export const isHandledKey = (event: KeyboardEvent, control: HTMLElement): boolea
   return !hasModifier && keys.test(event.key) && control.matches('[aria-haspopup], [role]')
 }
 
+/** Whether a click opens a link in a new tab or window, or downloads it. */
+export const opensElsewhere = (event: Event, control: HTMLElement) =>
+  event instanceof MouseEvent &&
+  control.matches('a') &&
+  (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
 /** Closes the menu that a phone opens over the page. */
 export const closeSiteMenu = () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close()
 

@@ -4,7 +4,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
 import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
-import { findControl, isHandledKey, isTextField, closeSiteMenu } from './controls.ts'
+import { findControl, isHandledKey, isTextField, closeSiteMenu, opensElsewhere } from './controls.ts'
 import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
 import { reloadAndContinue, restoreAfterReload } from './reload.ts'
 
@@ -184,12 +184,6 @@ function repeatNextClick(control: HTMLElement) {
   }
   document.addEventListener('click', repeat, { capture: true, once: true })
 }
-
-/** Whether a click opens a link in a new tab or window, or downloads it. */
-const opensElsewhere = (event: Event, control: HTMLElement) =>
-  event instanceof MouseEvent &&
-  control.matches('a') &&
-  (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Keeps an event from the browser and from all other listeners. */
 function stopEvent(event: Event) {

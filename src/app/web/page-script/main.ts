@@ -3,7 +3,7 @@ import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
-import { closeSiteMenu } from './controls.ts'
+import { closeSiteMenu, opensElsewhere } from './controls.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
 /*
@@ -71,9 +71,8 @@ function followInstallOffers() {
 function goBackByBackLinks() {
   const goBack = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-back-link]')
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     const { __TSR_index: routerSteps = 0 } = (history.state ?? {}) as { __TSR_index?: number }
-    if (!link || opensElsewhere || routerSteps > 0 || !document.referrer) return
+    if (!link || opensElsewhere(event, link) || routerSteps > 0 || !document.referrer) return
     const { origin, pathname } = new URL(document.referrer)
     // A page in a new tab has a referrer, but nothing to go back to.
     if (origin !== location.origin || pathname !== link.pathname || !canGoBack()) return

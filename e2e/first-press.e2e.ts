@@ -223,6 +223,30 @@ test('text typed while the scripts arrive and start loses no letter', async ({ o
   expect(await field.getAttribute('aria-invalid')).toBeNull()
 })
 
+test('text dictated right after hydration replaced a field goes on behind the caret', async ({ open }) => {
+  const page = await open('/signup', DESKTOP)
+  // The frames in which the page would give back the text come only after the dictation.
+  await page.evaluate(() => {
+    const frames: FrameRequestCallback[] = []
+    const request = window.requestAnimationFrame
+    window.requestAnimationFrame = (frame) => frames.push(frame)
+    addEventListener('input', ({ data }: InputEvent) => {
+      if (data !== ' María') return
+      window.requestAnimationFrame = request
+      frames.forEach(request)
+    })
+  })
+  const field = page.getByLabel('Full Name')
+  await field.focus()
+  await page.keyboard.insertText('Ana')
+  await expect.poll(() => field.inputValue()).toBe('')
+  // An insertion without key events, as from an on-screen keyboard.
+  await page.keyboard.insertText(' María')
+  await page.keyboard.insertText(' Ortiz')
+  await waitForPageHydration(page)
+  expect(await field.inputValue()).toBe('Ana María Ortiz')
+})
+
 test('a caret moved while the scripts start stays where it is', async ({ open }) => {
   const page = await open('/login', DESKTOP)
   const cdp = await page.context().newCDPSession(page)

@@ -70,13 +70,36 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
  * Adopts early text before React handles an event: what somebody does next builds upon it. The event's own field may get
  * its text only now, for example from a password manager, or be hydrated by this event.
  */
-function handleBeforeReact({ target }: Event) {
-  const field = target as HTMLInputElement
+function handleBeforeReact(event: Event) {
+  const field = event.target as HTMLInputElement
   if (field.matches?.('main *') && isTextField(field) && !isHydrated(field)) {
     if (field.value !== field.defaultValue) noteEarlyInput(field)
     hydrateNow(field)
   }
+  const hasEarlyInput = earlyInputs.has(field)
   passEarlyInputs()
+  if (hasEarlyInput && !earlyInputs.has(field) && isInsertion(event)) keepCaretBehindInsertion(field)
+}
+
+const isInsertion = (event: Event) =>
+  event.type === 'beforeinput' && (event as InputEvent).inputType.startsWith('insert')
+
+/**
+ * Corrects the caret after an insertion for which the browser has computed it from the replaced text. Dictation and
+ * on-screen keyboards insert text without a key event, so the text is given back only while it is inserted.
+ */
+function keepCaretBehindInsertion(field: HTMLInputElement) {
+  const { value, selectionEnd } = field
+  if (selectionEnd === null) return
+  const lengthBehindCaret = value.length - selectionEnd
+  field.addEventListener(
+    'input',
+    () => {
+      const caret = field.value.length - lengthBehindCaret
+      field.setSelectionRange(caret, caret)
+    },
+    { once: true },
+  )
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
+import { findLogCleanupControl } from './harness/log-dialog.ts'
 import { TEST_PASSWORD, aTestMember, callApi, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
+  advanceClockUntilVisible,
   waitForResponseAfter,
   waitForUrlPath,
   chooseMemberMenuItem,
@@ -227,15 +229,21 @@ test("the member menu links to the member's pages, and for admins also to the ad
   await admin.waitForURL('**/admin-main')
 })
 
-test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({
-  open,
-}) => {
+const welcome = "Welcome back! You've got 1 cleanup loves from other members."
+
+async function aLovedMember() {
   const [member, friend] = await Promise.all([aTestMember(), aTestMember()])
   const cleanup = await aLoggedCleanup(member)
   await decideCleanupAsAdmin(cleanup, 'approved')
   await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
+  return member
+}
+
+test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({
+  open,
+}) => {
+  const member = await aLovedMember()
   const page = await open('/dashboard', { as: member })
-  const welcome = "Welcome back! You've got 1 cleanup loves from other members."
   await waitForToast(page, 'success', welcome)
   const secondTab = await page.context().newPage()
   await secondTab.clock.install()
@@ -259,4 +267,22 @@ test('a returning member sees a toast with the number of loves once per session,
   }
   await expect.poll(advance).toBe(true)
   expect(signInToastMs).toBeGreaterThan(3000)
+})
+
+test('the toast with the number of loves waits until the log dialog is closed, and closes when it opens', async ({
+  open,
+}) => {
+  const page = await open('/login?from=/dashboard/log-cleanup', { isKnown: true })
+  await pausePageClock(page)
+  await submitSignInForm(page, await aLovedMember())
+  const logDialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  const toast = page.getByText(welcome)
+  await advanceClockUntilVisible(page, logDialog)
+  await page.clock.runFor(10_000)
+  expect(await toast.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await advanceClockUntilVisible(page, toast)
+  await findLogCleanupControl(page).click()
+  await advanceClockUntilVisible(page, logDialog)
+  await expect.poll(() => page.clock.runFor(50).then(() => toast.count())).toBe(0)
 })

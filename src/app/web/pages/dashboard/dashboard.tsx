@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
@@ -33,6 +33,9 @@ import { WeekStreakCard } from './streak-card.tsx'
 
 const InstallNotice = lazyOptionalComponent(() => import('#app/web/install/install-notice.tsx'))
 
+/** Address at which the log dialog is open over the Litterlog. */
+const LOG_DIALOG_PATH = '/dashboard/log-cleanup'
+
 /** The Litterlog page: goal, streak, numbers, badges and cleanup history of the signed-in member. */
 export function LitterlogDashboard() {
   const { user } = useCurrentSession()
@@ -47,7 +50,8 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const refetchAll = useInvalidateAllQueries()
   useIdleCallback(LazyLogDialog.fetch)
   useReportTimeZone(profile)
-  useWelcomeBack(mine?.stats.totalMemberLove)
+  const hasLogAddress = useLocation({ select: ({ pathname }) => pathname === LOG_DIALOG_PATH })
+  useWelcomeBack({ loves: mine?.stats.totalMemberLove, isLogging: isLogging || hasLogAddress })
   useLiveUpdates([ownCleanupsLiveTopic(user.id)], () => void refetchAll())
 
   const isAwake = useHydrated()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
@@ -9,28 +9,38 @@ const WELCOMED_KEY = 'welcomed-back'
 const WELCOME_DELAY_MS = 400
 const WELCOME_DURATION_MS = 5000
 
+type Options = {
+  loves: number | undefined
+  /** Whether the log dialog is open. The toast would cover its title, so it waits, or is closed. */
+  isLogging: boolean
+}
+
 /**
  * Greets a returning member with the number of loves, once per session, after the toast about the sign-in. New members
  * get the onboarding instead.
  */
-export function useWelcomeBack(loves: number | undefined) {
+export function useWelcomeBack({ loves, isLogging }: Options) {
   const { session, isNewUser } = useCurrentSession()
   const signedInAt = session?.signedInAt
+  const toast = useRef<Promise<(() => void) | undefined>>(undefined)
   useEffect(() => {
-    if (!signedInAt || isNewUser || loves === undefined || hasGreetedSession(signedInAt)) return
+    if (isLogging) void toast.current?.then((close) => close?.())
+  }, [isLogging])
+  useEffect(() => {
+    if (isLogging || !signedInAt || isNewUser || loves === undefined || hasGreetedSession(signedInAt)) return
     let hasLeft = false
     const greet = async () => {
       if (loves > 0) await waitUntilNoToastIsShown()
       if (hasLeft || hasGreetedSession(signedInAt)) return
       markSessionAsGreeted(signedInAt)
-      if (loves > 0) void showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
+      if (loves > 0) toast.current = showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
     }
     const timer = setTimeout(() => void greet(), WELCOME_DELAY_MS)
     return () => {
       hasLeft = true
       clearTimeout(timer)
     }
-  }, [signedInAt, isNewUser, loves])
+  }, [signedInAt, isNewUser, loves, isLogging])
 }
 
 /** Whether a tab has greeted the member in this session. True without storage, to avoid a greeting at every visit. */

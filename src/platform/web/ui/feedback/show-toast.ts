@@ -17,7 +17,10 @@ const createNotifier =
     return toasts?.renderToastInToaster({ kind, title, ...options })
   }
 
-/** Shows a toast, which replaces the current one. All toasts are shown through this function. */
+/**
+ * Shows a toast, which replaces the current one, and returns a function that closes it. All toasts are shown through
+ * this function.
+ */
 export const showToast = {
   success: createNotifier('success'),
   error: createNotifier('error'),

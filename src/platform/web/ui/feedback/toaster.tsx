@@ -25,6 +25,7 @@ let current: string | number | undefined
 /** Resolves when the current toast closes. */
 let closing: Promise<void> | undefined
 
+/** Shows a toast and returns a function that closes it. */
 export async function renderToastInToaster({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
@@ -36,7 +37,7 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
     deleteFromHistoryLater(toast)
     resolveClosing()
   }
-  current = sonner.custom(
+  const shown = sonner.custom(
     (id) => (
       <div ref={restoreFocus}>
         <ToastCard {...rest} kind={kind} title={title} onClose={() => sonner.dismiss(id)} />
@@ -48,6 +49,8 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
       onDismiss: handleClose,
     },
   )
+  current = shown
+  return () => void sonner.dismiss(shown)
 }
 
 export async function waitForEmptyToaster(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { waitForEmail } from './harness/email.ts'
 import { aTestMember, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { pressButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { pressButton, waitForPageHydration, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const RESETS = '**/api/v1/password-resets'
 const NEW = 'cleaner-streets-43'
@@ -15,8 +15,11 @@ test('requesting a password reset gives the same response for an email address w
   open,
 }) => {
   const page = await open('/login', { isKnown: true, statuses: [429, 500] })
+  await email(page).fill('no address')
+  await waitForPageHydration(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  expect([await email(page).inputValue(), new URL(page.url()).search]).toEqual(['no address', ''])
   await pressButton(page, 'Send reset link')
   await waitForVisibleText(page, 'Please enter a valid email address.')
   for (const address of [aUniqueEmailAddress(), (await aTestMember()).email]) {

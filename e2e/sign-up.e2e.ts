@@ -163,6 +163,18 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
   expect(await known.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/login')
   expect(await known.getByRole('link', { name: 'reset your password' }).getAttribute('href')).toBe('/forgot-password')
   await expect.poll(() => focused(page)).toBe('email')
+  for (const [name, path] of [
+    ['sign in', '/login'],
+    ['reset your password', '/forgot-password'],
+  ] as const) {
+    await known.getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.pathname + url.search === path)
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe(email.toUpperCase())
+    await page.goBack()
+    await field(page, 'Password').fill(TEST_PASSWORD)
+    await send(page).click()
+    await known.waitFor()
+  }
   await field(page, 'Email').fill(aUniqueEmailAddress())
   await page.route(ACCOUNTS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: 'Oh no' } }))
   await send(page).click()

@@ -35,6 +35,35 @@ test('sign-in keeps the typed email and empties the password when it is refused,
   await page.waitForURL('**/profile?tab=account')
 })
 
+test('a typed email is carried to sign-in and password reset, and never in the address', async ({ open }) => {
+  const { email } = await aTestMember()
+  const page = await open('/signup', { ...WITHOUT_SCRIPT, statuses: [401, 409] })
+  for (const [name, path] of [
+    ['reset your password', '/forgot-password'],
+    ['sign in', '/login'],
+  ] as const) {
+    await page.goto('/signup')
+    await field(page, 'Full name').fill('Nia Brook')
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').fill(TEST_PASSWORD)
+    await field(page, 'ZIP/postal code').fill('85016')
+    await page.getByRole('checkbox').check()
+    await field(page, 'Email').press('Enter')
+    const sentence = 'An account with this email already exists. Please sign in or reset your password.'
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(sentence)
+    await pressButton(page, name)
+    await page.waitForURL((url) => url.pathname + url.search === path)
+    expect(await typed(page, 'Email')).toBe(email)
+  }
+  await field(page, 'Password').fill('wrong')
+  await field(page, 'Password').press('Enter')
+  await waitForVisibleText(page, 'Email or password is incorrect.')
+  await field(page, 'Email').fill('other@example.org')
+  await pressButton(page, 'Forgot password?')
+  await page.waitForURL((url) => url.pathname + url.search === '/forgot-password')
+  expect(await typed(page, 'Email')).toBe('other@example.org')
+})
+
 test('sign-in never leads to another site', async ({ open }) => {
   const page = await open('/login?from=%2F%2Fevil.example', WITHOUT_SCRIPT)
   await field(page, 'Email').fill((await aTestMember()).email)

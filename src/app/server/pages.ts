@@ -124,7 +124,8 @@ export function servePages({
         .formData()
         .catch(() => new FormData())
       if (hasTooMuchText(sent)) return renderErrorPage(c, 'PAYLOAD_TOO_LARGE')
-      const form = findPlainForm(sent.get('form'), url.pathname)
+      // The last name counts: a button may name another form than the one around it.
+      const form = findPlainForm(sent.getAll('form').at(-1), url.pathname)
       if (!form) return renderErrorPage(c, 'BAD_REQUEST')
       const send = () => sendPlainForm(form, { api: createInProcessClient(context), sent, address: url })
       const requestClass = classifyRequestByCredentials(raw)

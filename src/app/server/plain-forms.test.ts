@@ -48,6 +48,15 @@ const signIn = (values: Record<string, string> = {}) => ({
 const OWN_SITE = { origin: 'http://localhost:3000' }
 const readPosted = async (answer: Response) => ((await answer.json()) as { postedForm?: PostedForm }).postedForm
 
+test('a typed email is carried to the next form by a button, whose form name replaces the one around it', async () => {
+  const sent = new URLSearchParams([...Object.entries(signIn()), ['form', 'carry-email']])
+  const answer = await post('/forgot-password', sent.toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(await readPosted(answer)).toEqual({ name: 'carry-email', values: { email: 'nobody@example.org' } })
+})
+
 test('a refused form is rendered with the error, its status and the typed values, but no password', async () => {
   const answer = await post('/login', signIn())
   expect(answer.status).toBe(401)

@@ -93,6 +93,11 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     send: (api, values) => api.members.requestPasswordReset(values),
     next: () => '/login?reset=sent',
   }),
+  [ACCOUNT_FORMS.carryEmail]: definePlainForm({
+    addresses: ['/login', '/forgot-password'],
+    fields: { email: 'text' },
+    send: () => Promise.resolve(),
+  }),
   [ACCOUNT_FORMS.resetPassword]: definePlainForm({
     addresses: ['/reset-password'],
     fields: { password: 'secret', repeated: 'secret' },

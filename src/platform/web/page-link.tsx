@@ -1,4 +1,4 @@
-import { Link, createLink, useLocation } from '@tanstack/react-router'
+import { type HistoryState, Link, createLink, useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 declare module '@tanstack/history' {
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   search?: Record<string, string>
   hash?: string
-  state?: { from?: string; keepsFocus?: boolean }
+  state?: HistoryState
   /**
    * Opens the linked page as a dialog over the current page, at the URL of the linked page. Without JavaScript, or
    * after a reload, it is shown as a normal page.

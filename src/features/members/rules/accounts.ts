@@ -8,11 +8,16 @@ export const ACCOUNT_FORMS = {
   signIn: 'sign-in',
   signUp: 'sign-up',
   forgotPassword: 'forgot-password',
+  /** Sends nothing. The page starts its own form with the email address. */
+  carryEmail: 'carry-email',
   resetPassword: 'reset-password',
   verifyEmail: 'verify-email',
   requestVerification: 'request-verification',
   resendVerification: 'resend-verification',
 } as const
+
+/** Live-update topic for a member's own pages: their email was verified. */
+export const ownAccountLiveTopic = (memberId: string): string => `account:${memberId}`
 
 export const extractFirstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
 

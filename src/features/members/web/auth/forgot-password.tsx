@@ -14,12 +14,13 @@ import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS, PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
+import { useCarriedEmail } from './carried-email.tsx'
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const form = useForm({
     schema: EmailAddressInput,
-    start: { email: '' },
+    start: { email: useCarriedEmail() },
     plainForm: ACCOUNT_FORMS.forgotPassword,
     failureMessages: { fallback: texts.resetNotSent },
     submit: async (typed) => {

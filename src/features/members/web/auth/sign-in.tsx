@@ -1,11 +1,12 @@
 import '#platform/web/ui/public.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
-import { useForm } from '#platform/web/form/use-form.ts'
+import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -17,6 +18,7 @@ import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
+import { EmailCarryingLink, PlainEmailCarryingButton, useCarriedEmail } from './carried-email.tsx'
 
 type Props = {
   /** Sentence about what led to the sign-in page, such as a verified email address. */
@@ -51,9 +53,10 @@ export const SignInPage = ({ confirmation, notice, stores }: Props) => (
 /** Sign-in form. It only starts the session; the page reacts to the new session and redirects. */
 function SignInForm() {
   const queryClient = useQueryClient()
+  const email = useCarriedEmail()
   const form = useForm({
     schema: SignInSchema,
-    start: { email: '', password: '' },
+    start: { email, password: '' },
     plainForm: ACCOUNT_FORMS.signIn,
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async (typed) => {
@@ -73,11 +76,7 @@ function SignInForm() {
           <PasswordField
             label="Password"
             autoComplete="current-password"
-            aside={
-              <PageLink to="/forgot-password" className="text-sm font-semibold text-creek underline">
-                Forgot password?
-              </PageLink>
-            }
+            aside={<ForgotPasswordLink form={form} />}
             {...field}
           />
         )}
@@ -86,7 +85,23 @@ function SignInForm() {
       <SubmitButton form={form} size="lg" busyLabel="Signing In..." className="w-full">
         Sign In
       </SubmitButton>
+      {/* The Enter key presses the first button of a form, so this one is below the button that signs in. */}
+      <PlainEmailCarryingButton to="/forgot-password" className={forgotPasswordStyle}>
+        {FORGOT_PASSWORD}
+      </PlainEmailCarryingButton>
     </Form>
+  )
+}
+
+const FORGOT_PASSWORD = 'Forgot password?'
+const forgotPasswordStyle = 'text-sm font-semibold text-creek underline'
+
+function ForgotPasswordLink({ form }: { form: FormControls<{ email: string; password: string }> }) {
+  const email = useWatch({ control: form.control, name: 'email' })
+  return (
+    <EmailCarryingLink to="/forgot-password" email={email} className={forgotPasswordStyle}>
+      {FORGOT_PASSWORD}
+    </EmailCarryingLink>
   )
 }
 

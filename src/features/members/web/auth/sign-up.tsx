@@ -1,6 +1,6 @@
 import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import { Fragment, type SyntheticEvent } from 'react'
 import {
   POSTAL_CODE_MAX_LENGTH,
   UNUSUAL_POSTAL_CODE_WARNING,
@@ -23,6 +23,7 @@ import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
+import { EmailCarryingLink, PlainEmailCarryingButton } from './carried-email.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -93,65 +94,68 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
     },
   })
   return (
-    <Form form={form} className="mt-6 grid gap-4">
-      <FormField form={form} name="fullName">
-        {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
-      </FormField>
-      <FormField form={form} name="email">
-        {({ error, ...field }) => (
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            error={error === texts.emailTaken ? <EmailTakenError /> : error}
-            {...field}
-          />
-        )}
-      </FormField>
-      <FormField form={form} name="password">
-        {(field) => <NewPasswordField label="Password" {...field} />}
-      </FormField>
-      <FormField form={form} name="zipCode">
-        {({ onChange, onBlur, ...field }) => (
-          <TextField
-            label="ZIP/postal code"
-            autoComplete="postal-code"
-            autoCorrect="off"
-            spellCheck="false"
-            maxLength={POSTAL_CODE_MAX_LENGTH}
-            hint="So the Litterboard knows your corner of the world."
-            {...field}
-            onChange={(typed) => onChange(sanitizePostalCode(typed))}
-            onBlur={() => {
-              onBlur()
-              warnAboutPostalCode(field.value)
-            }}
-          />
-        )}
-      </FormField>
-      <FormField form={form} name="acceptsTerms">
-        {(field) => (
-          <Checkbox {...field}>
-            <span className="text-sm leading-snug">
-              {/* Spaces are inside the strings: screen readers drop whitespace-only text nodes from the label. */}
-              {'I am at least 13 and agree to the '}
-              <PageLink to="/terms" over className={link} {...isolatedEvents}>
-                Terms of Service
-              </PageLink>
-              {' and the '}
-              <PageLink to="/privacy" over className={link} {...isolatedEvents}>
-                Privacy Policy
-              </PageLink>
-              .
-            </span>
-          </Checkbox>
-        )}
-      </FormField>
-      <FormFailure form={form} />
-      <SubmitButton form={form} size="lg" busyLabel="Creating your account..." className="mt-1 w-full">
-        Create your free account
-      </SubmitButton>
-    </Form>
+    <>
+      {form.posted === 'refused' && <PlainEmailForm email={form.getValues('email')} />}
+      <Form form={form} className="mt-6 grid gap-4">
+        <FormField form={form} name="fullName">
+          {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+        </FormField>
+        <FormField form={form} name="email">
+          {({ error, ...field }) => (
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              error={error === texts.emailTaken ? <EmailTakenError email={field.value} /> : error}
+              {...field}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="password">
+          {(field) => <NewPasswordField label="Password" {...field} />}
+        </FormField>
+        <FormField form={form} name="zipCode">
+          {({ onChange, onBlur, ...field }) => (
+            <TextField
+              label="ZIP/postal code"
+              autoComplete="postal-code"
+              autoCorrect="off"
+              spellCheck="false"
+              maxLength={POSTAL_CODE_MAX_LENGTH}
+              hint="So the Litterboard knows your corner of the world."
+              {...field}
+              onChange={(typed) => onChange(sanitizePostalCode(typed))}
+              onBlur={() => {
+                onBlur()
+                warnAboutPostalCode(field.value)
+              }}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="acceptsTerms">
+          {(field) => (
+            <Checkbox {...field}>
+              <span className="text-sm leading-snug">
+                {/* Spaces are inside the strings: screen readers drop whitespace-only text nodes from the label. */}
+                {'I am at least 13 and agree to the '}
+                <PageLink to="/terms" over className={link} {...isolatedEvents}>
+                  Terms of Service
+                </PageLink>
+                {' and the '}
+                <PageLink to="/privacy" over className={link} {...isolatedEvents}>
+                  Privacy Policy
+                </PageLink>
+                .
+              </span>
+            </Checkbox>
+          )}
+        </FormField>
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" busyLabel="Creating your account..." className="mt-1 w-full">
+          Create your free account
+        </SubmitButton>
+      </Form>
+    </>
   )
 }
 
@@ -159,13 +163,29 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
 const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
 const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
 
-const EmailTakenError = () =>
+const EmailTakenError = ({ email }: { email: string }) =>
   texts.emailTaken.split(NAMED_PAGES).map((part) => {
     const to = PATHS_OF_NAMED_PAGES[part]
     if (!to) return part
     return (
-      <PageLink key={part} to={to} className="underline">
-        {part}
-      </PageLink>
+      <Fragment key={part}>
+        <EmailCarryingLink to={to} email={email} className="underline">
+          {part}
+        </EmailCarryingLink>
+        <PlainEmailCarryingButton to={to} formId={PLAIN_EMAIL_FORM_ID} className="underline">
+          {part}
+        </PlainEmailCarryingButton>
+      </Fragment>
     )
   })
+
+const PLAIN_EMAIL_FORM_ID = 'plain-email'
+
+/** Form of the buttons in the error. Inside the sign-up form, the Enter key would press the first of them. */
+const PlainEmailForm = ({ email }: { email: string }) => (
+  <noscript>
+    <form id={PLAIN_EMAIL_FORM_ID} method="post">
+      <input type="hidden" name="email" value={email} />
+    </form>
+  </noscript>
+)

@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePostedForm } from '#platform/web/form/use-posted-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
+import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
+
+/*
+ * A typed email address is carried from one account form to another in the history entry, or without JavaScript in the
+ * body of a post. It is never part of a URL, because proxies log URLs.
+ */
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Email address that the visitor typed into the form of the previous page. */
+    typedEmail?: string
+  }
+}
+
+/** Email address that was typed into the form of the previous page. Empty if there was none. */
+export function useCarriedEmail(): string {
+  const isHydrated = useHydrated()
+  const typed = useLocation({ select: ({ state }) => state.typedEmail })
+  const posted = usePostedForm(ACCOUNT_FORMS.carryEmail)
+  return posted ? String(posted.values.email) : (isHydrated && typed) || ''
+}
+
+type Props = { to: string; email: string; className?: string; children: ReactNode }
+
+/** Link to another account form, which starts with this email address. Without JavaScript a button replaces it. */
+export const EmailCarryingLink = ({ to, email, className = '', children }: Props) => (
+  <PageLink to={to} state={{ typedEmail: email }} className={`noscript:hidden ${className}`}>
+    {children}
+  </PageLink>
+)
+
+/** Button that looks like a link and posts the email address of its form to another account form. */
+export const PlainEmailCarryingButton = ({
+  to,
+  formId,
+  className,
+  children,
+}: Omit<Props, 'email'> & {
+  /** Form with the email address. By default it is the form around the button. */
+  formId?: string
+}) => (
+  <noscript>
+    <button
+      type="submit"
+      form={formId}
+      formAction={to}
+      name="form"
+      value={ACCOUNT_FORMS.carryEmail}
+      className={className}
+    >
+      {children}
+    </button>
+  </noscript>
+)

@@ -3,6 +3,7 @@ import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
 import { chooseLargeFileInFileInput } from './harness/browser/files.ts'
 import { aLoggedCleanup, anUploadedPhoto, decideCleanupAsAdmin } from './harness/cleanups.ts'
+import { waitForEmail } from './harness/email.ts'
 import {
   CLEANUP_LOGGED_MESSAGE,
   PHOTO_UPLOAD_URL_PATTERN,
@@ -13,9 +14,9 @@ import {
   openLogDialogAsNewMember,
   findCleanupLogDialogControls,
 } from './harness/log-dialog.ts'
-import { aTestMember } from './harness/members.ts'
+import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { expectFocused, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 test('a member logs a cleanup with three photos: one chosen from a file, one dropped and one pasted', async ({
   open,
@@ -215,10 +216,11 @@ test('editing a reviewed cleanup warns about a new review, and closing asks befo
   expect(await fetchCleanupHistory(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
-test('the log dialog asks a member with an unverified email to verify it first, and saves nothing', async ({
+test('a cleanup of a member with an unverified email is kept with its photos, and logged once the email is verified', async ({
   open,
 }) => {
-  const page = await open('/dashboard/log-cleanup', { as: await aTestMember({ isVerified: false }), statuses: [403] })
+  const member = await aTestMember({ isVerified: false })
+  const page = await open('/dashboard/log-cleanup', { as: member })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = findCleanupLogDialogControls(dialog)
   const sentence = 'Please verify your email before logging a cleanup. Check your inbox for a verification link.'
@@ -226,10 +228,40 @@ test('the log dialog asks a member with an unverified email to verify it first, 
   await dialog.getByRole('button', { name: 'Resend verification e-mail' }).waitFor()
   await pieces.fill('12')
   await choose(await aJpegFile())
-  await waitForVisibleText(dialog, 'Failed to upload photo 1')
+  await expectPhotosUploaded(dialog)
   await save()
-  await expect.poll(() => dialog.getByRole('alert').getByText(sentence, { exact: true }).count()).toBe(1)
-  expect(await pieces.inputValue()).toBe('12')
+  await waitForVisibleText(dialog, 'Your cleanup is logged as soon as your email is verified.')
+  await dialog.getByRole('button', { name: 'Waiting for verification...' }).waitFor()
+  await expectAccessiblePage(page)
+  expect(await dialog.getByText(sentence).count()).toBe(1)
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+
+  // The link is opened on another device.
+  const { link } = await waitForEmail(member.email)
+  await callApi('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
+  await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
+  const [logged] = await fetchCleanupHistory(member)
+  expect([logged!.litterCount, logged!.photos.length]).toEqual([12, 1])
+})
+
+test('a cleanup that waits for verification is kept on the device when its dialog closes, and logged afterwards', async ({
+  open,
+}) => {
+  const member = await aTestMember({ isVerified: false })
+  const page = await open('/dashboard/log-cleanup', { as: member, statuses: [403] })
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  const { pieces, choose, save } = findCleanupLogDialogControls(dialog)
+  await pieces.fill('12')
+  await choose(await aJpegFile())
+  await save()
+  await dialog.getByRole('button', { name: 'Waiting for verification...' }).waitFor()
+  await page.keyboard.press('Escape')
+  await waitForToast(page, 'success', 'Saved on this device. It is logged as soon as your email is verified.')
+  const { link } = await waitForEmail(member.email)
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await waitForHeading(other, 'Your email is verified')
+  await expect.poll(() => fetchCleanupHistory(member)).toMatchObject([{ litterCount: 12, photos: [{}] }])
 })
 
 test.for(testedScreenSizes)(

@@ -4,7 +4,9 @@ import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
+import { ownAccountLiveTopic } from '#features/members/rules/accounts.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
+import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -40,6 +42,20 @@ test('a member’s other devices get live updates when a cleanup is logged, edit
   )
   await expectUpdateAfter(`DELETE /v1/cleanups/${cleanupId}`, undefined)
   await device.disconnect()
+})
+
+test('only a member’s own devices get a live update when the email is verified', async () => {
+  const [rosa, ben] = [
+    await createSignedInMember(app, database.db, { emailVerified: false }),
+    await createSignedInMember(app, database.db),
+  ]
+  const topic = ownAccountLiveTopic(rosa.id)
+  const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
+  const token = await runInTransaction(database.db, (tx) => issueEmailedToken(tx, 'verify-email', rosa.id, new Date()))
+  expect((await ask('POST /v1/verifications', { body: { token } })).status).toBe(204)
+  await expect.poll(() => device.topics).toEqual([topic])
+  await device.disconnect()
+  for (const as of [undefined, ben.token]) expect((await ask(`GET /live?topics=${topic}`, { as })).status).toBe(403)
 })
 
 test('members get live updates of the Litterboard, visitors do not', async () => {

@@ -8,6 +8,7 @@ import { exportCleanups, exportReviewList } from '#features/cleanups/server/rout
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { isIdOfPublicEventSql } from '#features/events/server/queries/public.ts'
 import { LITTERBOARD_LIVE_UPDATE_TOPIC } from '#features/litterboard/rules.ts'
+import { ownAccountLiveTopic } from '#features/members/rules/accounts.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsLiveUpdateTopic } from '#features/members/rules/admin.ts'
 import { memberHasOpenAccountSql } from '#features/members/server/queries.ts'
 import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
@@ -28,6 +29,10 @@ import { API_PATH_PREFIX } from './openapi.ts'
  */
 const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
+  account: async (context, topic) => {
+    const me = await readCurrentUser(context)
+    return me !== undefined && topic === ownAccountLiveTopic(me.id)
+  },
   cleanups: async (context, topic) => {
     const me = await readCurrentUser(context)
     return me !== undefined && topic === ownCleanupsLiveTopic(me.id)

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
+import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
 import { type PendingCleanupTotals, sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
@@ -50,6 +51,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const refetchAll = useInvalidateAllQueries()
   useIdleCallback(LazyLogDialog.fetch)
   useReportTimeZone(profile)
+  useRetryOnceVerified(user)
   const hasLogAddress = useLocation({ select: ({ pathname }) => pathname === LOG_DIALOG_PATH })
   useWelcomeBack({ loves: mine?.stats.totalMemberLove, isLogging: isLogging || hasLogAddress })
   useLiveUpdates([ownCleanupsLiveTopic(user.id)], () => void refetchAll())
@@ -88,7 +90,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
       <Suspense>
         <InstallNotice />
       </Suspense>
-      {!user.emailVerified && <VerifyEmailBanner email={user.email} />}
+      {!user.emailVerified && <VerifyEmailBanner memberId={user.id} email={user.email} />}
       <ProgressSection pending={pending} />
       <UnseenDecisionList />
       <LitterlogTabs />
@@ -105,6 +107,15 @@ function Litterlog({ user }: { user: CurrentUser }) {
       <Outlet />
     </div>
   )
+}
+
+/** Sends the cleanups that wait on this device for the member's email to be verified, once it is. */
+function useRetryOnceVerified({ id, emailVerified }: CurrentUser) {
+  const wasVerified = useRef(emailVerified)
+  useEffect(() => {
+    if (emailVerified && !wasVerified.current) void outboxClient.retryUnverified(id)
+    wasVerified.current = emailVerified
+  }, [id, emailVerified])
 }
 
 /**

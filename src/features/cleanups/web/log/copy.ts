@@ -18,6 +18,9 @@ export const logCleanupDialogUiTexts = {
     'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
   keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
+  keptUntilVerified: 'Saved on this device. It is logged as soon as your email is verified.',
+  /** Note shown after a press of "Log cleanup", until the member's email is verified. */
+  waitsForVerification: 'Your cleanup is logged as soon as your email is verified.',
   keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
   noRoom:
     'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',

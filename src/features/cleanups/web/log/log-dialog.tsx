@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
+import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { EditNeedsNewReviewWarning, type RenderLogCleanupFormHint, CleanupFormFields } from './log-fields.tsx'
 import { WaitingForNetworkNote } from './offline-note.tsx'
 import { usePhotoUploadsOfForm } from './use-uploads.ts'
@@ -61,13 +64,17 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   })
   useEffect(() => prefillSharedNotes(), [])
   const photos = () => form.getValues('photos')
+  const { emailVerified } = member
+  const waitUntilVerified = useWaitUntil(emailVerified)
   // A cleanup that is stored on this device need not wait for its photos to upload while there is no network.
-  const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
+  const isUploading = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
   const { send, isWaiting } = useSubmitFormAfterUploads(form, {
-    isUnderWay,
+    // Without a network a cleanup is stored at once: the email may be verified before the upload.
+    isUnderWay: () => (!emailVerified && navigator.onLine) || isUploading(),
     settled: async () => {
       if (isStored) await store()
-      await uploads.settled(isUnderWay)
+      await waitUntilVerified()
+      await uploads.settled(isUploading)
     },
   })
   return (
@@ -76,11 +83,17 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
       isChange={isChange}
       title={isChange ? 'Edit Cleanup' : 'Log new cleanup'}
       action={isChange ? 'Save changes' : 'Log cleanup'}
-      awaited={isWaiting && 'Uploading photos...'}
+      awaited={isWaiting && (emailVerified ? 'Uploading photos...' : 'Waiting for verification...')}
       notice={
         <>
           {cleanup && <EditNeedsNewReviewWarning form={form} cleanup={cleanup} />}
-          <WaitingForNetworkNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
+          {isWaiting && !emailVerified ? (
+            <Callout tone="creek" icon={MailCheck}>
+              {dialogTexts.waitsForVerification}
+            </Callout>
+          ) : (
+            <WaitingForNetworkNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
+          )}
         </>
       }
       onDiscard={() => uploads.clear()}
@@ -102,6 +115,19 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
       />
     </FormDialog>
   )
+}
+
+/** Returns a function whose promise resolves once the condition is true. */
+function useWaitUntil(isTrue: boolean): () => Promise<void> {
+  const [waiting] = useState(() => new Set<() => void>())
+  const latest = useRef(isTrue)
+  useEffect(() => {
+    latest.current = isTrue
+    if (!isTrue) return
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }, [isTrue, waiting])
+  return () => (latest.current ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve)))
 }
 
 /**

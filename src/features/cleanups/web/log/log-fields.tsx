@@ -58,7 +58,13 @@ export function CleanupFormFields(props: Props) {
         </FormField>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
-      <CleanupPhotosField form={form} uploads={uploads} isStored={isStored} shared={shared} />
+      <CleanupPhotosField
+        form={form}
+        uploads={uploads}
+        isStored={isStored}
+        mayUpload={member.emailVerified}
+        shared={shared}
+      />
       <FormField form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
       </FormField>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PICTURE_INPUT_ACCEPT_VALUE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -20,19 +20,26 @@ type Props = {
   uploads: PhotoUploads
   /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
+  /** Whether the server takes photos of the member, whose email it must know to be verified. */
+  mayUpload: boolean
   shared?: ContentSharedFromOtherApp | undefined
 }
 
-export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
+export function CleanupPhotosField({ form, uploads, isStored, mayUpload, shared }: Props) {
   const all = usePhotoUploadsOfAllForms(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? texts.photoGone : undefined)
+  const hasInput = useRef(false)
   useEffect(() => {
     // Any website can share photos into this form, so shared photos are uploaded only after the member's first input.
-    const send = () => uploads.sendUnsent()
-    addEventListener('input', send)
-    return () => removeEventListener('input', send)
-  }, [uploads])
+    const sendAfterInput = () => {
+      hasInput.current = true
+      if (mayUpload) uploads.sendUnsent()
+    }
+    if (hasInput.current) sendAfterInput()
+    addEventListener('input', sendAfterInput)
+    return () => removeEventListener('input', sendAfterInput)
+  }, [uploads, mayUpload])
 
   return (
     <FormField form={form} name="photos">
@@ -47,7 +54,7 @@ export function CleanupPhotosField({ form, uploads, isStored, shared }: Props) {
           if (reason) setRefusal(reason)
           if (!added.length) return
           const isShared = added.every((file) => shared?.files.includes(file))
-          onChange([...now(), ...(isShared ? uploads.addUnsent(added) : uploads.add(added))])
+          onChange([...now(), ...(isShared || !mayUpload ? uploads.addUnsent(added) : uploads.add(added))])
         }
         const remove = (id: string) => {
           uploads.remove(id)
@@ -101,7 +108,5 @@ function toPickedPhotos(
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
-  // The head of the log dialog reports an unverified email address already, so the photo shows only a general error.
-  const isKnown = !reason || reason === texts.unverified
-  return [{ id, url, state: 'failed', error: isKnown ? texts.photoFailed(place) : texts.photoFailedBecause(reason) }]
+  return [{ id, url, state: 'failed', error: reason ? texts.photoFailedBecause(reason) : texts.photoFailed(place) }]
 }

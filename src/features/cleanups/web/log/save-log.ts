@@ -166,10 +166,6 @@ export function createCleanupSubmitHandler({
   }
 }
 
-/** The API's error for an unverified email address, created without a request. */
-export const createUnverifiedEmailError = () =>
-  Object.assign(new Error(texts.unverified), { code: 'FORBIDDEN', status: 403 })
-
 const NO_ROOM_ERROR = Object.assign(new Error(dialogTexts.noRoom), { code: 'NO_ROOM', status: 507 })
 
 const createPhotosError = (message: string) => createFormFieldError(['photos'], message)

@@ -13,7 +13,7 @@ import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.t
 import { outboxClient } from '../outbox/client.ts'
 import { type PendingOutboxRecord, outboxEntryToNewCleanup } from '../outbox/machine.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
-import { createCleanupSubmitHandler, createUnverifiedEmailError } from './save-log.ts'
+import { createCleanupSubmitHandler } from './save-log.ts'
 import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
 
 /** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
@@ -65,9 +65,6 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       unreachable: texts.wentWrong(dialogTexts.unreachable),
     },
     submit: async (values) => {
-      // While offline, a member with an unverified email address may store a cleanup. The address may be verified
-      // before the upload.
-      if (!member.emailVerified && navigator.onLine) throw createUnverifiedEmailError()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       finish(saved)
       onSaved()
@@ -76,7 +73,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   const finish = (toast: string | undefined) => {
     uploads.clear()
     if (toast) void showToast.success(toast)
-    if (toast !== dialogTexts.kept) void changed()
+    if (toast !== dialogTexts.kept && toast !== dialogTexts.keptUntilVerified) void changed()
   }
   const startOver = () => {
     uploads.clear()
@@ -99,17 +96,17 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   }, [isRestored])
 
   const handleClose = useEffectEvent(() => {
-    // The log form was submitted while photos were uploading. The outbox completes the upload without the form.
+    // The log form was submitted while it had to wait. The outbox completes the upload without the form.
     if (!saving.close()) return
     createFormDraftStorage(name).forget()
-    finish(dialogTexts.kept)
+    finish(member.emailVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified)
   })
   useEffect(() => {
     saving.open()
     return () => handleClose()
   }, [saving])
 
-  /** Stores the form's current values when the member submits it while photos are still uploading. */
+  /** Stores the form's current values when the member submits it while it has to wait, such as for photos. */
   const store = async () => {
     const { data: values } = NewCleanup.safeParse(form.getValues())
     if (values) await saving.store(values)

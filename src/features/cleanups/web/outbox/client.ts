@@ -242,6 +242,13 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
       if (applied && isPendingOutboxRecord(applied.state)) uploader.drainNow(applied.state.ownerId)
     },
 
+    /** Sends the member's cleanups that were rejected because the email was not verified, which it now is. */
+    async retryUnverified(ownerId: string): Promise<void> {
+      // Without browser storage, no cleanup is waiting for upload.
+      await uploader.retryUnverified(ownerId).catch(() => {})
+      uploader.drainNow(ownerId)
+    },
+
     /**
      * Whether a cleanup is waiting for upload on this device, or was sent or discarded there. A form draft of it is
      * then outdated.

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewAccountInput } from '../../contract/accounts.ts'
+import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { addressAlreadyRegisteredEmail, addressVerificationEmail } from '../emails.tsx'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
@@ -66,4 +68,5 @@ export async function markEmailVerified(tx: Tx, id: string, now: Date): Promise<
     .update(profiles)
     .set({ emailVerified: true, emailConfirmedAt: sql`coalesce(${profiles.emailConfirmedAt}, ${now})`, updatedAt: now })
     .where(eq(profiles.id, id))
+  await publishTopicChanges(tx, ownAccountLiveTopic(id))
 }

@@ -42,7 +42,7 @@ export function ProfilePage() {
       </header>
       {profile && !profile.emailVerified && (
         <div className="mt-5">
-          <VerifyEmailBanner email={profile.email} />
+          <VerifyEmailBanner memberId={profile.id} email={profile.email} />
         </div>
       )}
       {profile ? (

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { testedScreenSizes } from './harness/accessibility.ts'
+import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
+import { aLoggedCleanup } from './harness/cleanups.ts'
 import { waitForEmail } from './harness/email.ts'
 import {
   TEST_PASSWORD,
@@ -144,9 +145,17 @@ test('a banner lets an unverified member request another verification email', as
   await expect.poll(async () => (await waitForEmail(member.email)).id).not.toBe(first.id)
   await page.goto((await waitForEmail(member.email)).link)
   await waitForHeading(page, 'Your email is verified')
-  await page.goto('/dashboard')
-  await waitForMemberPage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log your first cleanup' }).click()
+  await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
+  await page.keyboard.press('Escape')
   expect(await banner.count()).toBe(0)
+
+  await aLoggedCleanup(member)
+  await page.goto('/verified')
+  expect(await page.getByRole('link', { name: 'Sign In', exact: true }).count()).toBe(0)
+  await expectAccessiblePage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Go to your Litterlog' }).click()
+  await page.waitForURL('**/dashboard')
 })
 
 test('the verification page tells an unverified member to check their email', async ({ open }) => {

@@ -1,12 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
+import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
+import { progress } from '#features/progress/web/api.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { readTokenSearchParam } from './token-param.ts'
+import { VerifiedMemberLink } from './verified-member-link.tsx'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
   staticData: { hydration: 'immediate' },
   validateSearch: readTokenSearchParam,
+  loader: ({ context: { queryClient } }) => awaitDuringServerRendering(prefetchProgressOfMember(queryClient)),
   head: () =>
     publicPageHead({
       title: 'Verify your email',
@@ -15,6 +21,18 @@ export const Route = createFileRoute('/_public/_auth/verified')({
       isHidden: true,
     }),
   component: function VerifiedPage() {
-    return <EmailVerificationPage token={Route.useSearch().token} stores={<AppStoreBadges tone="solid" />} />
+    return (
+      <EmailVerificationPage
+        token={Route.useSearch().token}
+        stores={<AppStoreBadges tone="solid" />}
+        memberLink={<VerifiedMemberLink />}
+      />
+    )
   },
 })
+
+async function prefetchProgressOfMember(queryClient: QueryClient) {
+  // The page opens for visitors, even if the session cannot be read.
+  const session = await queryClient.fetchQuery(sessionQueryOptions()).catch(() => undefined)
+  if (session?.user) await queryClient.prefetchQuery(progress.mine.queryOptions())
+}

@@ -24,11 +24,18 @@ import { AuthPageIcon, AuthPageHeading } from '../auth/auth-heading.tsx'
 import { CheckInboxPage } from '../auth/check-inbox.tsx'
 import { useCurrentSession } from '../session/use-auth.ts'
 
+type Props = {
+  token?: string
+  stores: ReactNode
+  /** Way on for a signed-in member. Visitors get a link to sign-in. */
+  memberLink: ReactNode
+}
+
 /**
  * Page behind the verification link. The token is redeemed by a script, or without JavaScript by a button, because mail
  * scanners open every link.
  */
-export function EmailVerificationPage({ token, stores }: { token?: string; stores: ReactNode }) {
+export function EmailVerificationPage({ token, stores, memberLink }: Props) {
   const { state, sentence, retry } = useConfirmation(token)
   const { user } = useCurrentSession()
   const resent = usePostedForm(ACCOUNT_FORMS.resendVerification)
@@ -78,9 +85,13 @@ export function EmailVerificationPage({ token, stores }: { token?: string; store
       <div className="mt-6 flex flex-wrap gap-3">{stores}</div>
       <div className="mt-8 border-t border-line pt-7">
         <p className="mb-3 text-ink-2">Or carry on in the browser.</p>
-        <PageLink to="/login" search={{ verified: 'true' }} className={buttonClassName({ size: 'lg' }, 'w-full')}>
-          Sign In
-        </PageLink>
+        {user?.emailVerified ? (
+          memberLink
+        ) : (
+          <PageLink to="/login" search={{ verified: 'true' }} className={buttonClassName({ size: 'lg' }, 'w-full')}>
+            Sign In
+          </PageLink>
+        )}
       </div>
     </>
   )

@@ -167,6 +167,28 @@ test('the donut chart of cleanup locations labels only shares of at least 10%', 
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
+test('the chart of locations sums all but the first five, and no tooltip covers its total', async ({ open }) => {
+  const member = await aTestMember()
+  for (const [index, location] of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6', 'G7'].entries())
+    await aLoggedCleanup(member, { location, litterCount: [3, 3, 3, 3, 2, 1, 1][index]! })
+  const page = await open(STATS, { as: member, size: 'phone' })
+  const chart = page.getByRole('group', { name: 'Top locations' })
+  await chart.getByRole('img').waitFor()
+  expect(await valuesOf(page, 'Top locations')).toEqual({ A1: 3, B2: 3, C3: 3, D4: 3, E5: 2, Other: 2 })
+  const total = chart.getByRole('img').locator('text.num')
+  expect(await total.textContent()).toBe('16')
+  const middle = (await total.boundingBox())!
+  const tip = chart.getByRole('status').getByRole('paragraph')
+  for (const name of ['A1', 'B2', 'C3', 'D4', 'E5', 'Other']) {
+    await chart.locator('li').filter({ hasText: name }).hover()
+    await tip.filter({ hasText: name }).waitFor()
+    const { y, height } = (await tip.boundingBox())!
+    const isClear = y + height < middle.y || y > middle.y + middle.height
+    expect([name, isClear]).toEqual([name, true])
+  }
+  await expectAccessiblePage(page)
+})
+
 test.for(testedScreenSizes)(
   'the member statistics and badges pass the accessibility checks: %s',
   async (size, { open }) => {

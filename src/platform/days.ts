@@ -89,6 +89,10 @@ export const earliestCurrentDayInAnyTimeZone = (now: Date): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(parseDay(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Number of days from one day until before another. */
+export const countDays = (from: string, until: string): number =>
+  (parseDay(until).getTime() - parseDay(from).getTime()) / DAY_MS
+
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
 export const weekdayIndexFromMonday = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 

@@ -49,6 +49,8 @@ export const MemberCleanupTotalsAndStreak = z.object({
   totalPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
+  /** Day on which the member joined or, if it is earlier, of their first cleanup that is not rejected. */
+  activeSince: z.string(),
   /** The member's annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: MemberWeekStreak,

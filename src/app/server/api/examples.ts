@@ -66,6 +66,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   totalPieces: 812,
   totalCleanups: 31,
   yearPieces: 644,
+  activeSince: '2025-06-14',
   currentStreakWeeks: 9,
   lastStreak: null,
   longestStreakWeeks: 14,

@@ -6,6 +6,7 @@ import {
   formatImpactEstimate,
   estimateCleanupImpact,
 } from './impact.ts'
+import { countPiecesElsewhere } from './statistics.ts'
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const MONTH_NAMES = [
@@ -67,18 +68,16 @@ export function describeMonthChart({ months, today }: Pick<MemberStatisticsData,
   return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
 }
 
-/**
- * One-sentence summary of the location chart. The chart shows five locations, so pieces from others are mentioned here.
- */
+/** One-sentence summary of the location chart, which names five locations and sums the others. */
 export function describeLocationChart({
   locations,
   totalPieces,
 }: Pick<MemberStatisticsData, 'locations' | 'totalPieces'>): string {
-  const { names, most, total } = findLeaders(
+  const { names, most } = findLeaders(
     locations.map(({ pieces }) => pieces),
     locations.map(({ name }) => name),
   )
-  const elsewhere = totalPieces - total
+  const elsewhere = countPiecesElsewhere(totalPieces, locations)
   const rest =
     elsewhere > 0 ? `, and ${formatNumber(elsewhere)} more ${elsewhere === 1 ? 'comes' : 'come'} from other places` : ''
   if (locations.length === 1 && !rest) return `Everything so far is from ${names[0]}: ${piecesInWords(most)}.`
@@ -86,7 +85,7 @@ export function describeLocationChart({
     return `${formatCountAtSentenceStart(names.length)} places share the lead: ${piecesInWords(most)} each${rest}.`
   if (names.length > 1) return `${englishListFormat.format(names)} lead with ${piecesInWords(most)} each${rest}.`
   if (rest) return `${names[0]} leads with ${piecesInWords(most)}${rest}.`
-  return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`
+  return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(totalPieces)}.`
 }
 
 export function describeCleanupImpact(pieces: number): string {

@@ -3,6 +3,9 @@ import {
   firstDayOfWeekdayChart,
   sumPiecesByMonth,
   annualGoalPercent,
+  countPiecesElsewhere,
+  findFirstActiveDay,
+  projectPiecesAtYearEnd,
   locationNameForStatisticsGrouping,
   findTopCleanupLocations,
   sumPiecesByWeekday,
@@ -19,6 +22,25 @@ test.each([
 
 test('the date range of a year runs from January 1 until before the next January 1', () => {
   expect(dateRangeOfYear('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
+})
+
+test.each([
+  ['is projected from January 1 for a member of earlier years', 319, '2026-11-15', '2025-06-01', 365],
+  ['is projected from the first day of a member who joined this year', 30, '2026-11-30', '2026-11-01', 61],
+  ['is projected from the day of joining on that day', 10, '2026-12-30', '2026-12-30', 20],
+  ['counts the leap day', 1, '2028-01-01', '2028-01-01', 366],
+  ['equals the pieces on December 31', 700, '2026-12-31', '2026-12-31', 700],
+  ['is zero without pieces', 0, '2026-05-01', '2026-04-01', 0],
+])('the number of pieces at the end of the year %s', (_, pieces, today, activeSince, projected) => {
+  expect(projectPiecesAtYearEnd({ pieces, today, activeSince })).toBe(projected)
+})
+
+test.each([
+  ['2026-05-02', null, '2026-05-02'],
+  ['2026-05-02', '2026-04-30', '2026-04-30'],
+  ['2026-05-02', '2026-05-03', '2026-05-02'],
+])('a member who joined on %s with a first cleanup of %s is active since %s', (joined, first, since) => {
+  expect(findFirstActiveDay(joined, first)).toBe(since)
 })
 
 test('litter pieces are summed by weekday, Monday to Sunday', () => {
@@ -48,6 +70,14 @@ test('the top cleanup locations are the five with the most pieces; ties sort by 
     { location: ' e', pieces: 1 },
   ])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
+})
+
+test.each([
+  ['none of the pieces', 20, [15, 5], 0],
+  ['the pieces of unlisted or nameless locations', 20, [9, 4], 7],
+])('the listed locations leave out %s', (_, totalPieces, pieces, elsewhere) => {
+  const locations = pieces.map((each) => ({ pieces: each }))
+  expect(countPiecesElsewhere(totalPieces, locations)).toBe(elsewhere)
 })
 
 test('cleanup locations are grouped by the text before the first comma; nameless ones are left out', () => {

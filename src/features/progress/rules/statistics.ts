@@ -1,7 +1,24 @@
-import { addDays, weekdayIndexFromMonday } from '#platform/days.ts'
+import { addDays, countDays, weekdayIndexFromMonday } from '#platform/days.ts'
 
 /** Progress toward a member's annual goal in whole percent; may exceed 100. */
 export const annualGoalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
+
+/** Day on which a member joined or, if it is earlier, of their first cleanup. */
+export const findFirstActiveDay = (joined: string, firstCleanup: string | null): string =>
+  firstCleanup !== null && firstCleanup < joined ? firstCleanup : joined
+
+/**
+ * Projects a member's pieces at the end of the year from the average per day so far. The days before a member joined
+ * and logged a first cleanup are not counted.
+ */
+export function projectPiecesAtYearEnd({ pieces, today, activeSince }: ProjectionInput): number {
+  const { from, until } = dateRangeOfYear(today)
+  const first = activeSince > from ? activeSince : from
+  const perDay = pieces / countDays(first, addDays(today, 1))
+  return Math.round(pieces + perDay * countDays(addDays(today, 1), until))
+}
+
+type ProjectionInput = { pieces: number; today: string; activeSince: string }
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
 export const locationNameForStatisticsGrouping = (location: string): string => location.split(',')[0]!.trim()
@@ -30,6 +47,10 @@ export function sumPiecesByMonth(months: { month: string; pieces: number }[]): n
   for (const { month, pieces } of months) sums[Number(month.slice(5, 7)) - 1]! += pieces
   return sums
 }
+
+/** Pieces from all locations but the listed ones. Locations without a name are among the others. */
+export const countPiecesElsewhere = (totalPieces: number, locations: { pieces: number }[]): number =>
+  Math.max(0, totalPieces - locations.reduce((sum, { pieces }) => sum + pieces, 0))
 
 /** The five named locations with the most pieces. Ties sort by name. */
 export function findTopCleanupLocations(

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, min, ne, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays, earliestCurrentDayInAnyTimeZone, startOfWeek } from '#platform/days.ts'
@@ -47,6 +47,10 @@ const progressStatement = prepareStatementOnce((db) => {
     .select({ week: sql`${userWeeks.week}::text` })
     .from(userWeeks)
     .where(and(eq(userWeeks.userId, memberId), gte(userWeeks.week, sql.placeholder('week'))))
+  const firstDay = db
+    .select({ day: min(cleanupLogs.date) })
+    .from(cleanupLogs)
+    .where(and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected')))
   const waiting = db
     .select({
       cleanups: sql`count(*)`.as('waiting_cleanups'),
@@ -63,6 +67,8 @@ const progressStatement = prepareStatementOnce((db) => {
       stats: userLitterStats,
       streak: userStreaks,
       timeZone: profiles.timeZone,
+      joinedAt: profiles.createdAt,
+      firstDay: sql<string | null>`${firstDay}::text`,
       latestWeeks: sql<string[]>`array(${weeks})`,
       piecesByYear: sql<Record<string, number>>`${yearTotals.pieces}`,
       bestYearPieces: sql`${yearTotals.best}`.mapWith(Number),

@@ -8,6 +8,8 @@ type Slice = { name: string; value: number }
 type Props = ChartAccessibleTexts & {
   /** Slices of the donut chart in descending order, five at most, because there are five colors. */
   slices: Slice[]
+  /** Slice of everything that the others leave out, so that the shares are those of the whole. */
+  rest?: Slice | undefined
   axis: string
   unit: string
   unitOfOne?: string
@@ -22,6 +24,7 @@ const sliceColors = [
   { fill: 'var(--chart-5)', text: 'var(--card)' },
 ]
 const sliceColor = (index: number) => sliceColors[index % sliceColors.length]!
+const restColor = { fill: 'var(--ink-3)', text: 'var(--card)', edge: undefined }
 
 /** Formats a slice's rounded percentage; a share above zero is never shown as 0%. */
 const formatPercent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
@@ -30,7 +33,8 @@ const SIZE = 200
 const MIN_LABELED_SHARE = 0.1
 const TOOLTIP_MS = 5000
 
-export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: Props) {
+export function DonutChart({ slices: named, rest, axis, unit, unitOfOne = unit, ...texts }: Props) {
+  const slices = rest ? [...named, rest] : named
   const total = slices.reduce((sum, { value }) => sum + value, 0)
   const unitOf = (value: number) => (value === 1 ? unitOfOne : unit)
   const ends = slices.map(
@@ -42,7 +46,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
     // Compute the slice's share from its value. Rounding errors in `to - from` could put a slice of exactly 10% below
     // the minimum for a label.
     const share = slice.value / (total || 1)
-    return { ...slice, ...sliceColor(index), from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
+    const color = slice === rest ? restColor : sliceColor(index)
+    return { ...slice, ...color, from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
   })
   const { active, navigationProps } = useChartValueNavigation({
     count: parts.length,
@@ -116,6 +121,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
               {shown && (
                 <ChartTooltip
                   {...shown}
+                  {...tooltipBesideHole(shown)}
                   width={SIZE}
                   text={`${formatNumber(shown.value)} ${unitOf(shown.value)}, ${shown.percent}`}
                 />
@@ -162,6 +168,10 @@ const pointOnRing = (radius: number, turn: number) => {
     .map((value) => value.toFixed(2))
     .join(' ')
 }
+
+/** Position of a slice's tooltip, above or below the hole of the ring, so that it never covers the total. */
+const tooltipBesideHole = ({ y }: { y: number }) =>
+  y > CENTER ? { y: CENTER + INNER, isBelow: true } : { y: CENTER - INNER }
 
 /** SVG path of a ring segment. `from` and `to` are fractions of a full turn, clockwise from twelve o'clock. */
 function arcPath(from: number, to: number) {

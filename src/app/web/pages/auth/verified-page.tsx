@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
@@ -6,8 +6,10 @@ import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { readTokenSearchParam } from './token-param.ts'
-import { VerifiedMemberLink } from './verified-member-link.tsx'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
   staticData: { hydration: 'immediate' },
@@ -35,4 +37,21 @@ async function prefetchProgressOfMember(queryClient: QueryClient) {
   // The page opens for visitors, even if the session cannot be read.
   const session = await queryClient.fetchQuery(sessionQueryOptions()).catch(() => undefined)
   if (session?.user) await queryClient.prefetchQuery(progress.mine.queryOptions())
+}
+
+const style = buttonClassName({ size: 'lg' }, 'w-full')
+
+/** Leads a member whose email is verified to the first cleanup, or to the cleanups that they have logged already. */
+function VerifiedMemberLink() {
+  const { data, isPending } = useQuery(progress.mine.queryOptions())
+  if (isPending) return <Skeleton className="h-[52px] rounded-md!" />
+  return data?.totalCleanups === 0 ? (
+    <PageLink to="/log-cleanup" className={style}>
+      Log your first cleanup
+    </PageLink>
+  ) : (
+    <PageLink to="/dashboard" className={style}>
+      Go to your Litterlog
+    </PageLink>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
-import { litterImpactInWords, estimateLitterPiecesAtYearEnd, litterlogGreeting } from './copy.ts'
+import { litterImpactInWords, litterlogGreeting } from './copy.ts'
 
 type About = {
   weeks: number
@@ -53,11 +53,4 @@ test('litterImpactInWords formats the weight and the volume in bags of a number 
   expect(litterImpactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
   expect(litterImpactInWords(3)).toBe('About 30 g.')
   expect(litterImpactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
-})
-
-test('estimateLitterPiecesAtYearEnd projects the litter pieces to the end of the year, in leap years too', () => {
-  expect(estimateLitterPiecesAtYearEnd(319, '2026-11-15')).toBe(365)
-  expect(estimateLitterPiecesAtYearEnd(1, '2028-01-01')).toBe(366)
-  expect(estimateLitterPiecesAtYearEnd(700, '2026-12-31')).toBe(700)
-  expect(estimateLitterPiecesAtYearEnd(0, '2026-05-01')).toBe(0)
 })

@@ -50,11 +50,3 @@ export function litterImpactInWords(pieces: number): string {
       : `${formatImpactEstimate(bags)} bags of ${GALLONS_PER_LITTER_BAG} gallons`
   return `About ${formatLitterWeight(pieces)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
-
-/** Projects a member's litter pieces at the end of the year from the average per day so far. */
-export function estimateLitterPiecesAtYearEnd(pieces: number, today: string): number {
-  const year = Number(today.slice(0, 4))
-  const start = Date.UTC(year, 0, 1)
-  const passed = Date.parse(`${today}T00:00:00Z`) - start + 24 * 60 * 60 * 1000
-  return Math.round((pieces / passed) * (Date.UTC(year + 1, 0, 1) - start))
-}

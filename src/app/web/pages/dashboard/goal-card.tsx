@@ -1,10 +1,9 @@
 import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
-import { annualGoalPercent } from '#features/progress/rules/statistics.ts'
+import { annualGoalPercent, projectPiecesAtYearEnd } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { estimateLitterPiecesAtYearEnd } from './copy.ts'
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
@@ -12,7 +11,7 @@ type Props = {
   waiting?: number
 }
 
-export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
+export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today, activeSince }, waiting = 0 }: Props) {
   const year = today.slice(0, 4)
   return (
     <section aria-label="Annual goal" className="card flex flex-col p-5 pb-4 sm:p-7 sm:pb-5">
@@ -27,7 +26,7 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, wa
           </p>
           {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{texts.more(waiting)}</p>}
         </div>
-        {annualGoal && <GoalPercentage pieces={yearPieces} goal={annualGoal} today={today} />}
+        {annualGoal && <GoalPercentage pieces={yearPieces} goal={annualGoal} today={today} activeSince={activeSince} />}
       </div>
       {annualGoal ? (
         <div className="mt-auto pt-3">
@@ -50,7 +49,9 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today }, wa
   )
 }
 
-function GoalPercentage({ pieces, goal, today }: { pieces: number; goal: number; today: string }) {
+type PercentageProps = { pieces: number; goal: number; today: string; activeSince: string }
+
+function GoalPercentage({ pieces, goal, today, activeSince }: PercentageProps) {
   return (
     <div className="flex items-baseline gap-2 max-sm:mt-1 sm:block sm:text-right">
       <b className="num text-xl sm:text-2xl">{formatNumber(annualGoalPercent(pieces, goal))}%</b>
@@ -58,7 +59,7 @@ function GoalPercentage({ pieces, goal, today }: { pieces: number; goal: number;
         <p className="text-sm text-ink-2">
           {pieces >= goal
             ? 'Goal reached'
-            : `on track for ${formatNumber(estimateLitterPiecesAtYearEnd(pieces, today))} by Dec 31`}
+            : `on track for ${formatNumber(projectPiecesAtYearEnd({ pieces, today, activeSince }))} by Dec 31`}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
+import { findFirstActiveDay } from '../../rules/statistics.ts'
 import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { findMemberTotalsStreakAndGoal, findWeekStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
@@ -24,6 +25,7 @@ export async function readMemberProgress(
     totalPieces,
     totalCleanups,
     yearPieces: numbers.piecesByYear[today.slice(0, 4)] ?? 0,
+    activeSince: findFirstActiveDay(dayInTimeZone(numbers.timeZone, numbers.joinedAt), numbers.firstDay),
     annualGoal,
     streak: toCurrentStreak(streak, today),
     // A superadmin's override of the week streak may reach the current week without a cleanup in that week.

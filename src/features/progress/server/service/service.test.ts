@@ -38,12 +38,13 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
 
 describe('member progress', () => {
   test('is zero with the default goal for a new member', async () => {
-    const { id } = await member()
+    const { id } = await member({ createdAt: new Date('2026-11-21T01:00:00Z') })
     expect(await readMemberProgress(platformAt(), id)).toEqual({
       today: '2026-11-21',
       totalPieces: 0,
       totalCleanups: 0,
       yearPieces: 0,
+      activeSince: '2026-11-21',
       annualGoal: 1000,
       streak: { currentStreakWeeks: 0, lastStreak: null, longestStreakWeeks: 0, lastCleanupDate: null },
       isWeekDone: false,
@@ -79,6 +80,15 @@ describe('member progress', () => {
       waiting: { cleanups: 1, pieces: 30 },
       badges: ['first_cleanup', 'pieces_100', 'pieces_500'],
     })
+  })
+
+  test('begins with the day of joining in the time zone, or an earlier cleanup that is not rejected', async () => {
+    const { id } = await member({ timeZone: 'America/Phoenix', createdAt: new Date('2026-11-21T01:00:00Z') })
+    const since = async () => (await readMemberProgress(platformAt(), id))!.activeSince
+    await cleanup(id, { date: '2026-09-01', status: 'rejected' })
+    expect(await since()).toBe('2026-11-20')
+    await cleanup(id, { date: '2026-10-03' })
+    expect(await since()).toBe('2026-10-03')
   })
 
   test('earns the goal badge with the approved pieces of a single year', async () => {

@@ -16,6 +16,7 @@ import {
   describeMonthChart,
   describeWeekdayChart,
 } from '../../rules/chart-sentences.ts'
+import { countPiecesElsewhere } from '../../rules/statistics.ts'
 import { progress } from '../api.ts'
 import { CleanupImpactCard } from './impact-card.tsx'
 
@@ -95,6 +96,7 @@ const LOCATION_CHART_COPY = { title: 'Top locations', period: 'all time' }
 
 function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | 'totalPieces'>) {
   if (locations.length === 0) return <NoLocations />
+  const elsewhere = countPiecesElsewhere(totalPieces, locations)
   return (
     <DonutChart
       {...LOCATION_CHART_COPY}
@@ -103,6 +105,7 @@ function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | '
       unit="pieces"
       unitOfOne="piece"
       slices={locations.map(({ name, pieces }) => ({ name, value: pieces }))}
+      rest={elsewhere > 0 ? { name: 'Other', value: elsewhere } : undefined}
     />
   )
 }

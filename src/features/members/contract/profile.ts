@@ -106,7 +106,8 @@ export type SocialLinks = z.infer<typeof SocialLinks>
 
 export const AnnualGoalInput = z.object({
   annualGoal: z
-    .int(texts.goalTooLow)
+    // A number of very many digits is no safe integer, but still too high.
+    .int({ error: ({ input }) => (Number(input) > MAX_ANNUAL_GOAL ? texts.goalTooHigh : texts.goalTooLow) })
     .check(z.gte(MIN_ANNUAL_GOAL, texts.goalTooLow), z.lte(MAX_ANNUAL_GOAL, texts.goalTooHigh)),
 })
 

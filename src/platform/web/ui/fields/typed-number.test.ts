@@ -7,6 +7,8 @@ test.each([
   ['1,318', 1318],
   ['1318', 1318],
   ['-3', -3],
+  ['9'.repeat(400), Number.MAX_VALUE],
+  [`-${'9'.repeat(400)}`, -Number.MAX_VALUE],
   ['2.5', 2.5],
   ['', null],
   ['  ', null],

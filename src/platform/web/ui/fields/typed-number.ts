@@ -7,9 +7,14 @@ export const formatTypedNumber = (number: number | null): string =>
 /** Optional minus sign, digits that may be grouped by thousands, and an optional fraction. */
 const NUMBER_PATTERN = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
 
-/** Reads a number as a user types it. Null for an empty text, NaN for a text that is no plain number, such as "1e2". */
+/**
+ * Reads a number as a user types it. Null for an empty text, NaN for a text that is no plain number, such as "1e2". A
+ * number with too many digits becomes the highest one, which is beyond every limit.
+ */
 export function readTypedNumber(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
-  return NUMBER_PATTERN.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN
+  if (!NUMBER_PATTERN.test(typed)) return Number.NaN
+  const number = Number(typed.replaceAll(',', ''))
+  return Math.max(-Number.MAX_VALUE, Math.min(number, Number.MAX_VALUE))
 }

@@ -13,6 +13,7 @@ import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from './rules/rev
 
 export const cleanupUiTexts = {
   mine: 'My Impact',
+  logFirst: 'Log your first cleanup',
   details: 'Cleanup details',
   noDate: 'Please select a date',
   badDate: 'Please select a date from April 1, 2025 through today',

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
+import { cleanupUiTexts } from '#features/cleanups/copy.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
 import { progress } from '#features/progress/web/api.ts'
@@ -47,7 +48,7 @@ function VerifiedMemberLink() {
   if (isPending) return <Skeleton className="h-[52px] rounded-md!" />
   return data?.totalCleanups === 0 ? (
     <PageLink to="/log-cleanup" className={style}>
-      Log your first cleanup
+      {cleanupUiTexts.logFirst}
     </PageLink>
   ) : (
     <PageLink to="/dashboard" className={style}>

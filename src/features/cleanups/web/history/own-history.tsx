@@ -150,7 +150,7 @@ const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
       </div>
       <PageLink to="/log-cleanup" className={buttonClassName({}, 'shrink-0 max-sm:mt-5 max-sm:w-full')}>
         <Plus aria-hidden />
-        Log your first cleanup
+        {texts.logFirst}
       </PageLink>
     </div>
   </div>

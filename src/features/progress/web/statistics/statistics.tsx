@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cleanupUiTexts } from '#features/cleanups/copy.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -83,7 +84,7 @@ const NoStatistics = () => (
       title={copy.empty}
       action={
         <PageLink to="/log-cleanup" className={buttonClassName()}>
-          Log your first cleanup
+          {cleanupUiTexts.logFirst}
         </PageLink>
       }
     >

@@ -69,7 +69,7 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   // A cleanup that is stored on this device need not wait for its photos to upload while there is no network.
   const isUploading = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
   const { send, isWaiting } = useSubmitFormAfterUploads(form, {
-    // Without a network a cleanup is stored at once: the email may be verified before the upload.
+    // A device without a network stores the cleanup at once: the email may be verified before the upload.
     isUnderWay: () => (!emailVerified && navigator.onLine) || isUploading(),
     settled: async () => {
       if (isStored) await store()

@@ -244,7 +244,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
 
     /** Sends the member's cleanups that were rejected because the email was not verified, which it now is. */
     async retryUnverified(ownerId: string): Promise<void> {
-      // Without browser storage, no cleanup is waiting for upload.
+      // A browser without storage has no cleanup that waits for upload.
       await uploader.retryUnverified(ownerId).catch(() => {})
       uploader.drainNow(ownerId)
     },

@@ -89,7 +89,7 @@ test('an admin creates, edits and deletes event tags', { timeout: 180_000 }, asy
   await chooseAdminRowAction(page, other.name, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${other.name}?` })
   await waitForVisibleText(question, 'Its place on one event, which stays')
-  await waitForVisibleText(question, 'Its filter in the finder: links to it then find no event')
+  await waitForVisibleText(question, 'Its filter in the finder: links to it then say that there is no such tag')
   await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await findButton(question, 'Delete tag').click()
   await waitForVisibleText(question, 'Failed to delete tag')

@@ -111,8 +111,12 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await query(page, { tag: tag.slug })
   await page.getByRole('link', { name: 'Show cleanups of' }).click()
   await query(page, { country: COUNTRY, month: firstMonth, tag: tag.slug })
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  const clear = page.getByRole('search').getByRole('button', { name: 'Clear Filters' })
+  await clear.click()
   await query(page, {})
+  // The button is disabled now, so the focus is on the first field.
+  expect(await clear.isDisabled()).toBe(true)
+  await expectFocused(page.getByRole('search').getByRole('button', { name: /Country/ }))
 
   // An address with impossible filters is corrected.
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
@@ -121,6 +125,11 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await query(page, {})
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
+
+  // A country and a tag that do not exist are named.
+  await page.goto('/cleanups?country=xx&tag=nope')
+  await waitForVisibleText(page, 'There is no country “XX”. There is no tag “nope”.')
+  await expect.poll(() => page.title()).toContain('Cleanup Finder')
 })
 
 test('the Cleanup Finder keeps its earlier results and offers a retry when loading fails', async ({ open }) => {

@@ -194,6 +194,7 @@ test('the finder filters by country, then state, then city, each sent once, and 
     await pressButton(page, 'Apply Filters')
   }
   expect([await filter('State/Region').isDisabled(), await filter('City').isDisabled()]).toEqual([true, true])
+  expect(await page.getByRole('button', { name: 'Clear Filters' }).isDisabled()).toBe(true)
   await apply('Country', 'US')
   await apply('State/Region', 'AZ')
   await apply('City', 'Phoenix')

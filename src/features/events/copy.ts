@@ -15,6 +15,10 @@ const tooLong = (what: string, most: number) => `${what} must be at most ${forma
 export const eventUiTexts = {
   listFailed: 'Failed to load cleanup events. Please try again later.',
   noneFound: 'No cleanups found. Please update or clear filters.',
+  unknownFilter: {
+    country: (code: string) => `There is no country “${code}”.`,
+    tag: (slug: string) => `There is no tag “${slug}”.`,
+  },
   eventFailed: 'Failed to load event details. Please try again later.',
   notFound: 'Event Not Found',
   event: 'Cleanup event',

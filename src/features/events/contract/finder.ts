@@ -40,8 +40,8 @@ export const EventFinderResultPage = z.object({
   pages: z.int(),
   total: NonNegativeInteger,
   /**
-   * Options of each filter in the event finder, given the other filters. The chosen option is always included, even
-   * without events.
+   * Options of each filter in the event finder, given the other filters. The chosen option is included even without
+   * events, unless it is a country or tag that does not exist.
    */
   options: z.object({
     country: z.array(Option),

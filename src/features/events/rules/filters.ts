@@ -73,7 +73,14 @@ export const describeFinderResults = (
   narrowed: describeEventFilters(filters, options),
 })
 
+/** Finds chosen countries and tags that do not exist: the server never lists them among the options. */
+export const findUnknownEventFilters = (filters: EventFilters, options: FilterOptions): ('country' | 'tag')[] =>
+  (['country', 'tag'] as const).filter(
+    (name) => filters[name] !== '' && !options[name].some(({ value }) => value === filters[name]),
+  )
+
 export function createFinderTitle(filters: EventFilters, options: FilterOptions): string {
-  const description = describeEventFilters(filters, options)
+  const isUnknown = findUnknownEventFilters(filters, options).length > 0
+  const description = isUnknown ? '' : describeEventFilters(filters, options)
   return description ? `Cleanups ${description}` : 'Cleanup Finder'
 }

@@ -3,7 +3,7 @@ import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
-import { getCountryName } from '#features/places/rules.ts'
+import { getCountryName, isCountryCode } from '#features/places/rules.ts'
 import { getRegionName } from '#features/places/server/service/regions.ts'
 import type { EventFinderFilterOption, EventFinderResultPage, EventFinderQuery } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
@@ -96,7 +96,10 @@ const tagBySlug = (db: Queryable, slug: string) =>
     .from(eventTags)
     .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
-/** Options of each filter in the event finder with their counts. The chosen option is included even without events. */
+/**
+ * Options of each filter in the event finder with their counts. The chosen option is included even without events,
+ * unless no country or active tag has that value.
+ */
 function toFilterOptions(filters: EventFilters, counted: FinderFilterCounts): EventFinderResultPage['options'] {
   const { country } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))
@@ -109,9 +112,16 @@ function toFilterOptions(filters: EventFilters, counted: FinderFilterCounts): Ev
     tag: (value: string) => tagNames.get(value) ?? value,
   }
   const enabled = getEnabledEventFilters(filters)
+  const isKnown = {
+    country: isCountryCode(country),
+    state: true,
+    city: true,
+    month: true,
+    tag: tagNames.has(filters.tag),
+  }
   const options = (name: keyof EventFilters): EventFinderFilterOption[] => {
     if (!enabled[name]) return []
-    const values = new Set([...counts[name].keys(), filters[name]])
+    const values = new Set([...counts[name].keys(), ...(isKnown[name] ? [filters[name]] : [])])
     values.delete('')
     const of = (value: string) => ({ value, label: label[name](value), count: counts[name].get(value) ?? 0 })
     return Array.from(values, of).toSorted(ORDER[name])

@@ -246,8 +246,16 @@ test('the event finder ignores e.g. a state filter without a country; malformed 
     events: [],
     options: {
       state: [{ value: 'XX', label: 'XX', count: 0 }],
-      tag: [{ value: 'gone', label: 'gone', count: 0 }],
+      tag: [],
     },
+  })
+  // An inactive tag and a country that does not exist are no options.
+  const inactive = await newTag({ isActive: false })
+  expect((await find(`?country=XX&tag=${inactive.slug}`)).options).toMatchObject({ country: [], tag: [] })
+  const active = await newTag()
+  expect((await find(`?country=FR&tag=${active.slug}`)).options).toMatchObject({
+    country: [{ value: 'FR', label: 'France', count: 0 }],
+    tag: [{ value: active.slug, count: 0 }],
   })
   for (const query of [
     '?country=USA',

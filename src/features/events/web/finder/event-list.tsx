@@ -10,7 +10,12 @@ import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-fo
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { EventFinderResultPage } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE, EVENT_CARD_SKELETON_COUNT } from '../../rules/event.ts'
-import { EVENT_FILTER_NAMES, NO_EVENT_FILTERS, describeFinderResults } from '../../rules/filters.ts'
+import {
+  EVENT_FILTER_NAMES,
+  NO_EVENT_FILTERS,
+  describeFinderResults,
+  findUnknownEventFilters,
+} from '../../rules/filters.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { type EventFinderResultsOnScreen, useFinderFiltersAndPage } from './use-finder.ts'
 import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
@@ -38,12 +43,19 @@ export function EventFinderResults({ read, shown }: Props) {
   // The requested results of the event finder failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = describeFinderResults(shown.of, shown.found)
+  const unknown = findUnknownEventFilters(shown.of, shown.found.options)
   return (
     <>
       {hasFailed && <div className="card mt-4">{failure(true)}</div>}
       <p role="status" className="mt-6 break-words text-ink-2 tabular-nums">
-        {isLeft && 'Still showing '}
-        <b className="font-semibold text-ink">{count}</b> {narrowed}
+        {unknown.length > 0 ? (
+          unknown.map((name) => texts.unknownFilter[name](shown.of[name])).join(' ')
+        ) : (
+          <>
+            {isLeft && 'Still showing '}
+            <b className="font-semibold text-ink">{count}</b> {narrowed}
+          </>
+        )}
       </p>
       <EventList found={shown.found} isLeft={isLeft} isComing={!shown.isAsked && !hasFailed} />
     </>

@@ -59,7 +59,16 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
             />
           </Suspense>
         ))}
-        <Button variant="ghost" className="max-lg:col-span-2 noscript:hidden" onPress={() => show(NO_EVENT_FILTERS)}>
+        <Button
+          variant="ghost"
+          className="max-lg:col-span-2 noscript:hidden"
+          isDisabled={chosen === 0}
+          onPress={({ target }) => {
+            // The pressed button is disabled next, so the focus moves to the first field.
+            target.closest('form')?.querySelector('button')?.focus()
+            show(NO_EVENT_FILTERS)
+          }}
+        >
           <X aria-hidden />
           Clear Filters
         </Button>
@@ -67,9 +76,15 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
           <button type="submit" className={buttonClassName({})}>
             Apply Filters
           </button>
-          <a href={EVENT_FINDER_PATH} className={buttonClassName({ variant: 'ghost' })}>
-            Clear Filters
-          </a>
+          {chosen > 0 ? (
+            <a href={EVENT_FINDER_PATH} className={buttonClassName({ variant: 'ghost' })}>
+              Clear Filters
+            </a>
+          ) : (
+            <button type="button" disabled className={buttonClassName({ variant: 'ghost' })}>
+              Clear Filters
+            </button>
+          )}
         </noscript>
       </form>
     </search>

@@ -13,7 +13,9 @@ export const tagManagementUiTexts = {
   activeHint: 'Offered in the finder and the event form.',
 
   deleting: 'This cannot be undone. What goes with it:',
-  filterGone: 'Its filter in the finder: links to it then find no event',
+  filterGone: 'Its filter in the finder: links to it then say that there is no such tag',
+  feedsEmpty: 'The events in calendars and feeds that follow it: they stay subscribed, but empty',
+  filterOff: 'No filter: this tag is inactive, so links to it already say that there is no such tag',
   eventsLoseIt: (events: string, isOne: boolean) =>
     isOne ? 'Its place on one event, which stays' : `Its place on ${events} events, which stay`,
 }

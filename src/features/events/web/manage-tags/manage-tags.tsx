@@ -99,7 +99,7 @@ const DeleteTag = ({ tag, ...then }: Props) => (
   </DeleteItemDialog>
 )
 
-const listConsequences = ({ eventCount: count }: EventTagForAdmins): string[] => [
+const listConsequences = ({ eventCount: count, isActive }: EventTagForAdmins): string[] => [
   ...(count > 0 ? [texts.eventsLoseIt(formatNumber(count), count === 1)] : []),
-  texts.filterGone,
+  ...(isActive ? [texts.filterGone, texts.feedsEmpty] : [texts.filterOff]),
 ]

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { NO_EVENT_FILTERS, createFinderTitle, findUnknownEventFilters } from './filters.ts'
+
+const NO_OPTIONS = { country: [], state: [], city: [], month: [], tag: [] }
+const options = {
+  ...NO_OPTIONS,
+  country: [{ value: 'US', label: 'United States' }],
+  tag: [{ value: 'river', label: 'River' }],
+}
+
+describe('findUnknownEventFilters', () => {
+  it('finds a chosen country or tag that the server does not list', () => {
+    expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'XX', tag: 'nope' }, options)).toEqual([
+      'country',
+      'tag',
+    ])
+    expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', tag: 'nope' }, options)).toEqual(['tag'])
+  })
+
+  it('finds nothing without filters, or when both are listed', () => {
+    expect(findUnknownEventFilters(NO_EVENT_FILTERS, NO_OPTIONS)).toEqual([])
+    expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', tag: 'river' }, options)).toEqual([])
+  })
+})
+
+describe('createFinderTitle', () => {
+  it('describes the filters, unless a country or tag does not exist', () => {
+    expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'river' }, options)).toBe('Cleanups tagged River')
+    expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'nope' }, options)).toBe('Cleanup Finder')
+  })
+})

@@ -145,7 +145,8 @@ const adminEventProcedures = {
       description:
         'Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
-        'Omitted optional fields keep their values.',
+        'Omitted optional fields keep their values. ' +
+        'A change of the status counts as a decision: its `reason` is emailed, and it can be undone.',
     })
     .input(admin.EventUpdateInput)
     .output(admin.EventForAdmins)
@@ -160,7 +161,7 @@ const adminEventProcedures = {
         'Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
         'Repeating a decision changes nothing. ' +
-        'The submitter is emailed an approval at once, and the others with their `reason` once they cannot be undone.',
+        'The submitter is emailed a decision, with its `reason`, once it can no longer be undone.',
     })
     .input(admin.EventDecisionInput)
     .output(admin.EventForAdmins)
@@ -170,9 +171,9 @@ const adminEventProcedures = {
       method: 'POST',
       path: '/v1/admin/cleanup-events/{id}/status/undo',
       tags: ['Admin'],
-      summary: `Undo the admin's own rejection or reset of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
+      summary: `Undo the admin's own change of an event's status in the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
       description:
-        'Restores the status before the decision. Send the `updatedAt` that the decision returned. ' +
+        'Restores the status before the change; other fields of an update keep their values. Send the `updatedAt` that the decision returned. ' +
         'If the event has changed since, the request fails with `CONFLICT` and the current event. Idempotent.',
     })
     .input(admin.EventDecisionUndoInput)

@@ -30,6 +30,11 @@ export const EventForAdmins = z.extend(PublicEvent, {
 })
 export type EventForAdmins = z.infer<typeof EventForAdmins>
 
+/** Reason of a rejection or reset, for the submitter's email and the audit log. */
+export const EventDecisionReason = z.object({
+  reason: z.prefault(createMultilineTextSchema(MAX_EVENT_FIELD_LENGTHS.decisionReason, texts.reasonTooLong), ''),
+})
+
 /**
  * Update of an event. Left-out fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
  */
@@ -39,15 +44,11 @@ export const EventUpdateInput = z
     ...buildUpdateRequestSchemaShape(EVENT_FIELDS),
     selectedTags: z.optional(SelectedEventTagIds),
     status: z.enum(STORED_EVENT_STATUSES),
+    ...EventDecisionReason.shape,
     updatedAt: z.iso.datetime(),
   })
   .check(eventConsistencyCheck)
 export type EventUpdateInput = z.infer<typeof EventUpdateInput>
-
-/** Reason of a rejection or reset, for the submitter's email and the audit log. */
-export const EventDecisionReason = z.object({
-  reason: z.prefault(createMultilineTextSchema(MAX_EVENT_FIELD_LENGTHS.decisionReason, texts.reasonTooLong), ''),
-})
 
 export const EventDecisionInput = z.extend(EventDecisionReason, {
   id: RowIdSchema,

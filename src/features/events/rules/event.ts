@@ -19,6 +19,15 @@ export const ALLOWED_EVENT_DECISIONS: Partial<Record<StoredEventStatus, readonly
   approved: ['pending'],
 }
 
+export type EventDecisionStatusWithReason = Exclude<StoredEventStatus, 'approved' | 'cancelled'>
+
+/** Tells whether a change of the status needs a reason for the submitter: a rejection, or the end of an approval. */
+export const needsDecisionReason = (
+  from: StoredEventStatus,
+  to: StoredEventStatus,
+): to is EventDecisionStatusWithReason =>
+  from !== to && (to === 'rejected' || (to === 'pending' && from === 'approved'))
+
 export const EVENT_FINDER_PAGE_SIZE = 9
 export const EVENT_AND_TAG_LIST_PAGE_SIZE = 10
 export const EVENT_CARD_SKELETON_COUNT = 6

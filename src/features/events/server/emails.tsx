@@ -40,12 +40,19 @@ export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
 
 type DecidedEvent = { id: string; title: string; reason?: string | undefined } & EventStartAndEndDays
 
-const reasonParagraphs = ({ reason }: DecidedEvent) => (reason ? [`The reason of our reviewer: ${reason}`] : [])
+/** Matches a web address in a title, also without a scheme. Mail programs would turn it into a link. */
+const WEB_ADDRESS = /:\/\/|\w\.[a-z]{2,}/i
 
 /**
- * E-mails to an event's submitter about its approval, its rejection, and its reset to pending. Only an approval quotes
- * what they typed, because an admin has reviewed it.
+ * Names an event that no visitor may see, by title and days. A title with a web address is left out, because anybody can
+ * submit an event with the e-mail address of somebody else.
  */
+const nameHiddenEvent = ({ title, ...days }: DecidedEvent) =>
+  WEB_ADDRESS.test(title) ? `your cleanup event (${formatEventDays(days)})` : `"${title}" (${formatEventDays(days)})`
+
+const reasonParagraphs = ({ reason }: DecidedEvent) => (reason ? [`The reason of our reviewer: ${reason}`] : [])
+
+/** E-mails to an event's submitter about its approval, its rejection, and its reset to pending. */
 export const eventDecisionEmails = {
   approved: ({ id, title, ...days }: DecidedEvent, appUrl: string) =>
     renderEmail({
@@ -59,7 +66,7 @@ export const eventDecisionEmails = {
     renderEmail({
       title: 'About the event you submitted',
       paragraphs: [
-        `Thank you for submitting a cleanup event: ${formatEventDays(event)}. We have looked at it, and we cannot list it this time.`,
+        `Thank you for submitting ${nameHiddenEvent(event)}. We have looked at it, and we cannot list it this time.`,
         ...reasonParagraphs(event),
         'You think that we have missed something? Write to us, and we look at it again.',
       ],
@@ -69,7 +76,7 @@ export const eventDecisionEmails = {
     renderEmail({
       title: 'Your event is not listed for now',
       paragraphs: [
-        `We have taken your cleanup event (${formatEventDays(event)}) off the list, to look at it again. We write to you once it is decided.`,
+        `We have taken ${nameHiddenEvent(event)} off the list, to look at it again. We write to you once it is decided.`,
         ...reasonParagraphs(event),
         'You can tell us something about it? Write to us.',
       ],

@@ -90,7 +90,7 @@ test('of two contrary concurrent decisions on an event one succeeds, the other g
     [app.grace, app.sam].map((as) => app.decide(agreed.id, 'approved', as, { seen: agreed.updatedAt })),
   )
   expect(both.map((answer) => answer.status)).toEqual([200, 200])
-  expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([2, 1])
+  expect([(await app.readAuditEntries()).length, (await app.takeSubjectsAfterUndoTime()).length]).toEqual([2, 1])
 })
 
 test('an approval is emailed to the submitter with title and link of the event', async () => {
@@ -102,7 +102,7 @@ test('an approval is emailed to the submitter with title and link of the event',
     submitterEmail: 'rosa@example.org',
   })
   await app.decide(event.id, 'approved')
-  const [mail, ...more] = await app.takeMails()
+  const [mail, ...more] = await app.takeMailsAfterUndoTime()
   expect(more).toEqual([])
   expect([mail!.to, mail!.subject]).toEqual(['rosa@example.org', 'Your event is approved'])
   expect(mail!.text).toContain('"<i>Canal</i> & more" (Wed, Dec 5, 2096)')
@@ -110,8 +110,25 @@ test('an approval is emailed to the submitter with title and link of the event',
   expect(mail!.html).toContain('&lt;i&gt;Canal&lt;/i&gt;')
 })
 
-test('the email about a rejected event contains no text the submitter typed, only the day of the event', async () => {
-  const words = { title: 'Cheap pills', subtitle: 'pills', hostOrg: 'Pills', city: 'Pillstown', submitterName: 'Pill' }
+test.each([
+  ['pending', 'rejected'],
+  ['approved', 'pending'],
+] as const)('the email about a change from %s to %s names the event by title and day', async (from, to) => {
+  const about = { title: 'Canal & Co. sweep', startDate: '2096-12-05', submitterEmail: 'rosa@example.org' }
+  const event = await app.newEvent({ ...about, status: from })
+  await app.decide(event.id, to)
+  const [mail] = await app.takeMailsAfterUndoTime()
+  expect(mail!.text).toContain('"Canal & Co. sweep" (Wed, Dec 5, 2096)')
+})
+
+test('the email about a rejected event leaves out a title with a web address, and all else that was typed', async () => {
+  const words = {
+    title: 'Cheap at pills.example',
+    subtitle: 'pills',
+    hostOrg: 'Pills',
+    city: 'Pillstown',
+    submitterName: 'Pill',
+  }
   const event = await app.newEvent({
     ...words,
     status: 'pending',
@@ -174,7 +191,35 @@ test('a reason of more than 1,000 characters is refused', async () => {
   ])
 })
 
+test('an update that rejects an event carries its reason to the submitter and can be undone, which keeps the edit', async () => {
+  const { id } = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
+  const reject = (title: string) =>
+    app.update({ ...app.typed({ id, title }), status: 'rejected', reason: ' Posted twice. ' })
+  const { body } = await reject('River')
+  expect(await app.undo(id, app.grace, body['updatedAt'])).toMatchObject({
+    status: 200,
+    body: { storedStatus: 'approved', title: 'River' },
+  })
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
+  await reject('River')
+  const [mail] = await app.takeMailsAfterUndoTime()
+  expect(mail!.text).toContain('The reason of our reviewer: Posted twice.')
+  expect((await app.readAuditEntries()).map(({ action, notes }) => [action, notes])).toEqual([
+    ['event_updated', 'Posted twice.'],
+    ['event_undone', undefined],
+    ['event_updated', 'Posted twice.'],
+  ])
+})
+
+test('the reason in an update that does not reject or reset the event is not stored', async () => {
+  const { id } = await app.newEvent({ status: 'pending' })
+  await app.update({ ...app.typed({ id, title: 'River' }), status: 'approved', reason: 'None' })
+  await app.update({ ...app.typed({ id, title: 'Lake' }), reason: 'None' })
+  expect((await app.readAuditEntries()).map(({ notes }) => notes)).toEqual([undefined, undefined])
+})
+
 test.each([
+  ['pending', 'approved'],
   ['pending', 'rejected'],
   ['approved', 'pending'],
 ] as const)('undoing a change from %s to %s in time restores the status and sends no email', async (from, to) => {
@@ -210,9 +255,6 @@ test('a decision on an event can be undone only by its admin, in time, and befor
     EVENT_CHANGED_MEANWHILE_MESSAGE,
     { storedStatus: 'pending' },
   ])
-  const approved = await app.newEvent({ status: 'pending' })
-  await app.decide(approved.id, 'approved')
-  expect((await app.undo(approved.id)).status).toBe(409)
 })
 
 test('an edit of other fields during the undo time keeps the email about a rejection', async () => {
@@ -242,9 +284,9 @@ test('decisions on events are not emailed to submitters without address or to ad
     submitterEmail: 'grace@example.org',
   })
   for (const { id } of [nobody, own]) await app.decide(id, 'approved', app.sam)
-  expect(await app.takeMails()).toEqual([])
+  expect(await app.takeMailsAfterUndoTime()).toEqual([])
   const rosa = await app.newMember()
   const hers = await app.newEvent({ status: 'pending', submittedBy: rosa.id, submitterEmail: 'rosa@example.org' })
   await app.decide(hers.id, 'approved', app.sam)
-  expect((await app.takeMails()).map(({ to }) => to)).toEqual(['rosa@example.org'])
+  expect((await app.takeMailsAfterUndoTime()).map(({ to }) => to)).toEqual(['rosa@example.org'])
 })

@@ -4,7 +4,7 @@ import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventDecisionInput, EventForAdmins } from '../../contract/admin.ts'
-import { ALLOWED_EVENT_DECISIONS } from '../../rules/event.ts'
+import { ALLOWED_EVENT_DECISIONS, needsDecisionReason } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { announceEventDecision } from './decision-emails.ts'
 import {
@@ -38,7 +38,7 @@ export const decideEventReview = (
       const decidedAt = nextUpdatedAtTimestamp(row, now)
       await announceEventDecision(tx, platform, { event: { ...row, status }, from: row.status, decidedAt })
       const states = { before: { status: row.status }, after: { status, updatedAt: decidedAt.toISOString() } }
-      const notes = (status !== 'approved' && reason) || undefined
+      const notes = needsDecisionReason(row.status, status) ? reason : undefined
       await recordEventActionInAuditLog(tx, admin, { action: status, about: row, ...states, notes })
       await updateEventRow(tx, id, { status, updatedBy: admin.id, updatedAt: decidedAt })
     }

@@ -10,35 +10,22 @@ import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import type { StoredEventStatus } from '../../rules/event.ts'
 import { eventDecisionEmails } from '../emails.tsx'
 import { eventDecisionEmailJob } from '../jobs.ts'
-import { type StoredEventRow, lockEventRow } from './event-rows.ts'
+import { EVENT_STATUS_CHANGES, type StoredEventRow, lockEventRow } from './event-rows.ts'
 
 type Decision = { event: StoredEventRow; from: StoredEventStatus; decidedAt: Date }
 
-/**
- * Emails an approval to the submitter at once. The email about a rejection or reset is queued for the time when it can
- * no longer be undone. It must run before the new audit entry is written.
- */
+/** Queues the email about an approval, rejection or reset for the time when it can no longer be undone. */
 export async function announceEventDecision(
   tx: Tx,
   platform: PlatformServices,
   { event, from, decidedAt }: Decision,
 ): Promise<void> {
-  if (!event.submitterEmail) return
-  const now = platform.clock.now()
-  if (event.status === 'approved')
-    await emailDecision(tx, platform, { event, lastTold: findLastTold(await findStatusChanges(tx, event.id), now) })
-  else if (event.status === 'rejected' || isReset({ status: event.status, from })) {
-    const startAfter = new Date(now.getTime() + DECISION_EMAIL_DELAY_MS)
-    await enqueueJob(
-      tx,
-      eventDecisionEmailJob,
-      { eventId: event.id, decidedAt: decidedAt.toISOString() },
-      { startAfter },
-    )
-  }
+  if (!event.submitterEmail || !isTold({ status: event.status, from })) return
+  const startAfter = new Date(platform.clock.now().getTime() + DECISION_EMAIL_DELAY_MS)
+  await enqueueJob(tx, eventDecisionEmailJob, { eventId: event.id, decidedAt: decidedAt.toISOString() }, { startAfter })
 }
 
-/** Emails the submitter this rejection or reset, if it is still the event's current decision. */
+/** Emails the submitter this decision, if it is still the event's current one. */
 export const sendEventDecisionEmail = (
   platform: PlatformServices,
   decision: { eventId: string; decidedAt: string },
@@ -80,13 +67,15 @@ type StatusChange = {
   reason: string | undefined
 }
 
-const isReset = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) => status === 'pending' && from === 'approved'
+/** True for an approval, a rejection, and the reset of an approved event to pending. */
+const isTold = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) =>
+  status === 'approved' || status === 'rejected' || (status === 'pending' && from === 'approved')
 
 /** Reads the changes of an event's status from the audit log, oldest first, without those that were undone. */
 async function findStatusChanges(tx: Tx, id: string): Promise<StatusChange[]> {
   const entries = await findAuditedChanges(tx, {
     ids: [id],
-    actions: ['event_updated', 'event_approved', 'event_rejected', 'event_pending', 'event_undone'],
+    actions: [...EVENT_STATUS_CHANGES, 'event_undone'],
   })
   const undone = new Set(
     entries.flatMap(({ action, before }) => (action === 'event_undone' ? before?.['updatedAt'] : [])),
@@ -104,14 +93,13 @@ const toStatusChange = ({ before, after, notes }: AuditedChange): StatusChange =
 })
 
 /**
- * Returns the status that the submitter was told last. A rejection or reset that was replaced before its email was due
- * has not been told.
+ * Returns the status that the submitter was told last. A decision that was replaced before its email was due has not
+ * been told.
  */
 function findLastTold(changes: StatusChange[], now: Date): StoredEventStatus | undefined {
   const told = changes.findLast((change, index) => {
-    if (change.status === 'approved') return true
-    if (change.status !== 'rejected' && !isReset(change)) return false
-    if (!change.at) return change.status === 'rejected'
+    if (!isTold(change)) return false
+    if (!change.at) return change.status !== 'pending'
     const until = changes[index + 1]?.at ?? now
     return until.getTime() >= change.at.getTime() + DECISION_EMAIL_DELAY_MS
   })

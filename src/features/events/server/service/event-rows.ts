@@ -87,6 +87,9 @@ export function diffAdminEditableEventStates(
   return { before: only(now), after: only(wanted) }
 }
 
+/** Audit actions that can change the status of an event. */
+export const EVENT_STATUS_CHANGES = ['event_updated', 'event_approved', 'event_rejected', 'event_pending'] as const
+
 /** Part of an event's state in an audit entry. A change of the status also stores the version that it made. */
 type AuditedEventState = Partial<AdminEditableEventState> & { updatedAt?: string }
 

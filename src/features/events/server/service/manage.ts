@@ -9,7 +9,7 @@ import { discardPicturesOfOwner } from '#features/photos/server/service/pictures
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
 import { type EventCreationInput, findContradictoryEventFields } from '../../contract/event.ts'
-import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus } from '../../rules/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 import { announceEventDecision } from './decision-emails.ts'
@@ -65,7 +65,7 @@ export const updateEvent = (
       throw await createEventConflictError(tx, platform, row.id, errors)
     const fields = findContradictoryEventFields({ ...row, ...wanted })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
-    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
+    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated', reason: input.reason }, errors)
   })
 
 type WantedState = Partial<AdminEditableEventState> & Pick<AdminEditableEventState, 'title' | 'status'>
@@ -112,13 +112,20 @@ async function insertOnce(
   return inserted
 }
 
-type SaveRequest = { admin: CurrentUser; row: StoredEventRow; wanted: WantedState; deed: 'created' | 'updated' }
+type SaveRequest = {
+  admin: CurrentUser
+  row: StoredEventRow
+  wanted: WantedState
+  deed: 'created' | 'updated'
+  /** Reason of a rejection or reset. */
+  reason?: string
+}
 
 /** Saves the fields of an event that differ from the stored ones, with an audit entry. Otherwise writes nothing. */
 async function saveDifferences(
   tx: Tx,
   platform: PlatformServices,
-  { admin, row, wanted, deed }: SaveRequest,
+  { admin, row, wanted, deed, reason }: SaveRequest,
   errors: SaveErrors,
 ): Promise<void> {
   const { selectedTags, eventImageUrl = row.eventImageUrl, ...fields } = wanted
@@ -140,7 +147,13 @@ async function saveDifferences(
     admin,
     deed === 'created'
       ? { action: deed, about, after: state }
-      : { action: deed, about, before, after: isDecision ? { ...after, updatedAt: updatedAt.toISOString() } : after },
+      : {
+          action: deed,
+          about,
+          before,
+          after: isDecision ? { ...after, updatedAt: updatedAt.toISOString() } : after,
+          notes: isDecision && needsDecisionReason(row.status, columns.status) ? reason : undefined,
+        },
   )
   await updateEventRow(tx, row.id, { ...columns, updatedBy: admin.id, updatedAt })
   if (after.selectedTags) await replaceEventTags(tx, row.id, after.selectedTags)

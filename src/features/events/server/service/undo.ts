@@ -10,6 +10,7 @@ import type { EventDecisionUndoInput, EventForAdmins } from '../../contract/admi
 import type { StoredEventStatus } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import {
+  EVENT_STATUS_CHANGES,
   type EventConflictErrors,
   createEventConflictError,
   lockEventRow,
@@ -21,8 +22,8 @@ type UndoErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'N
 type UndoRequest = { admin: CurrentUser; seen: EventDecisionUndoInput }
 
 /**
- * Undoes the rejection or reset of an event. Only the admin who made it can, for a short time, and only if the event has
- * not changed since.
+ * Undoes a change of an event's status; what an update changed beside it stays. Only the admin who made it can, for a
+ * short time, and only if the event has not changed since.
  */
 export const undoEventDecision = (
   platform: PlatformServices,
@@ -33,8 +34,7 @@ export const undoEventDecision = (
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
-    const actions = ['event_rejected', 'event_pending', 'event_undone'] as const
-    const found = await findAuditedChanges(tx, { ids: [id], actions: [...actions] })
+    const found = await findAuditedChanges(tx, { ids: [id], actions: [...EVENT_STATUS_CHANGES, 'event_undone'] })
     const changes = { entries: found.filter(({ userId }) => userId === admin.id), undoAction: 'event_undone' } as const
     if (!wasChangeUndone(row, updatedAt, changes)) {
       const before = findStateBeforeChange(row, updatedAt, changes) as { status: StoredEventStatus } | undefined

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { FormField } from '#platform/web/form/field.tsx'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
@@ -14,6 +17,8 @@ import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
 import { eventManagementUiTexts } from '../manage-events/copy.ts'
+import { DecisionReasonField } from '../manage-events/reason-field.tsx'
+import { STORED_EVENT_STATUSES, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
 import { withEventTimeOrderCheck } from '../../contract/event.ts'
 import { eventUiTexts } from '../../copy.ts'
 import { client, events } from '../api.ts'
@@ -34,6 +39,8 @@ type Props = {
   /** Event to change in the dialog; null creates a new event. */
   event: EventForAdmins | null
   onClose: () => void
+  /** Called before `onSaved` if the saved change includes the status, to tell it and to offer to undo it. */
+  onStatusChanged: (changed: EventForAdmins) => void
   onSaved: () => void
 }
 
@@ -68,7 +75,7 @@ function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
         image={image}
         warnings={warnings}
         by="admin"
-        isNew={!event}
+        status={event && <StatusField form={form} event={event} />}
         onStartOver={startOver}
       />
     </FormDialog>
@@ -81,7 +88,39 @@ function SubmittedBy({ event }: { event: EventForAdmins }) {
   return eventManagementUiTexts.submitted(formatTimestampDayForTableCell(submittedAt, useVisitorTimeZone()), who)
 }
 
-function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClose'> & { adminId: string }) {
+const OPTIONS = STORED_EVENT_STATUSES.map((id) => ({ id, label: id[0]!.toUpperCase() + id.slice(1) }))
+
+/** Status of a stored event. A rejection or reset also asks for its reason. */
+function StatusField({ form, event }: { form: EventFormControls; event: EventForAdmins }) {
+  const status = useWatch({ control: form.control, name: 'status' })
+  return (
+    <div className="grid gap-4">
+      <FormField form={form} name="status">
+        {({ onChange, ...field }) => (
+          <ChoicePills
+            label="Status"
+            hint={texts.statusHint}
+            options={OPTIONS}
+            onChange={(chosen) => onChange(chosen as StoredEventStatus)}
+            {...field}
+          />
+        )}
+      </FormField>
+      {needsDecisionReason(event.storedStatus, status) && (
+        <FormField form={form} name="reason">
+          {(field) => <DecisionReasonField key={status} field={field} event={event} status={status} />}
+        </FormField>
+      )}
+    </div>
+  )
+}
+
+function useAdminEventForm({
+  adminId,
+  event: opened,
+  onStatusChanged,
+  onSaved,
+}: Omit<Props, 'onClose'> & { adminId: string }) {
   const changed = useInvalidateFeatureQueries(events)
   const [event, setEvent] = useState(opened)
   /** Stored version of the event, if another admin has changed it since the dialog opened. */
@@ -97,15 +136,16 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     submit: async (typed) => {
       throwEventFormCheckErrors(parts, typed)
       setStoredVersion(undefined)
-      const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
-      const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
-      await saving.catch((error: unknown) => {
+      const [status, reason, updatedAt] = form.getValues(['status', 'reason', 'updatedAt'])
+      const saving = updatedAt ? client.updateEvent({ ...typed, status, reason, updatedAt }) : client.createEvent(typed)
+      const saved = await saving.catch((error: unknown) => {
         // A failed save without an API error code means that the response was lost: the event may have been saved.
         if (getApiErrorCode(error) === undefined) void changed()
         setStoredVersion(savedVersionFromEditConflictError(error) as EventForAdmins | undefined)
         throw toEventFormError(error, failed)
       })
-      void showToast.success(event ? eventUiTexts.updated : eventUiTexts.created)
+      if (event && saved.storedStatus !== event.storedStatus) onStatusChanged(saved)
+      else void showToast.success(event ? eventUiTexts.updated : eventUiTexts.created)
       void changed()
       onSaved()
     },

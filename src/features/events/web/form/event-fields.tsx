@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { HoneypotField } from '#features/notices/web/contact/honeypot-field.tsx'
-import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
 import { EventScheduleFields } from './schedule-fields.tsx'
 import { EventImageField } from './image-field.tsx'
 import type { EventImageControls } from './use-event-image.ts'
@@ -14,7 +14,6 @@ import type { EventFormControls } from './form-values.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
 import { EventTagsField } from './tags-field.tsx'
-import { STORED_EVENT_STATUSES, type StoredEventStatus } from '../../rules/event.ts'
 
 type Props = {
   form: EventFormControls
@@ -22,15 +21,16 @@ type Props = {
   warnings: PostalCodeWarnings
   /** User of the event form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
-  isNew: boolean
+  /** Field for the status of a stored event, above the others. */
+  status?: ReactNode
   onStartOver: () => void
 }
 
-export const EventFormFields = ({ form, image, warnings, by, isNew, onStartOver }: Props) => (
+export const EventFormFields = ({ form, image, warnings, by, status, onStartOver }: Props) => (
   <div className="grid gap-6">
     {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
-    {!isNew && <StatusField form={form} />}
-    <EventDetailsFields form={form} isNew={isNew} />
+    {status}
+    <EventDetailsFields form={form} isNew={!status} />
     <EventImageField form={form} image={image} isAdmin={by === 'admin'} />
     <EventScheduleFields form={form} />
     <EventPlaceFields form={form} warnings={warnings} />
@@ -108,20 +108,4 @@ const SubmitterFields = ({ form }: { form: EventFormControls }) => (
     {/* The id under which the server has stored the image of a refused form. */}
     {form.posted === 'refused' && <input type="hidden" name="id" value={form.getValues('id')} />}
   </EventFormSection>
-)
-
-const OPTIONS = STORED_EVENT_STATUSES.map((id) => ({ id, label: id[0]!.toUpperCase() + id.slice(1) }))
-
-const StatusField = ({ form }: { form: EventFormControls }) => (
-  <FormField form={form} name="status">
-    {({ onChange, ...field }) => (
-      <ChoicePills
-        label="Status"
-        hint={texts.statusHint}
-        options={OPTIONS}
-        onChange={(status) => onChange(status as StoredEventStatus)}
-        {...field}
-      />
-    )}
-  </FormField>
 )

@@ -23,6 +23,8 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   submitterEmail: string
   website: string
   status: StoredEventStatus
+  /** Reason of a changed status, for the submitter. */
+  reason: string
   /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
   /** Place values that a postal code or the stored event has set in the form. Another postal code may replace them. */
@@ -39,6 +41,7 @@ export const createEmptyEventFormValues = (): EventFormValues => ({
   submitterEmail: '',
   website: '',
   status: 'approved',
+  reason: '',
   updatedAt: null,
   filled: { city: '', region: '', countryCode: DEFAULT_EVENT_COUNTRY },
 })

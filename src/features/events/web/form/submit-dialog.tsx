@@ -42,7 +42,7 @@ export default function SubmitDialog({ onClose }: Props) {
       onClose={onClose}
     >
       {form.posted === 'accepted' && <Callout tone="moss">{eventUiTexts.submitted}</Callout>}
-      <EventFormFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />
+      <EventFormFields form={form} image={image} warnings={warnings} by="public" onStartOver={startOver} />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { FrequentReason } from '#features/cleanups/web/review/reason-buttons.tsx'
 import type { EventForAdmins } from '../../contract/admin.ts'
-import type { EventDecisionStatusWithReason } from './use-decision.ts'
+import type { EventDecisionStatusWithReason } from '../../rules/event.ts'
 
 /** Sentences that only Event Management shows. Those of API errors are in the feature's copy.ts. */
 export const eventManagementUiTexts = {
@@ -19,7 +19,7 @@ export const eventManagementUiTexts = {
   imageGone: 'Its image',
   submissionGone: 'What was submitted: nobody is told that it was deleted',
 
-  reasonHint: ({ submitterEmail }: EventForAdmins) =>
+  reasonHint: ({ submitterEmail }: Pick<EventForAdmins, 'submitterEmail'>) =>
     submitterEmail
       ? 'The submitter reads this in an email, which is sent once you can no longer undo.'
       : 'Kept in the audit log. The submitter left no email, so nobody is told.',

@@ -1,16 +1,13 @@
-import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
-import { ReasonButtons } from '#features/cleanups/web/review/reason-buttons.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { toFormDisplayError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { type EventForAdmins, EventDecisionReason } from '../../contract/admin.ts'
 import { eventUiTexts } from '../../copy.ts'
-import { MAX_EVENT_FIELD_LENGTHS } from '../../rules/event.ts'
-import { EVENT_DECISION_DIALOG_UI_TEXTS, eventManagementUiTexts as texts } from './copy.ts'
-import { EXPLAINED_DECISION_ERRORS, type EventDecisionStatusWithReason } from './use-decision.ts'
+import type { EventDecisionStatusWithReason } from '../../rules/event.ts'
+import { EVENT_DECISION_DIALOG_UI_TEXTS } from './copy.ts'
+import { DecisionReasonField } from './reason-field.tsx'
+import { EXPLAINED_DECISION_ERRORS } from './use-decision.ts'
 
 export type EventDecisionRequest = { event: EventForAdmins; status: EventDecisionStatusWithReason }
 
@@ -21,8 +18,7 @@ type Props = EventDecisionRequest & {
 
 /** Dialog that asks for the reason of a rejection or reset. The reason may be empty. */
 export default function DecisionDialog({ event, status, onDecide, onClose }: Props) {
-  const { title, action, doing, reasons } = EVENT_DECISION_DIALOG_UI_TEXTS[status]
-  const input = useRef<HTMLTextAreaElement>(null)
+  const { title, action, doing } = EVENT_DECISION_DIALOG_UI_TEXTS[status]
   const form = useForm({
     schema: EventDecisionReason,
     start: { reason: '' },
@@ -34,7 +30,6 @@ export default function DecisionDialog({ event, status, onDecide, onClose }: Pro
       onClose()
     },
   })
-  const reason = useWatch({ control: form.control, name: 'reason' })
   return (
     <FormDialog
       form={form}
@@ -47,37 +42,13 @@ export default function DecisionDialog({ event, status, onDecide, onClose }: Pro
       onClose={onClose}
     >
       <div
-        role="group"
-        aria-label="Reason"
-        className="grid gap-2.5"
         onKeyDown={(typed) => {
           if (typed.key === 'Enter' && (typed.ctrlKey || typed.metaKey)) void form.send()
         }}
       >
         <FormField form={form} name="reason">
-          {(field) => (
-            <TextArea
-              label="Reason"
-              note="optional"
-              hint={texts.reasonHint(event)}
-              rows={3}
-              maxLength={MAX_EVENT_FIELD_LENGTHS.decisionReason}
-              inputRef={input}
-              autoFocus
-              {...field}
-            />
-          )}
+          {(field) => <DecisionReasonField field={field} event={event} status={status} autoFocus />}
         </FormField>
-        <div className="flex flex-wrap gap-2">
-          <ReasonButtons
-            reasons={reasons}
-            note={reason}
-            onTake={(note) => {
-              form.setValue('reason', note, { shouldDirty: true })
-              input.current?.focus()
-            }}
-          />
-        </div>
       </div>
     </FormDialog>
   )

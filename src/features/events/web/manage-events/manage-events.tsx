@@ -41,7 +41,7 @@ export function ManageEventsPage() {
   const read = useQuery(adminEventsQuery(searchParams))
   const selection = useRowSelection(read.data?.events)
   const shown = useLastLoadedData(read.data)
-  const { busy, approve, decideWithReason } = useEventDecision()
+  const { busy, approve, decideWithReason, toastUndoable } = useEventDecision()
   const changed = useInvalidateFeatureQueries(events)
   const timeZone = useVisitorTimeZone()
   const [editedEvent, setEditedEvent] = useState<EventForAdmins | 'new'>()
@@ -86,6 +86,7 @@ export function ManageEventsPage() {
         <EventDialog
           event={editedEvent === 'new' ? null : editedEvent}
           onClose={() => setEditedEvent(undefined)}
+          onStatusChanged={(changed) => toastUndoable(eventUiTexts.updated, changed)}
           onSaved={() => {
             if (editedEvent === 'new') list.toStart()
             setEditedEvent(undefined)

@@ -5,10 +5,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventDecisionInput, type EventForAdmins } from '../../contract/admin.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
+import type { EventDecisionStatusWithReason } from '../../rules/event.ts'
 import { client, events } from '../api.ts'
 
 export type EventDecisionStatus = EventDecisionInput['status']
-export type EventDecisionStatusWithReason = Exclude<EventDecisionStatus, 'approved'>
 
 const NONE: ReadonlySet<string> = new Set()
 /** API error codes with a message that is shown to the admin. After any other failed decision there is no explanation. */
@@ -37,22 +37,24 @@ export function useEventDecision() {
       void showToast.success(texts.undone)
     }).catch(toastFailure)
 
+  /** Shows a toast about a changed status, with a button that undoes the change. */
+  const toastUndoable = (title: string, changed: EventForAdmins) =>
+    void showToast.success(title, {
+      duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
+      action: { label: 'Undo', onPress: () => void undo(changed) },
+    })
   return {
     busy,
+    toastUndoable,
     approve: ({ id, updatedAt }: EventForAdmins) =>
-      send(id, async () => {
-        await client.decideEvent({ id, status: 'approved', updatedAt })
-        void showToast.success(texts.decided('approved'))
-      }).catch(toastFailure),
+      send(id, async () =>
+        toastUndoable(texts.decided('approved'), await client.decideEvent({ id, status: 'approved', updatedAt })),
+      ).catch(toastFailure),
     /** Rejects or resets an event. Throws the error of a failed decision, for the dialog that asks for the reason. */
     decideWithReason: ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatusWithReason, reason: string) =>
-      send(id, async () => {
-        const decided = await client.decideEvent({ id, status, reason, updatedAt })
-        void showToast.success(texts.decided(status), {
-          duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
-          action: { label: 'Undo', onPress: () => void undo(decided) },
-        })
-      }),
+      send(id, async () =>
+        toastUndoable(texts.decided(status), await client.decideEvent({ id, status, reason, updatedAt })),
+      ),
   }
 }
 

@@ -128,7 +128,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
 
   const menu = await openAdminRowMenu(page, mine!.title)
-  expect(await listMenuItems(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
+  expect(await listMenuItems(menu)).toEqual(['Review', 'Edit', 'Approve', 'Reject', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Approve' }).click()
   await waitForToast(page, 'success', 'Event approved successfully')
   await findStatusChip(page, mine!.title, 'Approved').waitFor()
@@ -222,6 +222,74 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
   await page.context().setOffline(false)
 })
+
+test(
+  'an admin reviews an event on its public page, undoes a decision and goes on by single keys',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const word = aUniqueSearchWord()
+    const event = await aSubmittedEvent({
+      title: `Willow ${word}`,
+      description: 'See https://willow.example.org first.',
+      submitterName: 'Ana Whitlock',
+      submitterEmail: `ana-${word}@example.org`,
+    })
+    await aSubmittedEvent({ title: `Yew ${word}` })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
+    await chooseAdminRowAction(page, event.title, 'Review')
+    await page.waitForURL(`**${HOME}/${event.id}`)
+    await page.getByRole('heading', { name: event.title, level: 1 }).waitFor()
+    await waitForVisibleText(page, 'Not public yet.')
+    await waitForVisibleText(page, `Ana Whitlock, ana-${word}@example.org`)
+    // The links of the public page can be read, but not followed.
+    const preview = page.getByRole('main')
+    await preview.getByText('Visit Event Website').waitFor()
+    expect(await preview.getByRole('link').count()).toBe(0)
+    expect(await findButton(preview, 'Share').isDisabled()).toBe(true)
+    await expectAccessiblePage(page)
+
+    await page.keyboard.press('r')
+    const rejecting = page.getByRole('dialog', { name: 'Reject this event?' })
+    await expectFocused(rejecting.getByRole('textbox', { name: 'Reason' }))
+    await page.keyboard.press('Control+Enter')
+    await waitForVisibleText(page, 'Event rejected')
+    await waitForVisibleText(page, 'Ana Whitlock is told once you can no longer undo.')
+    await expectAccessiblePage(page)
+    await page.keyboard.press('u')
+    await waitForVisibleText(page, 'Not public yet.')
+
+    // The time for an undo stops while the pointer is on the bar.
+    await page.clock.install()
+    await page.keyboard.press('a')
+    const bar = page.getByRole('region', { name: 'Decision' })
+    await waitForVisibleText(bar, 'Event approved')
+    await page.getByRole('link', { name: `/cleanups/${event.id}` }).waitFor()
+    const undo = findButton(bar, 'Undo')
+    await undo.waitFor()
+    await bar.hover()
+    await page.clock.runFor(30_000)
+    expect(await undo.isVisible()).toBe(true)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(11_000)
+    await undo.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.pathname.startsWith(`${HOME}/`) && !url.pathname.endsWith(event.id))
+    await waitForVisibleText(page, 'Not public yet.')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**${HOME}`)
+
+    // After the last event, the way back to the list is offered.
+    await page.route(`**/api/v1/admin/cleanup-events/${event.id}`, async (route) => {
+      const review = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...review, pending: 0, next: null } })
+    })
+    await page.goto(`${HOME}/${event.id}`)
+    await waitForVisibleText(page, 'Nothing waits any more')
+    await findButton(page, 'Back to the list').click()
+    await page.waitForURL(`**${HOME}`)
+  },
+)
 
 test.for(testedScreenSizes)(
   'the event page of the admin console passes the accessibility checks: %s',

@@ -52,6 +52,7 @@ import { Route as appWebPagesDashboardLogShortcutPageRouteImport } from './pages
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
+import { Route as featuresEventsWebReviewEventPageRouteImport } from './../../features/events/web/review-event-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
@@ -303,6 +304,12 @@ const featuresEventsWebSubmitPageRoute =
     path: '/submit',
     getParentRoute: () => featuresEventsWebFinderPageRoute,
   } as any)
+const featuresEventsWebReviewEventPageRoute =
+  featuresEventsWebReviewEventPageRouteImport.update({
+    id: '/admin-main/events/$id',
+    path: '/admin-main/events/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -360,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -403,6 +411,7 @@ export interface FileRoutesByTo {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -452,6 +461,7 @@ export interface FileRoutesById {
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -497,6 +507,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
+    | '/admin-main/events/$id'
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
@@ -540,6 +551,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
+    | '/admin-main/events/$id'
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
@@ -588,6 +600,7 @@ export interface FileRouteTypes {
     | '/_public/_member/profile'
     | '/_public/cleanups/$id'
     | '/_public/cleanups/submit'
+    | '/admin-main/events/$id'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
@@ -599,6 +612,7 @@ export interface RootRouteChildren {
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
+  featuresEventsWebReviewEventPageRoute: typeof featuresEventsWebReviewEventPageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -904,6 +918,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
       parentRoute: typeof featuresEventsWebFinderPageRoute
     }
+    '/admin-main/events/$id': {
+      id: '/admin-main/events/$id'
+      path: '/admin-main/events/$id'
+      fullPath: '/admin-main/events/$id'
+      preLoaderRoute: typeof featuresEventsWebReviewEventPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -1106,6 +1127,7 @@ const rootRouteChildren: RootRouteChildren = {
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
+  featuresEventsWebReviewEventPageRoute: featuresEventsWebReviewEventPageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

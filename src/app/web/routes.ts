@@ -54,6 +54,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('$', 'app/web/pages/admin/elsewhere.tsx'),
     ]),
   ]),
+  route('/admin-main/events/$id', 'features/events/web/review-event-page.tsx'),
   route('/dev/ui', 'app/web/pages/ui/ui-page.tsx'),
   route('/dev/mailbox', 'features/notices/web/mailbox-page.tsx'),
   route('$', 'app/web/pages/unknown-address.tsx'),

@@ -151,6 +151,16 @@ const adminEventProcedures = {
     .input(admin.EventUpdateInput)
     .output(admin.EventForAdmins)
     .errors({ NOT_FOUND, CONFLICT }),
+  reviewEvent: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanup-events/{id}',
+      tags: ['Admin'],
+      summary: 'Get an event for its review, with its place among the pending events',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(admin.EventReview)
+    .errors({ BAD_REQUEST, NOT_FOUND }),
   decideEvent: adminProcedure
     .route({
       method: 'PUT',

@@ -70,6 +70,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'events.uploadImage': [EVERYBODY(200)],
   'events.eventCounts': [ADMINS(200)],
   'events.managedEvents': [ADMINS(200)],
+  'events.reviewEvent': [ADMINS(200)],
   'events.createEvent': [ADMINS(201)],
   'events.updateEvent': [ADMINS(200)],
   'events.decideEvent': [ADMINS(200)],

@@ -131,6 +131,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'challenges.uploadLogo': async () => ({ id: generateRowId(), ...(await picture()) }),
     'challenges.uploadBanner': async () => ({ id: generateRowId(), ...(await picture()) }),
     'events.event': async () => ({ id: (await event({ status: 'pending' })).id }),
+    'events.reviewEvent': async () => ({ id: (await event({ status: 'pending' })).id }),
     'events.submit': () => validEvent(),
     'events.uploadImage': async () => ({ id: generateRowId(), eventId: generateRowId(), ...(await picture()) }),
     'events.createEvent': () => validEvent(),

@@ -60,6 +60,20 @@ export type EventDecisionInput = z.infer<typeof EventDecisionInput>
 export const EventDecisionUndoInput = z.object({ id: RowIdSchema, updatedAt: z.iso.datetime() })
 export type EventDecisionUndoInput = z.infer<typeof EventDecisionUndoInput>
 
+/** Event with what an admin needs to decide on it. */
+export const EventReview = z.object({
+  event: EventForAdmins,
+  /** Number of pending events. */
+  pending: z.int(),
+  /** Place of the event among the pending ones, which are reviewed in the order of submission; null if it is decided. */
+  position: z.nullable(z.int()),
+  /** Pending event that follows this one, or the first of all others after the last one. */
+  next: z.nullable(RowIdSchema),
+  /** Numbers of other events that the submitting member had approved and rejected; null without a member's account. */
+  earlier: z.nullable(z.object({ approved: z.int(), rejected: z.int() })),
+})
+export type EventReview = z.infer<typeof EventReview>
+
 export const AdminEventListFilter = z.object({
   /** Text to find in an event's title, its submitter's name or e-mail, or its city. */
   search: SearchTextSchema,

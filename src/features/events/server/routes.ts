@@ -17,6 +17,7 @@ import { eventExists } from './service/event-rows.ts'
 import { submitEvent } from './service/submit.ts'
 import { storeEventImage } from './service/images.ts'
 import { countPendingEvents, listEventsForAdmins, eventCsvColumns, readEventsForExport } from './queries/admin.ts'
+import { readEventReview } from './queries/review.ts'
 import { decideEventReview } from './service/decide.ts'
 import { undoEventDecision } from './service/undo.ts'
 import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
@@ -105,6 +106,10 @@ const adminEventHandlers = {
   updateEvent: admin.updateEvent.handler(({ input, context, errors }) =>
     updateEvent(context.platform, { admin: context.me, input }, errors),
   ),
+  reviewEvent: admin.reviewEvent.handler(async ({ input, context, errors }) => {
+    const { db, clock } = context.platform
+    return (await readEventReview(db, input.id, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
+  }),
   decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
     decideEventReview(context.platform, { admin: context.me, decision: input }, errors),
   ),

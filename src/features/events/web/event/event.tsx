@@ -45,7 +45,7 @@ export function EventPage() {
 }
 
 /** Content of an event page. On a phone, days and place come before the description. */
-const EventContent = ({ event }: { event: PublicEvent }) => (
+export const EventContent = ({ event }: { event: PublicEvent }) => (
   <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
     <header className="min-w-0">
       <StatusNote status={event.status} />

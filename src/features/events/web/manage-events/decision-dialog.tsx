@@ -41,15 +41,11 @@ export default function DecisionDialog({ event, status, onDecide, onClose }: Pro
       busyLabel={doing}
       onClose={onClose}
     >
-      <div
-        onKeyDown={(typed) => {
-          if (typed.key === 'Enter' && (typed.ctrlKey || typed.metaKey)) void form.send()
-        }}
-      >
-        <FormField form={form} name="reason">
-          {(field) => <DecisionReasonField field={field} event={event} status={status} autoFocus />}
-        </FormField>
-      </div>
+      <FormField form={form} name="reason">
+        {(field) => (
+          <DecisionReasonField field={field} event={event} status={status} autoFocus onSend={() => void form.send()} />
+        )}
+      </FormField>
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Check, EyeOff, Pencil, Trash2, X } from 'lucide-react'
+import { Check, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
@@ -106,16 +106,22 @@ const SubmitterCell = ({ submitterName, submitterEmail }: EventForAdmins) => (
 )
 
 type EventActions = {
+  onReview: (event: EventForAdmins) => void
   onEdit: (event: EventForAdmins) => void
   onDecide: (event: EventForAdmins, status: EventDecisionStatus) => void
   onDelete: (event: EventForAdmins) => void
 }
 
 /** Row menu of an event; the offered decisions depend on its stored status. */
-function EventMenu({ event, onEdit, onDecide, onDelete }: EventActions & { event: EventForAdmins }) {
+function EventMenu({ event, onReview, onEdit, onDecide, onDelete }: EventActions & { event: EventForAdmins }) {
   const isAllowed = (status: EventDecisionStatus) => ALLOWED_EVENT_DECISIONS[event.storedStatus]?.includes(status)
   return (
     <RowMenu of={event.title}>
+      {event.storedStatus === 'pending' && (
+        <MenuItem icon={<Eye aria-hidden />} onAction={() => onReview(event)}>
+          Review
+        </MenuItem>
+      )}
       <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(event)}>
         Edit
       </MenuItem>

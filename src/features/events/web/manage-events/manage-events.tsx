@@ -37,7 +37,8 @@ const route = getRouteApi('/_admin/admin-main/events')
 
 export function ManageEventsPage() {
   const searchParams = route.useSearch()
-  const list = useAdminListSearch(searchParams, route.useNavigate(), adminEventListDefinition)
+  const navigate = route.useNavigate()
+  const list = useAdminListSearch(searchParams, navigate, adminEventListDefinition)
   const read = useQuery(adminEventsQuery(searchParams))
   const selection = useRowSelection(read.data?.events)
   const shown = useLastLoadedData(read.data)
@@ -53,6 +54,7 @@ export function ManageEventsPage() {
 
   const about = {
     does: {
+      onReview: ({ id }: EventForAdmins) => void navigate({ to: `/admin-main/events/${id}` }),
       onEdit: setEditedEvent,
       onDecide: (event: EventForAdmins, status: EventDecisionStatus) =>
         status === 'approved' ? void approve(event) : setDecision({ event, status }),

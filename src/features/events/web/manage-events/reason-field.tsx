@@ -11,13 +11,22 @@ type Props = {
   event: Pick<EventForAdmins, 'submitterEmail'>
   status: EventDecisionStatusWithReason
   autoFocus?: boolean
+  /** Called when Ctrl or Cmd and Enter are pressed. */
+  onSend?: () => void
 }
 
 /** Field for the reason of a rejection or reset, with buttons for frequent ones. It may stay empty. */
-export function DecisionReasonField({ field, event, status, autoFocus }: Props) {
+export function DecisionReasonField({ field, event, status, autoFocus, onSend }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   return (
-    <div role="group" aria-label="Reason" className="grid gap-2.5">
+    <div
+      role="group"
+      aria-label="Reason"
+      className="grid gap-2.5"
+      onKeyDown={(typed) => {
+        if (typed.key === 'Enter' && (typed.ctrlKey || typed.metaKey)) onSend?.()
+      }}
+    >
       <TextArea
         label="Reason"
         note="optional"

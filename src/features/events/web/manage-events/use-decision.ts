@@ -14,8 +14,11 @@ const NONE: ReadonlySet<string> = new Set()
 /** API error codes with a message that is shown to the admin. After any other failed decision there is no explanation. */
 export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_LATE']
 
-/** Approves, rejects or resets an event, and undoes that. Its row is busy until the list is reloaded. */
-export function useEventDecision() {
+/**
+ * Approves, rejects or resets an event, and undoes that. Its row is busy until the list is reloaded. A toast offers the
+ * undo, unless the page does so itself when `onDecided` is called.
+ */
+export function useEventDecision(onDecided?: (decided: EventForAdmins) => void) {
   const changed = useInvalidateFeatureQueries(events)
   const [busy, setBusy] = useState(NONE)
 
@@ -43,18 +46,20 @@ export function useEventDecision() {
       duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
       action: { label: 'Undo', onPress: () => void undo(changed) },
     })
+  const decide = async (decision: EventDecisionInput) => {
+    const decided = await client.decideEvent(decision)
+    if (onDecided) onDecided(decided)
+    else toastUndoable(texts.decided(decision.status), decided)
+  }
   return {
     busy,
     toastUndoable,
+    undo,
     approve: ({ id, updatedAt }: EventForAdmins) =>
-      send(id, async () =>
-        toastUndoable(texts.decided('approved'), await client.decideEvent({ id, status: 'approved', updatedAt })),
-      ).catch(toastFailure),
+      send(id, () => decide({ id, status: 'approved', reason: '', updatedAt })).catch(toastFailure),
     /** Rejects or resets an event. Throws the error of a failed decision, for the dialog that asks for the reason. */
     decideWithReason: ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatusWithReason, reason: string) =>
-      send(id, async () =>
-        toastUndoable(texts.decided(status), await client.decideEvent({ id, status, reason, updatedAt })),
-      ),
+      send(id, () => decide({ id, status, reason, updatedAt })),
   }
 }
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { generateRowId } from '#platform/server/ids.ts'
+import { createEventAdminTestClient } from '../fixtures/event-test-app.ts'
+
+let app: Awaited<ReturnType<typeof createEventAdminTestClient>>
+beforeAll(async () => {
+  app = await createEventAdminTestClient()
+})
+afterAll(() => app.close())
+beforeEach(() => app.deleteAll())
+
+const submitted = (day: number, set: Parameters<typeof app.newEvent>[0] = {}) =>
+  app.newEvent({ status: 'pending', submittedAt: new Date(Date.UTC(2026, 0, day)), ...set })
+
+test('pending events are reviewed in the order of their submission, and the first follows the last', async () => {
+  const [second, first, third] = [await submitted(2), await submitted(1), await submitted(3)]
+  await submitted(2, { status: 'approved' })
+  const placeOf = async ({ id }: { id: string }) => {
+    const { pending, position, next } = (await app.review(id)).body
+    return [pending, position, next]
+  }
+  expect(await placeOf(first)).toEqual([3, 1, second.id])
+  expect(await placeOf(second)).toEqual([3, 2, third.id])
+  expect(await placeOf(third)).toEqual([3, 3, first.id])
+  await app.decide(second.id, 'approved')
+  expect(await placeOf(second)).toEqual([2, null, third.id])
+  await app.decide(third.id, 'rejected')
+  expect(await placeOf(first)).toEqual([1, 1, null])
+})
+
+test('the review tells what became of the other events of the same member, and nothing about a visitor', async () => {
+  const rosa = await app.newMember()
+  const event = await submitted(1, { submittedBy: rosa.id })
+  for (const status of ['approved', 'approved', 'rejected', 'pending'] as const)
+    await submitted(2, { submittedBy: rosa.id, status })
+  const byVisitor = await submitted(3, { submitterEmail: 'rosa@example.org' })
+  expect((await app.review(event.id)).body).toMatchObject({
+    event: { id: event.id, storedStatus: 'pending' },
+    earlier: { approved: 2, rejected: 1 },
+  })
+  expect((await app.review(byVisitor.id)).body).toMatchObject({ earlier: null })
+})
+
+test('the review of an unknown event is not found', async () => {
+  expect((await app.review(generateRowId())).status).toBe(404)
+})

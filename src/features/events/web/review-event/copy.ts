@@ -1,0 +1,46 @@
+import { formatNumber } from '#platform/numbers.ts'
+import type { EventForAdmins, EventReview } from '../../contract/admin.ts'
+import type { EventStatus } from '../../rules/event.ts'
+
+const nameSubmitter = ({ submitterName }: EventForAdmins) => submitterName ?? 'The submitter'
+
+/** Sentences of the page on which an admin reviews one event. */
+export const eventReviewUiTexts = {
+  title: (title: string) => `Review ${title}`,
+  list: 'Event Management',
+  listShort: 'Events',
+  failed: 'Failed to load this event. Please try again.',
+  preview: 'Public page, preview',
+
+  place: (position: number, pending: number, day: string) =>
+    `${formatNumber(position)} of ${formatNumber(pending)} waiting, sent ${day}`,
+  noSubmitter: 'The submitter left neither name nor email',
+  earlier: ({ approved, rejected }: NonNullable<EventReview['earlier']>) =>
+    approved + rejected === 0
+      ? 'First event of this member'
+      : `Events before: ${formatNumber(approved)} approved, ${formatNumber(rejected)} rejected`,
+
+  decided: {
+    pending: 'Event reset',
+    approved: 'Event approved',
+    rejected: 'Event rejected',
+    cancelled: 'Event cancelled',
+    past: 'Event approved',
+  } satisfies Record<EventStatus, string>,
+  toldLater: (event: EventForAdmins) =>
+    event.submitterEmail
+      ? `${nameSubmitter(event)} is told once you can no longer undo.`
+      : 'Nobody is told: the submitter left no email.',
+  secondsLeft: (seconds: number) => `${seconds} s`,
+  next: (pending: number) => `Next, ${formatNumber(pending)} left`,
+  nothingWaits: 'Nothing waits any more',
+}
+
+/** Status of an event in the band above its preview: a bold beginning, and what it means. */
+export const EVENT_REVIEW_BAND_UI_TEXTS: Record<EventStatus, { status: string; meaning: string }> = {
+  pending: { status: 'Not public yet.', meaning: 'This is how visitors will see it.' },
+  approved: { status: 'Approved.', meaning: 'Live at' },
+  rejected: { status: 'Rejected.', meaning: 'Visitors cannot find it.' },
+  cancelled: { status: 'Cancelled.', meaning: 'Its page stays up and says so.' },
+  past: { status: 'Approved.', meaning: 'Its days are over.' },
+}

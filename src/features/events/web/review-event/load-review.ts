@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { events } from '../api.ts'
+import { eventReviewUiTexts as texts } from './copy.ts'
+
+export const eventReviewQuery = (id: string) => events.reviewEvent.queryOptions({ input: { id } })
+
+/** Errors after which the page is not found: the event does not exist, or the client is no admin. */
+const NOT_FOUND_CODES = ['NOT_FOUND', 'BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN']
+
+export const isReviewNotFoundError = (error: unknown): boolean =>
+  NOT_FOUND_CODES.includes(String(getApiErrorCode(error)))
+
+/**
+ * Loads the review of an event. Clients other than admins get "not found", as for an event that does not exist. The page
+ * shows other failures itself.
+ */
+export async function loadEventReview(queryClient: QueryClient, id: string): Promise<{ title: string } | undefined> {
+  try {
+    const { event } = await queryClient.fetchQuery({ ...eventReviewQuery(id), networkMode: 'always' })
+    return { title: texts.title(event.title) }
+  } catch (error) {
+    if (isReviewNotFoundError(error)) throw notFound({ routeId: rootRouteId })
+    return undefined
+  }
+}

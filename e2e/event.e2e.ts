@@ -140,7 +140,7 @@ test('an event page with very long texts passes the accessibility checks', async
     hostUrl: `https://dams.example.org/${'a'.repeat(400)}`,
     registrationRequired: true,
     publicContactEmail: 'hello@dams.example.org',
-    contactPhone: 'ask for Tom',
+    contactPhone: '+1 602 555 0142 ext. 12',
     isGlobal: true,
     selectedTags: [tag.id],
   })

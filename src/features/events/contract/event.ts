@@ -27,7 +27,9 @@ import {
   PUBLIC_EVENT_STATUSES,
   TIME_OF_DAY_PATTERN,
   isLongerThanYear,
+  isPhoneNumber,
 } from '../rules/event.ts'
+import { completeUrl } from '../rules/urls.ts'
 import { GLOBAL_EVENTS_REGION } from '../rules/filters.ts'
 import { EventTag } from './tag.ts'
 
@@ -165,6 +167,7 @@ export const EVENT_FIELDS = {
       .check(
         z.trim(),
         z.minLength(1, { error: texts.urlRequired, abort: true }),
+        z.overwrite(completeUrl),
         z.maxLength(MAX_EVENT_FIELD_LENGTHS.hostUrl, { error: texts.urlTooLong, abort: true }),
         z.refine(isPublicUrl, texts.urlInvalid),
       ),
@@ -175,7 +178,9 @@ export const EVENT_FIELDS = {
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
   contactPhone: optionalText(
-    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong),
+    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong).check(
+      z.refine((typed) => typed === '' || isPhoneNumber(typed), texts.phoneInvalid),
+    ),
     '602-555-0142',
   ),
 } satisfies Record<string, SchemaAndFormFieldDefinition>

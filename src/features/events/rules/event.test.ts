@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLongerThanYear } from './event.ts'
+import { isLongerThanYear, isPhoneNumber } from './event.ts'
 
 test.each([
   ['2027-01-01', '2027-12-31', false],
@@ -10,4 +10,14 @@ test.each([
   ['2028-02-29', '2029-03-01', true],
 ])('an event from %s to %s lasts longer than a year: %s', (startDate, endDate, isLonger) =>
   expect(isLongerThanYear(startDate, endDate)).toBe(isLonger),
+)
+
+test.each(['602-555-0142', '+1 (602) 555 0142', '(030) 1234/56', '+49 30 123456 ext. 12', '0171.1234567', '12345'])(
+  '%s looks like a phone number',
+  (typed) => expect(isPhoneNumber(typed)).toBe(true),
+)
+
+test.each(['call Maria', '602', '1-800-CLEANUP', '555 0142 or mail', '1234567890123456', '++1 602 555 0142', '-----'])(
+  '%s does not look like a phone number',
+  (typed) => expect(isPhoneNumber(typed)).toBe(false),
 )

@@ -66,6 +66,10 @@ export type EventStartAndEndDays = { startDate: string; endDate: string | null }
 
 export const getLastDayOfEvent = ({ startDate, endDate }: EventStartAndEndDays): string => endDate ?? startDate
 
+/** Field that holds the last day of an event, for errors about it. */
+export const nameFieldOfLastDay = ({ endDate }: Pick<EventStartAndEndDays, 'endDate'>) =>
+  endDate ? 'endDate' : 'startDate'
+
 /** Tells whether an event lasts longer than a year: one that begins on January 1 can last until December 31. */
 export const isLongerThanYear = (startDate: string, endDate: string): boolean =>
   endDate >= `${Number(startDate.slice(0, 4)) + 1}${startDate.slice(4)}`
@@ -91,6 +95,16 @@ export const EVENT_SUBMISSION_FORM = 'event-submission'
 export const EVENT_IMAGE_FILE = 'image'
 
 export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
+
+const PHONE_CHARACTERS = /^\+?[\d\s().\/-]+(\s*(ext\.?|x|#)\s*\d{1,6})?$/i
+const [FEWEST_PHONE_DIGITS, MOST_PHONE_DIGITS] = [5, 15]
+
+/** Tells whether a text looks like a phone number of any country, with or without an extension. */
+export function isPhoneNumber(typed: string): boolean {
+  const [number = ''] = typed.split(/ext|x|#/i)
+  const digits = number.replaceAll(/\D/g, '').length
+  return PHONE_CHARACTERS.test(typed) && digits >= FEWEST_PHONE_DIGITS && digits <= MOST_PHONE_DIGITS
+}
 
 export const MAX_TAG_FIELD_LENGTHS = { name: 40, slug: 60 }
 

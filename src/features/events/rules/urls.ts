@@ -19,6 +19,10 @@ export const toFinderQueryParams = (filters: EventFilters, page?: number): Recor
     ),
   )
 
+/** Completes a typed web address without a scheme by `https://`. */
+export const completeUrl = (typed: string): string =>
+  typed === '' || typed.includes('://') ? typed : `https://${typed.replace(/^\/\//, '')}`
+
 export const EVENT_FINDER_PATH = '/cleanups'
 
 /** Path of the event finder with filters and page, or of a page that opens over the finder. */

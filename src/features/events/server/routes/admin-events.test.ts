@@ -63,7 +63,7 @@ test('an event created by an admin is approved immediately, and the admin is its
 
 test('an update by an admin saves all fields and tags of an event, the admin and the time of the update', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
-  const typed = app.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '1' })
+  const typed = app.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '602-555-0142' })
   await app.create(typed)
   app.advanceTime(60)
   const all = {

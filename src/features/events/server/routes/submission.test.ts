@@ -95,6 +95,21 @@ test('an event submission needs only the required fields; the country defaults t
   })
 })
 
+test('a website without a scheme is stored with https', async () => {
+  expect((await submit(app.typed({ hostUrl: ' canal.example.org/join ' }))).status).toBe(202)
+  expect(await readStored()).toMatchObject({ hostUrl: 'https://canal.example.org/join' })
+})
+
+test('the retry of a stored submission is accepted after the days of the event', async () => {
+  const today = app.platform.clock.now().toISOString().slice(0, 10)
+  const typed = app.typed({ startDate: today })
+  expect((await submit(typed)).status).toBe(202)
+  const threeDays = 3 * 24 * 60 * 60
+  app.advanceTime(threeDays)
+  expect([(await submit(typed)).status, (await submit(app.typed({ startDate: today }))).status]).toEqual([202, 400])
+  app.advanceTime(-threeDays)
+})
+
 const NO_REGION = 'This is no state or region. For an event without a place, turn on "Global event".'
 test.each([
   [{ title: undefined }, { title: 'Event title is required' }],
@@ -108,7 +123,8 @@ test.each([
   [{ startDate: '1999-12-05' }, { startDate: 'Please choose a day from 2020 to 2099' }],
   [{ hostOrg: '' }, { hostOrg: 'Host organization is required' }],
   [{ hostUrl: '' }, { hostUrl: 'Event website is required' }],
-  [{ hostUrl: 'canal.example.org' }, { hostUrl: 'Please enter a valid URL' }],
+  [{ hostUrl: 'canal' }, { hostUrl: 'Please enter a valid URL' }],
+  [{ hostUrl: 'ftp://canal.example.org/' }, { hostUrl: 'Please enter a valid URL' }],
   [{ hostUrl: 'javascript:alert(1)' }, { hostUrl: 'Please enter a valid URL' }],
   [{ hostUrl: 'https:canal.example.org' }, { hostUrl: 'Please enter a valid URL' }],
   [{ hostUrl: 'https://canal.example.org/\u202egpj.exe' }, { hostUrl: 'Please enter a valid URL' }],
@@ -132,6 +148,10 @@ test.each([
   [{ endDate: 'soon' }, { endDate: 'Please choose a whole date, or leave it empty' }],
   [{ startTime: '9:00' }, { startTime: 'Please choose a time' }],
   [{ startTime: '10:00', endTime: '09:55' }, { endTime: 'End time cannot be before the start time' }],
+  [{ contactPhone: 'call Maria' }, { contactPhone: 'Please enter a valid phone number' }],
+  [{ contactPhone: '602' }, { contactPhone: 'Please enter a valid phone number' }],
+  [{ startDate: '2026-01-05' }, { startDate: 'These days are over. Please choose days to come.' }],
+  [{ startDate: '2026-01-05', endDate: '2026-01-06' }, { endDate: 'These days are over. Please choose days to come.' }],
   [{ title: 'x'.repeat(121) }, { title: 'Event title must be at most 120 characters' }],
   [{ title: 'half \ud800' }, { title: 'This holds characters that cannot be used.' }],
 ])('the invalid submission %o gets an error on its field', async (set, sentences) => {
@@ -206,7 +226,11 @@ test('no name or e-mail is stored when the submitter’s account is deleted duri
   const input = EventSubmissionInput.parse(app.typed(about))
   const me = { ...rosa, isAdmin: false, isSuperadmin: false }
   const refusal = () => new Error('refused')
-  await submitEvent(app.platform, { input, me, isNew: true }, { CONFLICT: refusal, PICTURE_LOST: refusal })
+  await submitEvent(
+    app.platform,
+    { input, me, isNew: true },
+    { CONFLICT: refusal, PICTURE_LOST: refusal, BAD_REQUEST: refusal },
+  )
   expect(await readStored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
   expect((await app.takeMails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })

@@ -8,7 +8,9 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventSubmissionInput } from '../../contract/event.ts'
-import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
+import { EVENTS_LIVE_UPDATE_TOPIC, isUpcomingEvent, nameFieldOfLastDay } from '../../rules/event.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { eventEmailsToAdmins, eventSubmissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { type EventImageApiErrors, replaceEventImage } from './images.ts'
@@ -27,7 +29,10 @@ type SubmissionRequest = {
   /** True if no event with the submitted id is stored yet. */
   isNew: boolean
 }
-type SubmissionErrors = EventImageApiErrors & { CONFLICT: () => Error }
+type SubmissionErrors = EventImageApiErrors & {
+  CONFLICT: () => Error
+  BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error
+}
 
 /**
  * Submits an event for review. Idempotent by id: a retry is stored once. Other content under a used id gets a generic
@@ -38,6 +43,7 @@ export async function submitEvent(
   order: SubmissionRequest,
   errors: SubmissionErrors,
 ): Promise<void> {
+  rejectPastDays(platform, order, errors)
   const shouldSendReceipt = order.isNew && (await isReceiptAllowed(platform, order.input))
   const shouldEmailAdmins = order.isNew && (await countRateLimitAttempts(platform, [ADMIN_EMAIL_LIMIT])) === undefined
   await runInTransaction(platform.db, async (tx) => {
@@ -57,6 +63,13 @@ export async function submitEvent(
       await enqueueMail(tx, { to: submitterEmail, ...eventSubmissionReceiptEmail(inserted) })
     await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
   })
+}
+
+/** Rejects a new event whose days are over. The retry of a stored one is accepted whenever it arrives. */
+function rejectPastDays({ clock }: PlatformServices, { input, isNew }: SubmissionRequest, errors: SubmissionErrors) {
+  const days = { startDate: input.startDate, endDate: input.endDate || null }
+  if (!isNew || isUpcomingEvent(days, clock.now())) return
+  throw errors.BAD_REQUEST({ data: { fields: [{ path: nameFieldOfLastDay(days), message: texts.daysOver }] } })
 }
 
 const DAY = 24 * 60 * 60

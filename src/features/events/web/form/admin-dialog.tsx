@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -32,12 +32,15 @@ import {
   type EventFormControls,
   type EventFormValues,
   createEmptyEventFormValues,
+  toCopiedEventFormValues,
   toEventFormValues,
 } from './form-values.ts'
 
 type Props = {
   /** Event to change in the dialog; null creates a new event. */
   event: EventForAdmins | null
+  /** Event whose fields the new event takes over. */
+  template?: EventForAdmins | undefined
   onClose: () => void
   /** Called before `onSaved` if the saved change includes the status, to tell it and to offer to undo it. */
   onStatusChanged: (changed: EventForAdmins) => void
@@ -50,14 +53,15 @@ export default function AdminDialog(props: Props) {
 }
 
 function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
+  const { template } = rest
   const { event, form, isWaiting, image, warnings, startOver, loadPresent } = useAdminEventForm(rest)
   return (
     <FormDialog
       form={form}
-      isChange={Boolean(event)}
+      isChange={Boolean(event ?? template)}
       width="wide"
       title={event ? 'Edit Event' : 'Create Event'}
-      subtitle={event && <SubmittedBy event={event} />}
+      subtitle={event ? <SubmittedBy event={event} /> : template && texts.copied(template.title)}
       action={event ? 'Save changes' : 'Create Event'}
       awaited={isWaiting && texts.imageSending}
       remedy={
@@ -118,6 +122,7 @@ function StatusField({ form, event }: { form: EventFormControls; event: EventFor
 function useAdminEventForm({
   adminId,
   event: opened,
+  template,
   onStatusChanged,
   onSaved,
 }: Omit<Props, 'onClose'> & { adminId: string }) {
@@ -125,13 +130,16 @@ function useAdminEventForm({
   const [event, setEvent] = useState(opened)
   /** Stored version of the event, if another admin has changed it since the dialog opened. */
   const [storedVersion, setStoredVersion] = useState<EventForAdmins>()
-  const [start] = useState(() => (event ? toEventFormValues(event) : createEmptyEventFormValues()))
+  const [start] = useState(() => {
+    if (template) return toCopiedEventFormValues(template)
+    return event ? toEventFormValues(event) : createEmptyEventFormValues()
+  })
   const failed = event ? eventUiTexts.notUpdated : eventUiTexts.notCreated
   const form: EventFormControls = useForm({
     schema: withEventTimeOrderCheck(EventCreationInput),
     start,
-    // Only a new event has a draft: an unfinished change is not restored.
-    draft: opened ? undefined : { name: `event:${adminId}:new` },
+    // Only a new event has a draft: an unfinished change or copy is not restored.
+    draft: opened || template ? undefined : { name: `event:${adminId}:new` },
     failureMessages: { fallback: failed },
     submit: async (typed) => {
       throwEventFormCheckErrors(parts, typed)
@@ -154,7 +162,11 @@ function useAdminEventForm({
     parts.image.forget()
     form.startOver(values)
   }
-  const parts = useEventFormChecks(form)
+  const parts = useEventFormChecks(form, 'admin')
+  const copyImage = useEffectEvent(() => {
+    if (template?.eventImageUrl) void parts.image.copy(template.eventImageUrl)
+  })
+  useEffect(() => copyImage(), [])
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     event,

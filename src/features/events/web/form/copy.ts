@@ -7,6 +7,7 @@ const [SIDE] = PICTURE_KINDS.eventImage.widths
 export const eventFormUiTexts = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',
+  copied: (title: string) => `A copy of “${title}”. Choose its days.`,
   loadPresent: 'Discard what I typed and load it',
 
   registrationHint: 'People must sign up on your website first.',
@@ -24,6 +25,7 @@ export const eventFormUiTexts = {
   lowResolution: pictureUploadUiTexts.lowResolution(SIDE),
   imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
   imageKept: 'Your image has arrived. The square in its middle is used. You can choose another one.',
+  imageRefused: 'Please choose another image, or remove the refused one.',
   imageUnsent: 'Try the image again, or remove it.',
   imageSending: 'Uploading the image...',
 }

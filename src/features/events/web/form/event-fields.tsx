@@ -11,6 +11,7 @@ import type { EventImageControls } from './use-event-image.ts'
 import type { PostalCodeWarnings } from './postal-warnings.ts'
 import { EventPlaceFields } from './place-fields.tsx'
 import type { EventFormControls } from './form-values.ts'
+import { completeUrl } from '../../rules/urls.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
 import { EventTagsField } from './tags-field.tsx'
@@ -57,7 +58,7 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
         {(field) => <TextField label="Host organization" isRequired autoComplete="organization" {...field} />}
       </FormField>
       <FormField form={form} name="hostUrl">
-        {(field) => (
+        {({ onBlur, ...field }) => (
           <TextField
             label="Event website"
             isRequired
@@ -66,6 +67,10 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
             autoComplete="url"
             placeholder="https://"
             {...field}
+            onBlur={() => {
+              field.onChange(completeUrl(field.value.trim()))
+              onBlur()
+            }}
           />
         )}
       </FormField>

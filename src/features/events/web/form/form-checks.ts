@@ -5,17 +5,20 @@ import { toFormDisplayError, createFormFieldError } from '#platform/web/form/sub
 import type { EventCreationInput } from '../../contract/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
-import { type PastDaysWarning, createPastDaysWarning } from './past-days-warning.ts'
+import { type PastDaysCheck, createPastDaysWarning, refusePastDays } from './past-days-warning.ts'
 import { type PostalCodeWarnings, usePostalCodeWarnings } from './postal-warnings.ts'
 import type { EventFormControls } from './form-values.ts'
 
-type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings; pastDays: PastDaysWarning }
+type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings; pastDays: PastDaysCheck }
 
-/** State of the event form beside its fields: the image upload and the warnings about postal code and days. */
-export function useEventFormChecks(form: EventFormControls): EventFormChecks {
+/**
+ * State of the event form beside its fields: the image upload and the warnings about postal code and days. Past days are
+ * refused to visitors, while admins are only warned about them.
+ */
+export function useEventFormChecks(form: EventFormControls, by: 'public' | 'admin'): EventFormChecks {
   const image = useEventImageControls(form)
   const warnings = usePostalCodeWarnings(form)
-  const [pastDays] = useState(createPastDaysWarning)
+  const [pastDays] = useState(() => (by === 'admin' ? createPastDaysWarning() : refusePastDays))
   return { image, warnings, pastDays }
 }
 
@@ -24,9 +27,10 @@ export function throwEventFormCheckErrors(
   { image, warnings, pastDays }: EventFormChecks,
   { startDate, endDate }: Pick<EventCreationInput, 'startDate' | 'endDate'>,
 ) {
+  if (image.refusal) throw createFormFieldError(['eventImageUrl'], texts.imageRefused)
   if (image.isMissing()) throw createFormFieldError(['eventImageUrl'], texts.imageUnsent)
   if (warnings.isWarned()) throw createFormFieldError(['postalCode'], UNUSUAL_POSTAL_CODE_WARNING)
-  pastDays.throwOnce({ startDate, endDate: endDate || null }, new Date())
+  pastDays({ startDate, endDate: endDate || null }, new Date())
 }
 
 /** Lets the user submit the form while the image uploads; it is sent once the upload ends. */

@@ -46,6 +46,12 @@ export const createEmptyEventFormValues = (): EventFormValues => ({
   filled: { city: '', region: '', countryCode: DEFAULT_EVENT_COUNTRY },
 })
 
+/** Values of the form for a new event like another one. Its days are empty, and its image is uploaded separately. */
+export function toCopiedEventFormValues(event: EventForAdmins): EventFormValues {
+  const { id, status, updatedAt, startDate, endDate, eventImageUrl } = createEmptyEventFormValues()
+  return { ...toEventFormValues(event), id, status, updatedAt, startDate, endDate, eventImageUrl }
+}
+
 export function toEventFormValues(event: EventForAdmins): EventFormValues {
   const { id, countryCode, selectedTags, storedStatus: status, updatedAt } = event
   const place = { city: event.city ?? '', region: event.regionName, countryCode }

@@ -1,4 +1,4 @@
-import { Crop, ImagePlus, Images, RotateCw, Trash2 } from 'lucide-react'
+import { Crop, ImagePlus, Images, RotateCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
@@ -77,6 +77,12 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                     {hasImage ? <Images aria-hidden /> : <ImagePlus aria-hidden />}
                     {hasImage ? 'Change image' : 'Choose an image'}
                   </Button>
+                  {refusal && (
+                    <Button variant="ghost" onPress={moveFocusAndRun(image.dismissRefusal)}>
+                      <X aria-hidden />
+                      Remove the refused image
+                    </Button>
+                  )}
                   {hasImage && (
                     <Button variant="ghost" onPress={moveFocusAndRun(image.remove)}>
                       <Trash2 aria-hidden />
@@ -89,7 +95,7 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                 <p className="text-sm text-ink-2">{form.posted ? texts.imageKept : texts.imageUnseen}</p>
               )}
               <p role="alert" className="field-message field-error empty:hidden">
-                {errorMessage && <FieldErrorText error={errorMessage} />}
+                {errorMessage && <FieldErrorText error={refusal && error ? `${refusal} ${error}` : errorMessage} />}
               </p>
               <input type="hidden" name="eventImageUrl" value={url ?? ''} />
               <FileInput

@@ -85,7 +85,7 @@ function useSubmissionForm(onSubmitted: () => void) {
   // the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
-  const parts = useEventFormChecks(form)
+  const parts = useEventFormChecks(form, 'public')
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
   return {
     form: pressed,

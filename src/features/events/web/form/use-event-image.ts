@@ -75,6 +75,12 @@ export function useEventImageControls(form: EventFormControls) {
       setCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
+    /** Uploads a copy of another event's image, which is square already. */
+    copy: async (url: string) => {
+      const answer = await fetch(url).catch(() => undefined)
+      if (answer?.ok) send({ file: await answer.blob(), preview: url })
+      else setRejection(texts.imageFailed)
+    },
     // Cropping an image again fails if its file was deleted from the device since.
     cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureUploadUiTexts.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
@@ -86,6 +92,11 @@ export function useEventImageControls(form: EventFormControls) {
       clearErrors('eventImageUrl')
       setValue('imagePreview', null)
       setValue('eventImageUrl', null, { shouldDirty: true })
+    },
+    /** Removes a refused image. An image that was chosen before stays. */
+    dismissRefusal: () => {
+      setRejection(undefined)
+      form.clearErrors('eventImageUrl')
     },
     forget: reset,
   }

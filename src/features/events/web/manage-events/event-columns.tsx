@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Check, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
+import { Check, Copy, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
@@ -108,12 +108,13 @@ const SubmitterCell = ({ submitterName, submitterEmail }: EventForAdmins) => (
 type EventActions = {
   onReview: (event: EventForAdmins) => void
   onEdit: (event: EventForAdmins) => void
+  onCopy: (event: EventForAdmins) => void
   onDecide: (event: EventForAdmins, status: EventDecisionStatus) => void
   onDelete: (event: EventForAdmins) => void
 }
 
 /** Row menu of an event; the offered decisions depend on its stored status. */
-function EventMenu({ event, onReview, onEdit, onDecide, onDelete }: EventActions & { event: EventForAdmins }) {
+function EventMenu({ event, onReview, onEdit, onCopy, onDecide, onDelete }: EventActions & { event: EventForAdmins }) {
   const isAllowed = (status: EventDecisionStatus) => ALLOWED_EVENT_DECISIONS[event.storedStatus]?.includes(status)
   return (
     <RowMenu of={event.title}>
@@ -124,6 +125,9 @@ function EventMenu({ event, onReview, onEdit, onDecide, onDelete }: EventActions
       )}
       <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(event)}>
         Edit
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onAction={() => onCopy(event)}>
+        Copy
       </MenuItem>
       {isAllowed('approved') && (
         <MenuItem icon={<Check aria-hidden />} onAction={() => onDecide(event, 'approved')}>

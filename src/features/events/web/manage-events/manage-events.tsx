@@ -35,6 +35,9 @@ const EventDialog = createLoadableDialog(() => import('../form/admin-dialog.tsx'
 const DecisionDialog = createLoadableDialog(() => import('./decision-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
+/** New event in the edit dialog, empty or as a copy of another one. */
+type NewEvent = { template?: EventForAdmins }
+
 export function ManageEventsPage() {
   const searchParams = route.useSearch()
   const navigate = route.useNavigate()
@@ -45,7 +48,7 @@ export function ManageEventsPage() {
   const { busy, approve, decideWithReason, toastUndoable } = useEventDecision()
   const changed = useInvalidateFeatureQueries(events)
   const timeZone = useVisitorTimeZone()
-  const [editedEvent, setEditedEvent] = useState<EventForAdmins | 'new'>()
+  const [editedEvent, setEditedEvent] = useState<EventForAdmins | NewEvent>()
   const [decision, setDecision] = useState<EventDecisionRequest>()
   const [eventToDelete, setEventToDelete] = useState<EventForAdmins>()
   useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void changed())
@@ -56,6 +59,7 @@ export function ManageEventsPage() {
     does: {
       onReview: ({ id }: EventForAdmins) => void navigate({ to: `/admin-main/events/${id}` }),
       onEdit: setEditedEvent,
+      onCopy: (template: EventForAdmins) => setEditedEvent({ template }),
       onDecide: (event: EventForAdmins, status: EventDecisionStatus) =>
         status === 'approved' ? void approve(event) : setDecision({ event, status }),
       onDelete: setEventToDelete,
@@ -67,7 +71,7 @@ export function ManageEventsPage() {
       copy={texts}
       search={list.search}
       createIcon={<CalendarPlus aria-hidden />}
-      onCreate={() => setEditedEvent('new')}
+      onCreate={() => setEditedEvent({})}
       tools={<AdminListToolbar selection={selection} exportPath={EVENTS_CSV_EXPORT_PATH} filter={list.filter} />}
     >
       <PendingCount count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
@@ -86,11 +90,11 @@ export function ManageEventsPage() {
       />
       {editedEvent && (
         <EventDialog
-          event={editedEvent === 'new' ? null : editedEvent}
+          {...('id' in editedEvent ? { event: editedEvent } : { event: null, ...editedEvent })}
           onClose={() => setEditedEvent(undefined)}
           onStatusChanged={(changed) => toastUndoable(eventUiTexts.updated, changed)}
           onSaved={() => {
-            if (editedEvent === 'new') list.toStart()
+            if (!('id' in editedEvent)) list.toStart()
             setEditedEvent(undefined)
           }}
         />

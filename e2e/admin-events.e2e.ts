@@ -128,7 +128,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
 
   const menu = await openAdminRowMenu(page, mine!.title)
-  expect(await listMenuItems(menu)).toEqual(['Review', 'Edit', 'Approve', 'Reject', 'Delete'])
+  expect(await listMenuItems(menu)).toEqual(['Review', 'Edit', 'Copy', 'Approve', 'Reject', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Approve' }).click()
   await waitForToast(page, 'success', 'Event approved successfully')
   await findStatusChip(page, mine!.title, 'Approved').waitFor()
@@ -137,7 +137,8 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await menu.waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await menu.waitFor()
-  expect(await listMenuItems(menu)).toEqual(['Edit', 'Disable', 'Delete'])
+  expect(await listMenuItems(menu)).toEqual(['Edit', 'Copy', 'Disable', 'Delete'])
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectFocused(disabling.getByRole('textbox', { name: 'Reason' }))
@@ -166,7 +167,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await chooseAdminRowAction(page, mine!.title, 'Reject')
   await findButton(rejecting, 'Reject event').click()
   await findStatusChip(page, mine!.title, 'Rejected').waitFor()
-  expect(await listMenuItems(await openAdminRowMenu(page, mine!.title))).toEqual(['Edit', 'Delete'])
+  expect(await listMenuItems(await openAdminRowMenu(page, mine!.title))).toEqual(['Edit', 'Copy', 'Delete'])
   await page.keyboard.press('Escape')
 
   await page.route(STATUS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
@@ -290,6 +291,37 @@ test(
     await page.waitForURL(`**${HOME}`)
   },
 )
+
+test('an admin copies an event with its image, chooses past days and is warned before it is saved', async ({
+  open,
+}) => {
+  const title = 'Laundromat to Church'
+  const copyTitle = `Copy ${aUniqueSearchWord()}`
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  await chooseAdminRowAction(page, title, 'Copy')
+  const dialog = page.getByRole('dialog', { name: 'Create Event' })
+  await waitForVisibleText(dialog, `A copy of “${title}”. Choose its days.`)
+  await waitForToast(page, 'success', 'Event image updated successfully')
+  await dialog.getByRole('img', { name: 'The event' }).waitFor()
+  const field = dialog.getByRole('textbox', { name: 'Event title' })
+  expect(await field.inputValue()).toBe(title)
+  await field.fill(copyTitle)
+  await findButton(dialog, 'Create Event').click()
+  await waitForVisibleText(dialog, 'Start date is required')
+  await dialog.getByRole('group', { name: 'Start date' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type('06122021')
+  await findButton(dialog, 'Create Event').click()
+  await waitForVisibleText(
+    dialog,
+    'These days are over, so the finder will not list the event. Send it again if they are right.',
+  )
+  await findButton(dialog, 'Create Event').click()
+  await waitForToast(page, 'success', 'Event created successfully!')
+  const found = await page.request.get(`/api/v1/admin/cleanup-events?search=${encodeURIComponent(copyTitle)}`)
+  const [copy] = ((await found.json()) as AdminEventListResultPage).events
+  expect(copy).toMatchObject({ status: 'past', startDate: '2021-06-12', startTime: '08:00', endDate: null })
+  expect(copy!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
+})
 
 test.for(testedScreenSizes)(
   'the event page of the admin console passes the accessibility checks: %s',

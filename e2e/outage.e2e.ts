@@ -33,8 +33,12 @@ afterAll(async () => {
 const ask = (path: string) => fetch(product.origin + path)
 
 test('the developer pages /dev/mailbox and /dev/ui answer 404 on a server that sends real mail', async ({ open }) => {
-  const page = await open('/dev/mailbox', { product, statuses: [404] })
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  const page = await open('about:blank', { product, statuses: [404] })
+  for (const path of ['/dev/mailbox', '/dev/ui']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Page not found | Cleanstreak')
+  }
   for (const path of ['/api/v1/mailbox', '/dev/mailbox', '/dev/ui']) expect((await ask(path)).status).toBe(404)
   expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { aTestMember } from './harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import {
   dismissConsentBanner,
@@ -289,6 +289,24 @@ test('a page never flashes in the wrong color theme while loading', async ({ ope
     await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
   ])
   expect(await theme(page)).toBe('dark')
+})
+
+test('heading and title of every page that is not found say so', async ({ open }) => {
+  const page = await open('/', { as: demoAdminGraceCredentials, statuses: [404] })
+  const unknownId = '019c0000-0000-7000-8000-000000000000'
+  const titles = {
+    '/no-such-page': 'Page not found',
+    '/bio/nobody_of_that_name': 'Page not found',
+    '/cleanups/none': 'Event Not Found',
+    [`/cleanups/${unknownId}`]: 'Event Not Found',
+    '/challenges/no-such-one': 'Challenge not found',
+    [`/admin-main/events/${unknownId}`]: 'Page not found',
+  }
+  for (const [path, title] of Object.entries(titles)) {
+    expect((await page.goto(path))!.status(), path).toBe(404)
+    await waitForHeading(page, title)
+    await expect.poll(() => page.title(), { message: path }).toBe(`${title} | Cleanstreak`)
+  }
 })
 
 test('the page for an unknown address answers 404 and links to the previous page and the home page', async ({

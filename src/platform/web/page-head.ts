@@ -29,6 +29,9 @@ export const publicPageHead = ({ title, description, path, isHidden }: Page) => 
 /** Meta tags of a page behind sign-in, excluded from search engines. */
 export const memberPageHead = (title: string) => ({ meta: [{ title: formatDocumentTitle(title) }, NOINDEX] })
 
+/** Heading and title of the page for an unknown address, or for data that only other people may see. */
+export const PAGE_NOT_FOUND = 'Page not found'
+
 export const formatDocumentTitle = (title: string) => `${title} | ${brand.name}`
 
 /** Meta tags shared by all pages; a page's own tags override those of the same name. */

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { DecorativeHorizon } from '#app/web/art/drawing.tsx'
 import { SiteLayout } from '#app/web/shells/public-shell.tsx'
+import { PAGE_NOT_FOUND } from '#platform/web/page-head.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
@@ -12,7 +13,7 @@ export function NotFoundPage() {
     <SiteLayout>
       <DecorativeHorizon />
       <div className="wrap py-10 pb-20 sm:py-14">
-        <h1 className="text-3xl font-extrabold md:text-4xl">Page not found</h1>
+        <h1 className="text-3xl font-extrabold md:text-4xl">{PAGE_NOT_FOUND}</h1>
         <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
           Somebody already picked this one up. It may have moved, or the address has a typo.
         </p>

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { formatDocumentTitle } from '#platform/web/page-head.ts'
+import { PAGE_NOT_FOUND, formatDocumentTitle } from '#platform/web/page-head.ts'
 import { requireMemberForRoute } from '#features/members/web/session/guards.ts'
 
 /**
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/$')({
     if (MEMBERS_ONLY.test(context.location.pathname)) await requireMemberForRoute(context)
     throw notFound()
   },
-  head: () => ({ meta: [{ title: formatDocumentTitle('Page not found') }] }),
+  head: () => ({ meta: [{ title: formatDocumentTitle(PAGE_NOT_FOUND) }] }),
 })

@@ -96,7 +96,7 @@ export const EVENT_IMAGE_FILE = 'image'
 
 export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-const PHONE_CHARACTERS = /^\+?[\d\s().\/-]+(\s*(ext\.?|x|#)\s*\d{1,6})?$/i
+const PHONE_CHARACTERS = /^\+?[\d\s()./-]+(\s*(ext\.?|x|#)\s*\d{1,6})?$/i
 const [FEWEST_PHONE_DIGITS, MOST_PHONE_DIGITS] = [5, 15]
 
 /** Tells whether a text looks like a phone number of any country, with or without an extension. */

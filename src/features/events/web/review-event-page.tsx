@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { formatDocumentTitle, memberPageHead } from '#platform/web/page-head.ts'
+import { PAGE_NOT_FOUND, formatDocumentTitle, memberPageHead } from '#platform/web/page-head.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { EventReviewPage } from './review-event/event-review.tsx'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin-main/events/$id')({
     (await import('./review-event/load-review.ts')).loadEventReview(queryClient, id),
   head: ({ loaderData, match }) =>
     match.status === 'notFound'
-      ? { meta: [{ title: formatDocumentTitle('Page not found') }] }
+      ? { meta: [{ title: formatDocumentTitle(PAGE_NOT_FOUND) }] }
       : memberPageHead(loaderData?.title ?? 'Event review'),
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,

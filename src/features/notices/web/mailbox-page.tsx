@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { PAGE_NOT_FOUND, formatDocumentTitle } from '#platform/web/page-head.ts'
 import { notices } from './api.ts'
 import { DemoMailbox } from './mailbox/mailbox.tsx'
 
@@ -16,6 +17,11 @@ export const Route = createFileRoute('/dev/mailbox')({
     // shows the page while the email loads.
     if (import.meta.env.SSR) await message
   },
-  head: () => ({ meta: [{ title: 'Mailbox' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => ({
+    meta: [
+      { title: match.status === 'notFound' ? formatDocumentTitle(PAGE_NOT_FOUND) : 'Mailbox' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
   component: DemoMailbox,
 })

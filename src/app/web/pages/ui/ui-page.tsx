@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { PAGE_NOT_FOUND, formatDocumentTitle } from '#platform/web/page-head.ts'
 import { notices } from '#features/notices/web/api.ts'
 import { UiComponentSheet } from './sheet.tsx'
 
@@ -13,7 +14,12 @@ export const Route = createFileRoute('/dev/ui')({
     queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(ignoreResult, ({ code }: { code?: string }) => {
       if (code === 'NOT_FOUND') throw notFound()
     }),
-  head: () => ({ meta: [{ title: 'Component sheet' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => ({
+    meta: [
+      { title: match.status === 'notFound' ? formatDocumentTitle(PAGE_NOT_FOUND) : 'Component sheet' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
   component: UiComponentSheet,
 })
 

@@ -5,6 +5,7 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeQueryOptions } from './queries.ts'
 import { AllChallengesLink } from './all-challenges-link.tsx'
@@ -28,8 +29,10 @@ function LoadedChallenge({ slug }: { slug: string }) {
   const navigate = route.useNavigate()
   const { data: challenge, error, isFetching, refetch } = useQuery(challengeQueryOptions(slug))
   const isOnline = useOnline()
+  const isGone = getApiErrorCode(error) === 'NOT_FOUND'
+  useRouteReload(isGone)
   // When the server answers NOT_FOUND, even a cached challenge is no longer shown.
-  if (getApiErrorCode(error) === 'NOT_FOUND') return <ChallengeNotFound />
+  if (isGone) return <ChallengeNotFound />
   // While offline the page shows no error: the challenge query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (

@@ -33,6 +33,6 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
   }
 }
 
-/** Page head of a challenge. Without a title, the challenge does not exist, or could not be loaded. */
+/** Page head of a challenge. Without a title, it could not be loaded. A missing one may have its earlier title. */
 export const createChallengePageHead = (title: string | undefined, status: string) =>
-  memberPageHead(title ?? (status === 'notFound' ? texts.notFound : 'Challenge'))
+  memberPageHead(status === 'notFound' ? texts.notFound : (title ?? 'Challenge'))

@@ -5,6 +5,7 @@ import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
@@ -25,8 +26,10 @@ export function EventPage() {
   const router = useRouter()
   // A retry also reloads the route, which builds the page head from the event.
   const retry = () => void refetch().then(() => router.invalidate())
+  const isGone = isEventNotFoundError(error)
+  useRouteReload(isGone)
   // A cached event may have been deleted since; then "not found" is shown instead of it.
-  if (isEventNotFoundError(error)) return <EventNotFoundPage />
+  if (isGone) return <EventNotFoundPage />
   // The query of the event is paused while the device is offline, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (

@@ -73,7 +73,7 @@ export function DecidedBar({ event, pending, hasKeys, onUndo, onNext, onList }: 
               </span>
               <Button
                 variant="outline"
-                className="border-on-spruce-2! text-on-spruce! max-sm:flex-1"
+                className="border-on-spruce-2! bg-transparent! text-on-spruce! max-sm:flex-1"
                 {...keyOf('U')}
                 onPress={undo}
               >

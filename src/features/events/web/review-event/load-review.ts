@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound, rootRouteId } from '@tanstack/react-router'
+import { notFound } from '@tanstack/react-router'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { events } from '../api.ts'
 import { eventReviewUiTexts as texts } from './copy.ts'
@@ -16,12 +16,12 @@ export const isReviewNotFoundError = (error: unknown): boolean =>
  * Loads the review of an event. Clients other than admins get "not found", as for an event that does not exist. The page
  * shows other failures itself.
  */
-export async function loadEventReview(queryClient: QueryClient, id: string): Promise<{ title: string } | undefined> {
+export async function loadEventReview(queryClient: QueryClient, id: string): Promise<{ title?: string }> {
   try {
     const { event } = await queryClient.fetchQuery({ ...eventReviewQuery(id), networkMode: 'always' })
     return { title: texts.title(event.title) }
   } catch (error) {
-    if (isReviewNotFoundError(error)) throw notFound({ routeId: rootRouteId })
-    return undefined
+    if (isReviewNotFoundError(error)) throw notFound()
+    return {}
   }
 }

@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
   test: {
-    include: ['*.e2e.ts'],
+    include: ['*.e2e.ts', 'engines/*.e2e.ts'],
     exclude: excludedTests,
     globalSetup: './harness/product/setup.ts',
     maxWorkers: testWorkers,

@@ -9,7 +9,8 @@ import { type SignInCredentials, type TestMember, TEST_TIME_ZONE, aUniqueIpAddre
 import { waitForPageHydration } from './visitor.ts'
 import { watchPagesForProblems } from './browser/page-problems.ts'
 
-const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+/** Sizes of the windows in which tests open pages. */
+export const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 type SignedInUser = SignInCredentials & Partial<TestMember>
 

@@ -55,7 +55,7 @@ export async function waitForPageHydration(page: Page) {
  * Checks that React has hydrated the root and every control. React marks a control some moments before its whole page
  * is hydrated, and a navigation in between would render the control anew.
  */
-function isHydrated() {
+export function isHydrated() {
   // While the document is loading, its scripts may be missing because they are at its end, so the page counts as not
   // hydrated.
   if (document.readyState === 'loading') return false

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type BrowserContextOptions, type LaunchOptions, chromium } from 'playwright-core'
 import { findHeadlessChromiumFromNpm } from './headless-shell.ts'
+import { findProgramOnPath, installDebianPackages, isExecutable, readProgramSetting, tryCommand } from './programs.ts'
 
 const SHELL = 'chromium-headless-shell'
 const PROGRAM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -73,14 +73,11 @@ function sharedMemory() {
  * fails with a message that says what to do.
  */
 export function findChromiumPath(): string {
-  const named = process.env.CHROME_PATH
-  if (named) {
-    if (isExecutable(named)) return named
-    throw new Error(`CHROME_PATH is ${named}, which is no program. Point it at a Chromium or Chrome, or unset it.`)
-  }
+  const named = readProgramSetting('CHROME_PATH', 'a Chromium or Chrome')
   return (
+    named ??
     findHeadlessChromiumFromNpm() ??
-    findOnPath() ??
+    findProgramOnPath(PROGRAM_NAMES) ??
     findDownloaded() ??
     installFromDebian() ??
     downloadWithPlaywright() ??
@@ -88,19 +85,12 @@ export function findChromiumPath(): string {
   )
 }
 
-function findOnPath() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
-}
-
 const findDownloaded = () => [chromium.executablePath()].find(isExecutable)
 
 function installFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log('No Chromium here: installing the one of Debian …')
-  const apt = (...args: string[]) => tryCommand('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
-  const install = (name: string) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation')
-  if (apt('update') && (install(SHELL) || install('chromium'))) return findOnPath()
+  if (installDebianPackages(SHELL, 'fonts-liberation') || installDebianPackages('chromium', 'fonts-liberation'))
+    return findProgramOnPath(PROGRAM_NAMES)
 }
 
 function downloadWithPlaywright() {
@@ -111,22 +101,4 @@ function downloadWithPlaywright() {
 
 function failWithAdvice(): never {
   throw new Error('The end-to-end tests need Chromium: install it, or set CHROME_PATH to a Chromium or Chrome.')
-}
-
-function tryCommand(command: string, args: string[], env: Record<string, string> = {}) {
-  try {
-    execFileSync(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isExecutable(path: string) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,3 @@
+import { testCoreFlows } from './flows.ts'
+
+testCoreFlows('Chromium')

@@ -1,0 +1,46 @@
+import type { VIEWPORTS } from '../harness/test.ts'
+
+export type WindowOptions = {
+  /** Origin of the product. */
+  origin: string
+  size: keyof typeof VIEWPORTS
+  theme: 'light' | 'dark'
+  /** Console errors that the test expects. */
+  expectedErrors?: RegExp
+}
+
+/**
+ * What the driver of a browser engine does itself. The steps of the tests are written once, in `visit.ts`. Each expression
+ * is JavaScript source that the page evaluates to a JSON value or to an element.
+ */
+export type EngineWindow = {
+  goTo(address: string): Promise<void>
+  goBack(): Promise<void>
+  evaluate<Value>(expression: string): Promise<Value>
+  find(expression: string): Promise<EngineElement | undefined>
+  /** Types text into the focused element. */
+  type(text: string): Promise<void>
+  pressKey(key: EngineKey): Promise<void>
+  screenshot(): Promise<Uint8Array>
+  /** Cuts the network of the window. Undefined if the driver cannot. */
+  setOffline?(isOffline: boolean): Promise<void>
+  /** Console errors, uncaught exceptions and policy violations so far. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+export type EngineElement = { click(): Promise<void>; chooseFile(path: string): Promise<void> }
+
+export type EngineKey = 'Escape' | 'Enter' | 'Tab' | 'Backspace' | 'ArrowRight' | 'ArrowLeft'
+
+export type EngineDriver = {
+  openWindow(options: WindowOptions): Promise<EngineWindow>
+  close(): Promise<void>
+}
+
+/**
+ * Runs in each page before its own scripts where the driver can do that. Policy violations become console errors: some
+ * browsers report them only in the developer tools.
+ */
+export const POLICY_WATCH = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI))`

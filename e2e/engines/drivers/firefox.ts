@@ -1,0 +1,65 @@
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
+import { TEST_TIME_ZONE, aUniqueIpAddress } from '../../harness/members.ts'
+import { VIEWPORTS } from '../../harness/test.ts'
+import { type EngineDriver, type WindowOptions, POLICY_WATCH } from '../driver.ts'
+import { findFirefoxPath } from '../install.ts'
+
+/** Messages of Firefox about the network, which every test that cuts it causes. */
+const NETWORK_MESSAGE = /NetworkError when attempting to fetch|Failed to fetch|No network: /
+
+/**
+ * Drives Firefox by WebDriver BiDi. A released Firefox knows no command for the color scheme, which is therefore a setting
+ * of the browser: there is one browser for each theme.
+ */
+export function startFirefoxDriver(): EngineDriver {
+  const browsers = new Map<WindowOptions['theme'], Promise<Browser>>()
+  const launch = async (theme: WindowOptions['theme']) =>
+    puppeteer.launch({
+      browser: 'firefox',
+      executablePath: await findFirefoxPath(),
+      extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1 },
+      env: { ...process.env, TZ: TEST_TIME_ZONE },
+    })
+  return {
+    async openWindow({ theme, ...options }) {
+      const browser = browsers.get(theme) ?? launch(theme)
+      browsers.set(theme, browser)
+      const context = await (await browser).createBrowserContext()
+      return { ...(await preparePage(await context.newPage(), options)), close: () => context.close() }
+    },
+    async close() {
+      for (const browser of browsers.values()) await (await browser).close()
+    },
+  }
+}
+
+async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOptions, 'theme'>) {
+  const problems: string[] = []
+  const report = (problem: string) => {
+    if (!expectedErrors?.test(problem) && !NETWORK_MESSAGE.test(problem)) problems.push(problem)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`Console error: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) =>
+    report(`Uncaught in the page: ${error instanceof Error ? error.stack : String(error)}`),
+  )
+  await page.setViewport(VIEWPORTS[size])
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': aUniqueIpAddress() })
+  await page.evaluateOnNewDocument(POLICY_WATCH)
+  return {
+    problems,
+    goTo: async (address: string) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    goBack: async () => void (await page.goBack()),
+    evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
+    async find(expression: string) {
+      const element = (await page.evaluateHandle(expression)).asElement() as ElementHandle<HTMLInputElement> | null
+      if (!element) return undefined
+      return { click: () => element.click(), chooseFile: (path: string) => element.uploadFile(path) }
+    },
+    type: (text: string) => page.keyboard.type(text),
+    pressKey: (key: Parameters<Page['keyboard']['press']>[0]) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    setOffline: (isOffline: boolean) => page.setOfflineMode(isOffline),
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
+import { TEST_TIME_ZONE } from '../../harness/members.ts'
+import { findFreePort } from '../../harness/product/product.ts'
+import { VIEWPORTS } from '../../harness/test.ts'
+import type { EngineDriver, EngineKey, EngineWindow, WindowOptions } from '../driver.ts'
+import { findVirtualDisplayPath, findWebKitDriverPath } from '../install.ts'
+
+/** Keys as WebDriver writes them: characters of a private area of Unicode. */
+const KEYS: Record<EngineKey, string> = {
+  Escape: '\uE00C',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Backspace: '\uE003',
+  ArrowRight: '\uE014',
+  ArrowLeft: '\uE012',
+}
+
+/** Name under which WebDriver passes an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Without this the toolbar of the browser would keep its windows wider than a phone. */
+const NARROW_WINDOWS = `window, window * { min-width: 0; padding: 0; margin: 0 }
+headerbar { font-size: 1px } headerbar image { -gtk-icon-transform: scale(0.1) }`
+
+/**
+ * Watches the page for errors. WebDriver has no events, so each command installs the watch in a new page, and the errors
+ * wait in the page for the next command.
+ */
+const ERROR_WATCH = `if (!window.seenProblems) {
+  const problems = (window.seenProblems = [])
+  const { error } = console
+  console.error = (...args) => (problems.push('Console error: ' + args.map(String).join(' ')), error(...args))
+  addEventListener('error', (event) =>
+    event.error && problems.push('Uncaught in the page: ' + event.error + ' ' + event.error.stack))
+  addEventListener('unhandledrejection', ({ reason }) =>
+    problems.push('Uncaught in the page: ' + reason + ' ' + (reason && reason.stack)))
+  document.addEventListener('securitypolicyviolation', (event) =>
+    problems.push('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI))
+}`
+
+/** Drives WebKitGTK by WebDriver, on a virtual display. Each window is a browser of its own. */
+export async function startWebKitDriver(): Promise<EngineDriver> {
+  const [driver, display] = [await findWebKitDriverPath(), await findVirtualDisplayPath()]
+  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-webkit-'))
+  await mkdir(join(folder, 'gtk-3.0'))
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_WINDOWS)
+  const screen = spawnGuarded(display, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [number] = (await once(screen.stdout, 'data')) as [Buffer]
+  const port = await findFreePort()
+  const server = spawnGuarded(driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${String(number).trim()}`, XDG_CONFIG_HOME: folder, TZ: TEST_TIME_ZONE },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  const address = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${address}/status`).catch(() => undefined))?.ok) await pause(50)
+  return {
+    openWindow: (options) => openWindow(address, options),
+    async close() {
+      for (const child of [server, screen]) {
+        child.kill()
+        await once(child, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openWindow(address: string, { size, theme, expectedErrors }: WindowOptions): Promise<EngineWindow> {
+  const args = ['--automation', ...(theme === 'dark' ? ['--dark-mode'] : [])]
+  const alwaysMatch = {
+    browserName: 'MiniBrowser',
+    pageLoadStrategy: 'none',
+    'webkitgtk:browserOptions': { args },
+  }
+  const { sessionId } = await send<{ sessionId: string }>('POST', `${address}/session`, {
+    capabilities: { alwaysMatch },
+  })
+  const session = `${address}/session/${sessionId}`
+  const problems: string[] = []
+
+  async function evaluate<Value>(expression: string) {
+    const script = `${ERROR_WATCH}
+      return Promise.resolve(${expression}).then((value) => ({ value, seen: window.seenProblems.splice(0) }))`
+    const { value, seen } = await post<{ value: Value; seen: string[] }>('/execute/sync', { script, args: [] })
+    problems.push(...seen.filter((problem) => !expectedErrors?.test(problem)))
+    return value
+  }
+  const post = <Answer>(path: string, body: object = {}) => send<Answer>('POST', `${session}${path}`, body)
+  const pressKeys = (keys: string) => {
+    const actions = Array.from(keys).flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    return post<void>('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+  }
+
+  const { width, height } = VIEWPORTS[size]
+  await post('/window/rect', { width, height })
+  const inner = await evaluate<{ height: number }>('({ height: innerHeight })')
+  await post('/window/rect', { width, height: 2 * height - inner.height })
+
+  return {
+    problems,
+    async goTo(url) {
+      await evaluate('void (window.isLeft = true)')
+      await post('/url', { url })
+      // The command returns before the new page is here, so that errors of the page's first scripts are seen as well.
+      while (await evaluate('Boolean(window.isLeft)')) await pause(5)
+    },
+    goBack: () => post('/back'),
+    evaluate,
+    async find(expression) {
+      const found = await evaluate<Record<string, string> | null>(expression)
+      if (!found) return undefined
+      const element = `/element/${found[ELEMENT]}`
+      return {
+        click: () => post(`${element}/click`),
+        chooseFile: (path) => post(`${element}/value`, { text: path }),
+      }
+    },
+    type: pressKeys,
+    pressKey: (key) => pressKeys(KEYS[key]),
+    screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
+    close: () => send('DELETE', session),
+  }
+}
+
+/** Sends one command of WebDriver. */
+async function send<Answer>(method: string, url: string, body?: object): Promise<Answer> {
+  const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+  const { value } = (await response.json()) as { value: Answer & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject, test as base } from 'vitest'
+import { testArtifactsFolder } from '../harness/browser/artifacts.ts'
+import { type SignInCredentials, createSessionToken } from '../harness/members.ts'
+import type { EngineDriver, EngineWindow, WindowOptions } from './driver.ts'
+import { startChromiumDriver } from './drivers/chromium.ts'
+import { startFirefoxDriver } from './drivers/firefox.ts'
+import { startWebKitDriver } from './drivers/webkit.ts'
+import { type Visit, createVisit } from './visit.ts'
+
+const STARTS = { Chromium: startChromiumDriver, Firefox: startFirefoxDriver, WebKit: startWebKitDriver }
+export type EngineName = keyof typeof STARTS
+
+type VisitOptions = Partial<WindowOptions> & {
+  /** Member or admin who is signed in and has answered the cookie banner. */
+  as?: SignInCredentials & { token?: string }
+  /** The visitor has answered the cookie banner. */
+  isKnown?: boolean
+}
+type Open = (address: string, options?: VisitOptions) => Promise<Visit>
+
+/** Like `test` of the other end-to-end tests, but in the engine of this name. */
+export const createEngineTest = (name: EngineName) =>
+  base
+    .extend('driver', { scope: 'worker' }, async ({}, { onCleanup }): Promise<EngineDriver> => {
+      const driver = await STARTS[name]()
+      onCleanup(() => driver.close())
+      return driver
+    })
+    .extend('open', async ({ driver, task }, { onCleanup }): Promise<Open> => {
+      const windows: EngineWindow[] = []
+      const errorsBefore = task.result?.errors?.length ?? 0
+
+      onCleanup(async () => {
+        const hasFailed = (task.result?.errors?.length ?? 0) > errorsBefore
+        for (const [index, window] of windows.entries()) {
+          if (hasFailed) await saveScreenshot(window, `${name} ${task.name} ${index + 1}`)
+          await window.close()
+        }
+        const problems = windows.flatMap((window) => window.problems)
+        if (problems.length > 0) throw new Error(problems.join('\n'))
+      })
+
+      return async (address, { origin = inject('origin'), size = 'desktop', theme = 'light', as, ...visit } = {}) => {
+        const window = await driver.openWindow({ origin, size, theme, expectedErrors: visit.expectedErrors })
+        windows.push(window)
+        const visitor = createVisit(window, origin)
+        if (as ?? visit.isKnown) {
+          // A small file of the product, whose page may set what belongs to the origin.
+          await window.goTo(`${origin}/robots.txt`)
+          await window.evaluate(`void localStorage.setItem('cookie-consent', 'necessary')`)
+        }
+        if (as) {
+          const token = as.token ?? (await createSessionToken(as))
+          await window.evaluate(`void (document.cookie = 'cleanstreak.session_token=${token}; path=/')`)
+        }
+        await visitor.goTo(address)
+        return visitor
+      }
+    })
+
+async function saveScreenshot(window: EngineWindow, name: string) {
+  const path = join(testArtifactsFolder, `${name.replace(/\W+/g, '-')}.png`)
+  await writeFile(path, await window.screenshot())
+  console.error(`Screenshot: ${path}`)
+}

@@ -22,8 +22,8 @@ export type EngineWindow = {
   type(text: string): Promise<void>
   pressKey(key: EngineKey): Promise<void>
   screenshot(): Promise<Uint8Array>
-  /** Cuts the network of the window. Undefined if the driver cannot. */
-  setOffline?(isOffline: boolean): Promise<void>
+  /** Cuts the network of the window, if the driver can. */
+  setOffline(isOffline: boolean): Promise<void>
   /** Console errors, uncaught exceptions and policy violations so far. */
   problems: string[]
   close(): Promise<void>
@@ -34,6 +34,7 @@ export type EngineElement = { click(): Promise<void>; chooseFile(path: string): 
 export type EngineKey = 'Escape' | 'Enter' | 'Tab' | 'Backspace' | 'ArrowRight' | 'ArrowLeft'
 
 export type EngineDriver = {
+  canCutNetwork: boolean
   openWindow(options: WindowOptions): Promise<EngineWindow>
   close(): Promise<void>
 }

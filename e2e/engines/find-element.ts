@@ -2,6 +2,7 @@ export type ElementRole =
   | 'alertdialog'
   | 'button'
   | 'checkbox'
+  | 'combobox'
   | 'dialog'
   | 'group'
   | 'heading'
@@ -41,7 +42,8 @@ export function createElementFinder() {
     navigation: 'nav',
     region: 'section',
     slider: 'input[type=range]',
-    textbox: 'input:not([type]), input:is([type=text], [type=email], [type=password], [type=tel]), textarea',
+    textbox:
+      'input:not([type]), input:is([type=text], [type=email], [type=password], [type=tel], [type=url]), textarea',
   }
   const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const readText = (node: Node): string => {
@@ -79,8 +81,16 @@ export function createElementFinder() {
     return null
   }
 
+  /** Finds what a user presses. A checkbox is drawn by its label. */
+  function findTarget(path: ElementDescription[]) {
+    const found = find(path)
+    const isCheckbox = found instanceof HTMLInputElement && found.type === 'checkbox'
+    return isCheckbox ? (found.labels![0]?.querySelector(':scope > :not(:has(input))') ?? found) : found
+  }
+
   return {
     find,
+    findTarget,
     readText: (path: ElementDescription[]) => {
       const found = path.length > 0 ? find(path) : document.body
       return found && normalize(readText(found))
@@ -93,17 +103,16 @@ export function createElementFinder() {
       ),
     /** Prepares a press: shows the element and checks that nothing covers it and that it has stopped moving. */
     aim: async (path: ElementDescription[]) => {
-      const element = find(path)
+      const element = findTarget(path)
       if (!element) return 'is missing'
       if (element.matches(':disabled, [aria-disabled=true]')) return 'is disabled'
-      element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
       const before = element.getBoundingClientRect()
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const { x, y, width, height } = element.getBoundingClientRect()
       if (x !== before.x || y !== before.y) return 'moves'
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-      const isHit = hit && (element.contains(hit) || hit.closest('label')?.contains(element) || hit.contains(element))
-      return isHit ? '' : `is covered by ${hit?.outerHTML.slice(0, 120)}`
+      return element.contains(hit) || hit?.contains(element) ? '' : `is covered by ${hit?.outerHTML.slice(0, 120)}`
     },
   }
 }

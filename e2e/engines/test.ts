@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject, test as base } from 'vitest'
+import { expect, inject, test as base } from 'vitest'
+import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { testArtifactsFolder } from '../harness/browser/artifacts.ts'
 import { type SignInCredentials, createSessionToken } from '../harness/members.ts'
+import { createTemporaryFolder } from '../harness/product/product.ts'
 import type { EngineDriver, EngineWindow, WindowOptions } from './driver.ts'
 import { startChromiumDriver } from './drivers/chromium.ts'
 import { startFirefoxDriver } from './drivers/firefox.ts'
@@ -12,6 +14,15 @@ import { type Visit, createVisit } from './visit.ts'
 const STARTS = { Chromium: startChromiumDriver, Firefox: startFirefoxDriver, WebKit: startWebKitDriver }
 export type EngineName = keyof typeof STARTS
 
+/** Each size has another theme, so that both are seen without a second run. */
+export const ENGINE_SCREENS = [
+  { size: 'phone', theme: 'dark' },
+  { size: 'desktop', theme: 'light' },
+] as const
+
+/** Browsers ask for an icon of each text file that they show, which the policy of these files refuses. */
+const ICON_OF_A_FILE = /img-src.*favicon\.ico/
+
 type VisitOptions = Partial<WindowOptions> & {
   /** Member or admin who is signed in and has answered the cookie banner. */
   as?: SignInCredentials & { token?: string }
@@ -20,6 +31,8 @@ type VisitOptions = Partial<WindowOptions> & {
 }
 type Open = (address: string, options?: VisitOptions) => Promise<Visit>
 
+export type EngineTest = ReturnType<typeof createEngineTest>
+
 /** Like `test` of the other end-to-end tests, but in the engine of this name. */
 export const createEngineTest = (name: EngineName) =>
   base
@@ -27,6 +40,13 @@ export const createEngineTest = (name: EngineName) =>
       const driver = await STARTS[name]()
       onCleanup(() => driver.close())
       return driver
+    })
+    .extend('pictureFile', { scope: 'worker' }, async ({}, { onCleanup }) => {
+      const folder = await createTemporaryFolder()
+      onCleanup(() => rm(folder, { recursive: true }))
+      const path = join(folder, 'street.jpg')
+      await writeFile(path, await aPictureFile({ width: 900, height: 1200 }))
+      return path
     })
     .extend('open', async ({ driver, task }, { onCleanup }): Promise<Open> => {
       const windows: EngineWindow[] = []
@@ -38,7 +58,7 @@ export const createEngineTest = (name: EngineName) =>
           if (hasFailed) await saveScreenshot(window, `${name} ${task.name} ${index + 1}`)
           await window.close()
         }
-        const problems = windows.flatMap((window) => window.problems)
+        const problems = windows.flatMap((window) => window.problems.filter((each) => !ICON_OF_A_FILE.test(each)))
         if (problems.length > 0) throw new Error(problems.join('\n'))
       })
 
@@ -65,3 +85,7 @@ async function saveScreenshot(window: EngineWindow, name: string) {
   await writeFile(path, await window.screenshot())
   console.error(`Screenshot: ${path}`)
 }
+
+/** Waits until the server answers this address with a page that contains the text. */
+export const waitForPageText = (address: string, text: string) =>
+  expect.poll(async () => (await fetch(`${inject('origin')}${address}`)).text()).toContain(text)

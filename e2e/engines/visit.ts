@@ -13,6 +13,9 @@ const callInPage = (method: keyof ReturnType<typeof createElementFinder>, ...arg
 const formatPath = (path: ElementPath) =>
   path.map(({ role, name }) => [role, name && JSON.stringify(name)].filter(Boolean).join(' ')).join(' > ')
 
+/** Time in which a step must succeed. WebKit draws without a graphics card here, which takes longer than elsewhere. */
+const STEP_TIMEOUT_MS = 30_000
+
 /** Steps of a user in a window of any browser engine. Each step waits until it can be done. */
 export type Visit = ReturnType<typeof createSteps> & {
   /** Steps that concern only this element and what it contains. */
@@ -30,7 +33,7 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
   /** Repeats a step until it succeeds. A step fails while the page navigates or draws. */
   async function untilDone(what: string, step: () => Promise<string>) {
     const attempt = () => step().catch((error: Error) => error.message.split('\n')[0]!)
-    await expect.poll(attempt, { message: what }).toBe('')
+    await expect.poll(attempt, { message: what, timeout: STEP_TIMEOUT_MS }).toBe('')
   }
 
   async function press(role: ElementRole, name?: Name) {
@@ -38,7 +41,7 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
     await untilDone(`${formatPath(target)} is pressed`, async () => {
       const obstacle = await evaluate<string>(callInPage('aim', target))
       if (obstacle) return obstacle
-      const element = await window.find(callInPage('find', target))
+      const element = await window.find(callInPage('findTarget', target))
       if (!element) return 'is missing'
       await element.click()
       return ''
@@ -50,12 +53,14 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
     async goTo(address: string) {
       await window.goTo(new URL(address, origin).href)
       await untilDone('the page is hydrated', async () =>
-        (await evaluate<boolean>(`(${String(isHydrated)})()`)) ? '' : 'is not hydrated',
+        (await evaluate<boolean>(`(${String(isHydrated)})()`))
+          ? ''
+          : `is not hydrated: ${await evaluate<string>(`(${String(describeHydration)})()`)}`,
       )
     },
     press,
     /** Replaces the text of a field, key by key. */
-    async type(role: 'textbox' | 'spinbutton', name: Name, text: string) {
+    async type(role: 'textbox' | 'combobox', name: Name, text: string) {
       await press(role, name)
       await evaluate('void document.activeElement.select?.()')
       await window.type(text)
@@ -83,6 +88,10 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
     seeText: (text: Name) =>
       untilDone(`“${text}” is there`, async () =>
         (await evaluate<boolean>(callInPage('hasText', path, toName(text)))) ? '' : 'is missing',
+      ),
+    seeNoText: (text: Name) =>
+      untilDone(`“${text}” is gone`, async () =>
+        (await evaluate<boolean>(callInPage('hasText', path, toName(text)))) ? 'is still there' : '',
       ),
     seePath: (address: string) =>
       untilDone(`the address is ${address}`, async () => {
@@ -114,4 +123,18 @@ function findLayoutFault() {
   )
   if (innerWidth < 600 && small) return `has small text in ${small.outerHTML.slice(0, 120)}`
   return ''
+}
+
+function describeHydration() {
+  const roots = Object.entries(document).flatMap(([key, root]) => (key.startsWith('__reactContainer') ? [root] : []))
+  const dehydrated = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
+    .filter((c) => !Object.keys(c).some((key) => key.startsWith('__reactProps')))
+    .map((c) => c.outerHTML.slice(0, 200))
+  return JSON.stringify([
+    document.readyState,
+    location.href,
+    roots.length,
+    roots[0]?.stateNode?.current?.memoizedState?.isDehydrated,
+    dehydrated,
+  ])
 }

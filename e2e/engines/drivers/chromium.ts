@@ -8,6 +8,7 @@ import type { EngineDriver } from '../driver.ts'
 export async function startChromiumDriver(): Promise<EngineDriver> {
   const browser = await launchChromium()
   return {
+    canCutNetwork: true,
     async openWindow({ origin, size, theme, expectedErrors }) {
       const context = await browser.newContext({
         viewport: VIEWPORTS[size],

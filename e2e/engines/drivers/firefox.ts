@@ -4,8 +4,9 @@ import { VIEWPORTS } from '../../harness/test.ts'
 import { type EngineDriver, type WindowOptions, POLICY_WATCH } from '../driver.ts'
 import { findFirefoxPath } from '../install.ts'
 
-/** Messages of Firefox about the network, which every test that cuts it causes. */
-const NETWORK_MESSAGE = /NetworkError when attempting to fetch|Failed to fetch|No network: /
+/** Messages of Firefox about requests that a cut network or the next page ends. */
+const NETWORK_MESSAGE =
+  /NetworkError when attempting to fetch|No network: |A ServiceWorker intercepted the request and encountered an unexpected error/
 
 /**
  * Drives Firefox by WebDriver BiDi. A released Firefox knows no command for the color scheme, which is therefore a setting
@@ -21,6 +22,7 @@ export function startFirefoxDriver(): EngineDriver {
       env: { ...process.env, TZ: TEST_TIME_ZONE },
     })
   return {
+    canCutNetwork: true,
     async openWindow({ theme, ...options }) {
       const browser = browsers.get(theme) ?? launch(theme)
       browsers.set(theme, browser)

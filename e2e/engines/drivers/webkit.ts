@@ -61,6 +61,7 @@ export async function startWebKitDriver(): Promise<EngineDriver> {
   const address = `http://127.0.0.1:${port}`
   while (!(await fetch(`${address}/status`).catch(() => undefined))?.ok) await pause(50)
   return {
+    canCutNetwork: false,
     openWindow: (options) => openWindow(address, options),
     async close() {
       for (const child of [server, screen]) {
@@ -128,6 +129,7 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
     type: pressKeys,
     pressKey: (key) => pressKeys(KEYS[key]),
     screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
+    setOffline: () => Promise.reject(new Error('WebKitWebDriver cannot cut the network.')),
     close: () => send('DELETE', session),
   }
 }

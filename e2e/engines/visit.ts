@@ -53,9 +53,7 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
     async goTo(address: string) {
       await window.goTo(new URL(address, origin).href)
       await untilDone('the page is hydrated', async () =>
-        (await evaluate<boolean>(`(${String(isHydrated)})()`))
-          ? ''
-          : `is not hydrated: ${await evaluate<string>(`(${String(describeHydration)})()`)}`,
+        (await evaluate<boolean>(`(${String(isHydrated)})()`)) ? '' : 'is not hydrated',
       )
     },
     press,
@@ -123,18 +121,4 @@ function findLayoutFault() {
   )
   if (innerWidth < 600 && small) return `has small text in ${small.outerHTML.slice(0, 120)}`
   return ''
-}
-
-function describeHydration() {
-  const roots = Object.entries(document).flatMap(([key, root]) => (key.startsWith('__reactContainer') ? [root] : []))
-  const dehydrated = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
-    .filter((c) => !Object.keys(c).some((key) => key.startsWith('__reactProps')))
-    .map((c) => c.outerHTML.slice(0, 200))
-  return JSON.stringify([
-    document.readyState,
-    location.href,
-    roots.length,
-    roots[0]?.stateNode?.current?.memoizedState?.isDehydrated,
-    dehydrated,
-  ])
 }

@@ -1,9 +1,10 @@
-import { describe } from 'vitest'
+import { describe, inject } from 'vitest'
 import { addDaysToToday } from '../harness/challenges.ts'
 import { waitForEmail } from '../harness/email.ts'
 import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS, anApprovedEvent, anEventTag } from '../harness/events.ts'
 import { TEST_PASSWORD, aUniqueEmailAddress } from '../harness/members.ts'
-import { type EngineTest, ENGINE_SCREENS, waitForPageText } from './test.ts'
+import { expect } from '../harness/test.ts'
+import { type EngineTest, ENGINE_SCREENS } from './test.ts'
 import type { Visit } from './visit.ts'
 
 const choose = async (visit: Visit, filter: string, option: string) => {
@@ -30,7 +31,7 @@ export function testVisitorFlows(test: EngineTest) {
         anApprovedEvent({ ...place, city: 'Oslo' }),
       ])
       // The page cache may serve a page rendered before these events existed.
-      await waitForPageText('/cleanups', tag.slug)
+      await expect.poll(async () => (await fetch(`${inject('origin')}/cleanups`)).text()).toContain(tag.slug)
 
       const visit = await open('/', screen)
       await visit.see('heading', 'Making the world around us cleaner, together')

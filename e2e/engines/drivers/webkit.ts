@@ -40,7 +40,8 @@ const ERROR_WATCH = `if (!window.seenProblems) {
   addEventListener('unhandledrejection', ({ reason }) =>
     problems.push('Uncaught in the page: ' + reason + ' ' + (reason && reason.stack)))
   document.addEventListener('securitypolicyviolation', (event) =>
-    problems.push('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI))
+    problems.push('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI +
+      ' at ' + event.sourceFile + ':' + event.lineNumber + ' ' + (event.target.outerHTML || '').slice(0, 300)))
 }`
 
 /** Drives WebKitGTK by WebDriver, on a virtual display. Each window is a browser of its own. */

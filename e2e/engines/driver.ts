@@ -21,6 +21,7 @@ export type EngineWindow = {
   /** Types text into the focused element. */
   type(text: string): Promise<void>
   pressKey(key: EngineKey): Promise<void>
+  clickAt(x: number, y: number): Promise<void>
   screenshot(): Promise<Uint8Array>
   /** Cuts the network of the window, if the driver can. */
   setOffline(isOffline: boolean): Promise<void>

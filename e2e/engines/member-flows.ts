@@ -8,11 +8,11 @@ import { CLEANUP_LOGGED_MESSAGE, fetchCleanupHistory } from '../harness/log-dial
 import { aTestMember, demoAdminGraceCredentials } from '../harness/members.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from '../harness/review.ts'
 import { expect } from '../harness/test.ts'
-import { type EngineTest, ENGINE_SCREENS } from './test.ts'
+import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS } from './test.ts'
 
 /** Declares the flows of members and admins. */
 export function testMemberFlows(test: EngineTest) {
-  describe.each(ENGINE_SCREENS)('$size, $theme', (screen) => {
+  describe.each(ENGINE_SCREENS)('$size, $theme', FLOW_OPTIONS, (screen) => {
     test('a member logs a cleanup with a photo, finds it in the history, edits it and deletes it', async ({
       open,
       pictureFile,

@@ -8,47 +8,46 @@ import { aTestMember, aUniqueEmailAddress } from '../harness/members.ts'
 import { createOnboardedMembers } from '../harness/product/database.ts'
 import { createTemporaryFolder, findFreePort, startProductForTests } from '../harness/product/product.ts'
 import { expect } from '../harness/test.ts'
-import type { EngineTest } from './test.ts'
+import { type EngineTest, FLOW_OPTIONS } from './test.ts'
 import type { Visit } from './visit.ts'
 import { submitSignIn } from './visitor-flows.ts'
 
 /** Declares the flow of a member without a network. */
 export function testOfflineFlow(test: EngineTest) {
-  test('a cleanup that is logged without a network uploads when the network is back', async ({
-    driver,
-    open,
-    pictureFile,
-    onTestFinished,
-  }) => {
-    const server = driver.canCutNetwork ? await useSharedServer() : await startOwnServer()
-    onTestFinished(() => server.close())
-    const today = formatDay(testRunDay(), 'TBD')
-    const visit = await open('/login', { size: 'phone', isKnown: true, origin: server.origin })
-    await submitSignIn(visit, server.email)
-    await visit.seePath('/dashboard')
-    const isStored = `caches.match(${JSON.stringify(CLEANUP_HISTORY_URL)}, { ignoreVary: true }).then(Boolean)`
-    await expect.poll(() => visit.evaluate(isStored), { timeout: 30_000 }).toBe(true)
-    await visit.goTo('/dashboard')
+  test(
+    'a cleanup that is logged without a network uploads when the network is back',
+    FLOW_OPTIONS,
+    async ({ driver, open, pictureFile, onTestFinished }) => {
+      const server = driver.canCutNetwork ? await useSharedServer() : await startOwnServer()
+      onTestFinished(() => server.close())
+      const today = formatDay(testRunDay(), 'TBD')
+      const visit = await open('/login', { size: 'phone', isKnown: true, origin: server.origin })
+      await submitSignIn(visit, server.email)
+      await visit.seePath('/dashboard')
+      const isStored = `caches.match(${JSON.stringify(CLEANUP_HISTORY_URL)}, { ignoreVary: true }).then(Boolean)`
+      await expect.poll(() => visit.evaluate(isStored), { timeout: 30_000 }).toBe(true)
+      await visit.goTo('/dashboard')
 
-    await server.cut(visit)
-    await visit.press('link', 'Log new cleanup')
-    const form = visit.within('dialog', 'Log new cleanup')
-    await form.type('textbox', 'Pieces of litter', '36')
-    await visit.chooseFile(pictureFile)
-    await form.see('slider')
-    await form.press('button', 'Log cleanup')
-    await visit.seeText(CLEANUP_SAVED_ON_DEVICE_MESSAGE)
-    await visit.seeNo('dialog')
-    await visit.goTo('/dashboard')
-    await visit.see('heading', 'Litterlog')
-    await visit.seeText('Waiting to upload')
-    await visit.expectSoundLayout()
+      await server.cut(visit)
+      await visit.press('link', 'Log new cleanup')
+      const form = visit.within('dialog', 'Log new cleanup')
+      await form.type('textbox', 'Pieces of litter', '36')
+      await visit.chooseFile(pictureFile)
+      await form.see('slider')
+      await form.press('button', 'Log cleanup')
+      await visit.seeText(CLEANUP_SAVED_ON_DEVICE_MESSAGE)
+      await visit.seeNo('dialog')
+      await visit.goTo('/dashboard')
+      await visit.see('heading', 'Litterlog')
+      await visit.seeText('Waiting to upload')
+      await visit.expectSoundLayout()
 
-    await server.mend(visit)
-    await visit.goTo('/dashboard')
-    await visit.seeNoText('Waiting to upload')
-    await visit.see('button', `Open the cleanup of ${today}`)
-  })
+      await server.mend(visit)
+      await visit.goTo('/dashboard')
+      await visit.seeNoText('Waiting to upload')
+      await visit.see('button', `Open the cleanup of ${today}`)
+    },
+  )
 }
 
 const useSharedServer = async () => ({

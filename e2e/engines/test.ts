@@ -14,6 +14,9 @@ import { type Visit, createVisit } from './visit.ts'
 const STARTS = { Chromium: startChromiumDriver, Firefox: startFirefoxDriver, WebKit: startWebKitDriver }
 export type EngineName = keyof typeof STARTS
 
+/** Time for a whole flow. WebKit draws without a graphics card, several times slower than elsewhere. */
+export const FLOW_OPTIONS = { timeout: 240_000 }
+
 /** Each size has another theme, so that both are seen without a second run. */
 export const ENGINE_SCREENS = [
   { size: 'phone', theme: 'dark' },

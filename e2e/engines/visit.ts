@@ -13,7 +13,7 @@ const callInPage = (method: keyof ReturnType<typeof createElementFinder>, ...arg
 const formatPath = (path: ElementPath) =>
   path.map(({ role, name }) => [role, name && JSON.stringify(name)].filter(Boolean).join(' ')).join(' > ')
 
-/** Time in which a step must succeed. WebKit draws without a graphics card here, which takes longer than elsewhere. */
+/** Time in which a step must succeed. */
 const STEP_TIMEOUT_MS = 30_000
 
 /** Steps of a user in a window of any browser engine. Each step waits until it can be done. */

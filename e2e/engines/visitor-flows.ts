@@ -4,7 +4,7 @@ import { waitForEmail } from '../harness/email.ts'
 import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS, anApprovedEvent, anEventTag } from '../harness/events.ts'
 import { TEST_PASSWORD, aUniqueEmailAddress } from '../harness/members.ts'
 import { expect } from '../harness/test.ts'
-import { type EngineTest, ENGINE_SCREENS } from './test.ts'
+import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS } from './test.ts'
 import type { Visit } from './visit.ts'
 
 const choose = async (visit: Visit, filter: string, option: string) => {
@@ -21,7 +21,7 @@ export async function submitSignIn(visit: Visit, email: string) {
 
 /** Declares the flows of a visitor. */
 export function testVisitorFlows(test: EngineTest) {
-  describe.each(ENGINE_SCREENS)('$size, $theme', (screen) => {
+  describe.each(ENGINE_SCREENS)('$size, $theme', FLOW_OPTIONS, (screen) => {
     test('a visitor goes from the landing page to an event by the filters of the finder', async ({ open }) => {
       const state = `Fjord ${crypto.randomUUID().slice(0, 8)}`
       const tag = await anEventTag()
@@ -107,5 +107,15 @@ export function testVisitorFlows(test: EngineTest) {
       await visit.seePath('/cleanups')
       await visit.seeNo('dialog')
     })
+  })
+
+  test('a visitor closes the menu of a phone by a press beside it', FLOW_OPTIONS, async ({ open }) => {
+    const visit = await open('/about-us', { size: 'phone', isKnown: true })
+    await visit.press('button', 'Open menu')
+    await visit.within('dialog', 'Menu').see('link', 'About Us')
+    await visit.window.clickAt(20, 400)
+    await visit.seeNo('dialog')
+    await visit.press('button', 'Open menu')
+    await visit.see('dialog', 'Menu')
   })
 }

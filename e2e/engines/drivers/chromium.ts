@@ -37,6 +37,7 @@ export async function startChromiumDriver(): Promise<EngineDriver> {
         },
         type: (text) => page.keyboard.type(text),
         pressKey: (key) => page.keyboard.press(key),
+        clickAt: (x, y) => page.mouse.click(x, y),
         screenshot: () => page.screenshot(),
         setOffline: (isOffline) => context.setOffline(isOffline),
         close: () => context.close(),

@@ -61,6 +61,7 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
     },
     type: (text: string) => page.keyboard.type(text),
     pressKey: (key: Parameters<Page['keyboard']['press']>[0]) => page.keyboard.press(key),
+    clickAt: (x: number, y: number) => page.mouse.click(x, y),
     screenshot: () => page.screenshot(),
     setOffline: (isOffline: boolean) => page.setOfflineMode(isOffline),
   }

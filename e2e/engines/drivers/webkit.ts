@@ -129,6 +129,14 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
     },
     type: pressKeys,
     pressKey: (key) => pressKeys(KEYS[key]),
+    clickAt(x, y) {
+      const actions = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      return post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
+    },
     screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
     setOffline: () => Promise.reject(new Error('WebKitWebDriver cannot cut the network.')),
     close: () => send('DELETE', session),

@@ -13,7 +13,7 @@ import { hydrateOnInteraction } from './hydration.ts'
 followTheme()
 askForCookieConsent()
 markScrolledPage()
-openMenusInOldBrowsers()
+operateMenusInOldBrowsers()
 goBackByBackLinks()
 expandByButtons()
 followInstallOffers()
@@ -29,10 +29,13 @@ function markScrolledPage() {
   addEventListener('scroll', mark, { passive: true })
 }
 
-/** Opens a menu whose button names it by `commandfor`, where the browser does not do so itself. */
-function openMenusInOldBrowsers() {
+/** Opens a menu whose button names it by `commandfor`, and closes it by `closedby`, where the browser does neither. */
+function operateMenusInOldBrowsers() {
   // A page that the browser restores from its back/forward cache must not show the menu through which it was left.
   addEventListener('pagehide', closeSiteMenu)
+  // Safari: a click beside the menu has the menu itself as its target, because the backdrop belongs to it.
+  if (!('closedBy' in HTMLDialogElement.prototype))
+    addEventListener('click', ({ target }) => (target as Element).matches('dialog.site-menu') && closeSiteMenu())
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
     const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')

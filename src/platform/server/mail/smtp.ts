@@ -13,16 +13,7 @@ const SECOND = 1000
  * again, the recipient's mailbox can recognize the duplicate.
  */
 export async function deliverBySmtp({ url, from }: Smtp, id: string, message: EmailMessage, timeoutMs = 60 * SECOND) {
-  const transport = createTransport({
-    url,
-    // Never send the SMTP password unencrypted, not even if an attacker strips the server's STARTTLS offer.
-    requireTLS: new URL(url).password !== '',
-    connectionTimeout: Math.min(timeoutMs, 10 * SECOND),
-    greetingTimeout: Math.min(timeoutMs, 10 * SECOND),
-    socketTimeout: Math.min(timeoutMs, 30 * SECOND),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = openSmtpTransport(url, timeoutMs)
   const sending = transport.sendMail({
     from,
     to: { name: '', address: message.to },
@@ -39,6 +30,19 @@ export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Em
   })
   await sending.catch(throwDeliveryError)
 }
+
+/** Opens a connection to the mail server on demand, for sending or for a check of the settings. */
+export const openSmtpTransport = (url: string, timeoutMs: number) =>
+  createTransport({
+    url,
+    // Never send the SMTP password unencrypted, not even if an attacker strips the server's STARTTLS offer.
+    requireTLS: new URL(url).password !== '',
+    connectionTimeout: Math.min(timeoutMs, 10 * SECOND),
+    greetingTimeout: Math.min(timeoutMs, 10 * SECOND),
+    socketTimeout: Math.min(timeoutMs, 30 * SECOND),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

@@ -16,6 +16,10 @@ export const USAGE = {
     'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
     'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none.\n' +
     'Set PASSWORD to choose the password of a new account.',
+  doctor:
+    'Usage: npm run doctor -- [BACKUP_FOLDER]\n' +
+    'Checks settings, database, worker, clock, mail, storage, disk, TLS and proxy, and says what to do.\n' +
+    'Give it the same settings as the product. It ends with code 1 if something needs a repair.',
   recount:
     'Usage: npm run recount               compares every stored counter with a count from scratch\n' +
     '       npm run recount -- --repair   corrects the counters that are wrong',

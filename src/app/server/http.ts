@@ -7,6 +7,7 @@ import { compressResponses } from '#platform/server/http/compression.ts'
 import { limitOpenRequests, createRequestConcurrencyLimiter } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveHealthProbes } from '#platform/server/http/probes.ts'
+import { serveProxyProbe } from '#platform/server/http/proxy-probe.ts'
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
 import { createRequestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { serveClientBuildFiles } from '#platform/server/http/serve-files.ts'
@@ -35,6 +36,7 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   app.onError(async (error, c) => respondWithError(c, (await toClientSafeError(error, {}, log)).code as ApiErrorCode))
   app.use(createRequestMiddleware(platform))
   app.route('/', serveHealthProbes(platform))
+  app.route('/', serveProxyProbe(platform))
   if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
   app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressResponses)

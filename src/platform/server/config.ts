@@ -15,6 +15,7 @@ import {
   type EnvironmentVariables,
   EnvironmentSettingsReader,
 } from './config/settings.ts'
+import { findMisspelledSettings } from './config/misspelled.ts'
 import { readAppSecret, readMetricsToken } from './config/secret.ts'
 import { type StorageConfig, readStorageConfig } from './config/storage.ts'
 
@@ -62,10 +63,32 @@ export class ConfigError extends Error {
 }
 
 export function readServerConfig(env: EnvironmentVariables): ServerConfig {
+  const { config, problems } = inspectServerConfig(env)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+export type ServerConfigInspection = {
+  /** Configuration with a default in place of every invalid setting. */
+  config: ServerConfig
+  problems: string[]
+  /** Sentences about variables that are no setting, but resemble one that is not set. */
+  hints: string[]
+}
+
+/** Reads all settings, and reports invalid and misspelled ones in place of throwing. */
+export function inspectServerConfig(env: EnvironmentVariables): ServerConfigInspection {
   const settings = new EnvironmentSettingsReader(env)
   const config = readSettings(settings)
-  if (settings.problems.length > 0) throw new ConfigError(settings.problems)
-  return config
+  const misspelled = findMisspelledSettings(env, settings.known)
+  const problems = settings.problems.map((problem) => {
+    const found = misspelled.find(({ meant }) => problem.startsWith(`${meant} is missing`))
+    return found ? `${found.meant} is missing, but ${found.name} is set. Rename it to ${found.meant}.` : problem
+  })
+  const hints = misspelled
+    .filter(({ name }) => !problems.some((problem) => problem.includes(` ${name} is set`)))
+    .map(({ name, meant }) => `${name} is no setting of Cleanstreak. If you mean ${meant}, rename it.`)
+  return { config, problems, hints }
 }
 
 function readSettings(settings: EnvironmentSettingsReader): ServerConfig {

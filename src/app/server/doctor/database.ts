@@ -53,7 +53,8 @@ async function writeAndRollBack(client: Client): Promise<void> {
     throw new UnusableDatabaseError(
       'The database only reads: it is a standby, or default_transaction_read_only is on. Point DATABASE_URL at the primary.',
     )
-  await client.query('begin; create table cleanstreak_doctor (id int); rollback')
+  await client.query('begin')
+  await client.query('create table cleanstreak_doctor (id int)').finally(() => client.query('rollback'))
 }
 
 type MigrationsProblem = Pick<Finding, 'level' | 'sentence'>

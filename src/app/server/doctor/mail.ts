@@ -28,27 +28,42 @@ const describeUnsentMail = (transport: 'mailbox' | 'none'): Finding =>
         sentence: 'Waits in the queue until there is a mail server. Set SMTP_URL and MAIL_FROM.',
       }
 
-type SmtpError = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & {
+  code?: string
+  responseCode?: number
+  /** Code of the error that the mail client wraps. */
+  originalCode?: string
+}
 
-const UNREACHABLE = 'Correct host and port, or open the way in the firewall.'
+const SILENT: Explanation = [
+  'in SMTP_URL does not answer as a mail server',
+  'Correct host and port, or open the way in the firewall.',
+]
+
+type Explanation = [fault: string, remedy: string]
 
 /** What went wrong and what to do, by the error code of the mail client. */
-const SMTP_ERRORS: Record<string, [fault: string, remedy: string]> = {
+const SMTP_ERRORS: Record<string, Explanation> = {
   EAUTH: ['refuses the user or password in SMTP_URL', 'Correct them.'],
   EDNS: ['in SMTP_URL has no address', 'Correct the name, or the DNS of this machine.'],
   ETLS: [
-    'does not offer the encryption that SMTP_URL needs',
+    'does not offer the encryption that a password in SMTP_URL needs',
     'Use smtps:// with its TLS port, usually 465, or another server.',
   ],
-  ESOCKET: ['in SMTP_URL does not answer as a mail server', UNREACHABLE],
-  ECONNECTION: ['in SMTP_URL does not answer as a mail server', UNREACHABLE],
-  ETIMEDOUT: ['in SMTP_URL does not answer in time', UNREACHABLE],
+  ERR_SSL_WRONG_VERSION_NUMBER: [
+    'does not begin with TLS at this port',
+    'Use its TLS port, usually 465, or smtp:// in place of smtps://.',
+  ],
 }
 
-function explainSmtpError(error: SmtpError, host: string): string {
-  const [fault, remedy] = SMTP_ERRORS[error.code ?? ''] ?? [
-    'refuses the conversation',
-    'Look at its log and correct SMTP_URL.',
-  ]
-  return `${host} ${fault} (${error.responseCode ?? networkErrorCode(error)}). ${remedy}`
+const UNTRUSTED: Explanation = [
+  'in SMTP_URL shows a certificate that is not trusted',
+  'Use the name that it is for, renew it, or add its authority with NODE_EXTRA_CA_CERTS.',
+]
+
+function explainSmtpError({ code = '', originalCode = '', responseCode, ...error }: SmtpError, host: string): string {
+  const explanation = /CERT/.test(originalCode) ? UNTRUSTED : (SMTP_ERRORS[originalCode] ?? SMTP_ERRORS[code])
+  const refusal: Explanation = ['refuses the conversation', 'Look at its log and correct SMTP_URL.']
+  const [fault, remedy] = explanation ?? (responseCode ? refusal : SILENT)
+  return `${host} ${fault} (${responseCode ?? (originalCode || networkErrorCode({ code, ...error }))}). ${remedy}`
 }

@@ -4,8 +4,15 @@ import { checkClock } from './clock.ts'
 import { checkDatabase, connectToDatabase, explainDatabaseError } from './database.ts'
 import type { CheckSubject, Finding } from './finding.ts'
 import { checkMail } from './mail.ts'
+import { checkProxy } from './proxy.ts'
 import { checkDisk, checkStorage } from './storage.ts'
 import { checkTls } from './tls.ts'
+import { checkWorker } from './worker.ts'
+
+type CheckOptions = Partial<Omit<CheckSubject, 'config'>> & {
+  /** Names of checks that are left out, because the settings they need are invalid. */
+  without?: string[]
+}
 
 /**
  * Checks everything around the product that can be wrong, and says what to do. It works while the product runs or not,
@@ -13,17 +20,23 @@ import { checkTls } from './tls.ts'
  */
 export async function runChecks(
   config: ServerConfig,
-  { clock = systemClock, isOnPage = false, backupFolder }: Partial<Omit<CheckSubject, 'config'>> = {},
+  { clock = systemClock, isOnPage = false, backupFolder, without = [] }: CheckOptions = {},
 ): Promise<Finding[]> {
   const subject: CheckSubject = { config, clock, isOnPage, backupFolder }
-  const found = await Promise.all([
-    checkOverDatabase(subject),
-    checkMail(subject),
-    checkStorage(subject),
-    checkDisk(subject),
-    checkTls(subject),
-  ])
-  return found.flat()
+  const selected = Object.entries(CHECKS).filter(([name]) => !without.includes(name))
+  return (await Promise.all(selected.map(async ([, check]) => check(subject)))).flat()
+}
+
+type Check = (subject: CheckSubject) => Finding | Promise<Finding | Finding[]>
+
+const CHECKS: Record<string, Check> = {
+  Database: checkOverDatabase,
+  Mail: checkMail,
+  Storage: checkStorage,
+  Disk: checkDisk,
+  TLS: checkTls,
+  Proxy: checkProxy,
+  'Time zones': checkTimeZones,
 }
 
 /** Runs the checks that ask the database, one after the other on one connection. */
@@ -33,8 +46,23 @@ async function checkOverDatabase(subject: CheckSubject): Promise<Finding[]> {
   )
   if ('level' in client) return [client]
   try {
-    return [await checkDatabase(client, subject), await checkClock(client, subject)]
+    const database = await checkDatabase(client, subject)
+    if (database.level === 'bad') return [database]
+    return [database, await checkWorker(client), await checkClock(client, subject)]
   } finally {
     await client.end()
   }
+}
+
+/** Age in years of the time zone data from which changed rules of countries are noticed. */
+const OLD_ZONES_YEARS = 2
+
+/** Checks the age of Node's time zone data, by which days and event times are computed. */
+function checkTimeZones({ clock }: CheckSubject): Finding {
+  const name = 'Time zones'
+  const edition = process.versions['tz'] ?? 'none'
+  const sentence = `Those of ${edition}`
+  return clock.now().getUTCFullYear() - Number.parseInt(edition, 10) < OLD_ZONES_YEARS
+    ? { name, level: 'good', sentence }
+    : { name, level: 'look', sentence: `${sentence} are old, so times of events may be wrong. Update Node.` }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readServerConfig } from '#platform/server/config.ts'
+import { inspectServerConfig, readServerConfig } from '#platform/server/config.ts'
 import { createLogger } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts'
 import type { RunningServer } from '../main.ts'
@@ -30,6 +30,7 @@ export async function startDatabaseAndServer({ dataDir, load }: StartOptions): P
     settings = await (process.env.DATABASE_URL
       ? readStartSettingsForExternalDatabase(process.env)
       : prepareStartSettingsForBundledDatabase(process.env, dataDir))
+    for (const hint of inspectServerConfig(settings.env).hints) console.warn(hint)
     if (settings.folder) resources.add(settings.folder.lock.release)
     // Choose the port first, so that an unavailable port stops the start before anything is running.
     await settings.freePort()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readServerConfig } from '../config.ts'
+import { ConfigError, inspectServerConfig, readServerConfig } from '../config.ts'
 
 const SECRET = '4be1d7f06a92c85339ee0b7d41fa6c82d05397b1e4a8c6f0'
 const production = {
@@ -86,13 +86,18 @@ describe('invalid settings (environment variables)', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['METRICS_TOKEN', 'short'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', '4s'],
+    ['PIECES_PER_CLEANUP', '0'],
     ['POSTAL_SERVICE_URL', 'api.zippopotam.us'],
     ['POSTAL_SERVICE_URL', 'ftp://postal.example.org'],
     ['POSTAL_SERVICE_URL', 'https://postal.example.org/?key=1'],
     ['UK_POSTAL_SERVICE_URL', 'https://key:secret@postal.example.org'],
     ['UK_POSTAL_SERVICE_URL', 'OFF'],
   ])('%s=%s is rejected', (name, value) => {
-    expect(findProblems({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
+    expect(findProblems({ ...production, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} .*\\b(Set it|Remove)\\b`)),
+    ])
   })
 
   test.each([
@@ -162,6 +167,26 @@ test('postal services are configured by base URL, and each can be turned off', (
   expect(findProblems({ ...production, UK_POSTAL_SERVICE_URL: 'no' })).toEqual([
     'UK_POSTAL_SERVICE_URL is not the address of a service. Set it like https://api.postcodes.io, or to off.',
   ])
+})
+
+test.each([
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['APPSECRET', 'APP_SECRET'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['app_url', 'APP_URL'],
+] as const)('a missing setting is reported with the variable %s, which misspells it', (name, meant) => {
+  const { [meant]: value, ...others } = production
+  expect(findProblems({ ...others, [name]: value })).toEqual([
+    `${meant} is missing, but ${name} is set. Rename it to ${meant}.`,
+  ])
+})
+
+test('a misspelled setting that nothing requires is reported as a hint', () => {
+  const hintsOf = (env: Record<string, string>) => inspectServerConfig({ ...embedded, ...env }).hints
+  expect(hintsOf({ DATABSE_URL: production.DATABASE_URL })).toEqual([
+    'DATABSE_URL is no setting of Cleanstreak. If you mean DATABASE_URL, rename it.',
+  ])
+  expect(hintsOf({ STORAGE_URLS: 'x', STORAGE_URL: 'file:/srv', PATH: '/bin', HOSTNAME: 'x', HOME: '/' })).toEqual([])
 })
 
 test('an empty environment variable counts as not set', () => {

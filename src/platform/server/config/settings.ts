@@ -3,6 +3,8 @@ export type EnvironmentVariables = Record<string, string | undefined>
 /** Reads environment variables and collects every invalid one, so that all can be reported together. */
 export class EnvironmentSettingsReader {
   readonly problems: string[] = []
+  /** Names of all settings that were read, whether they are set or not. */
+  readonly known = new Set<string>()
   #env: EnvironmentVariables
 
   constructor(env: EnvironmentVariables) {
@@ -14,6 +16,7 @@ export class EnvironmentSettingsReader {
    * variables.
    */
   readText(name: string) {
+    this.known.add(name)
     return this.#env[name]?.trim() || undefined
   }
 

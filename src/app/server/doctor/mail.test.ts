@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createTestMailServer } from '#platform/server/mail/testing.ts'
+import { TEST_CERTIFICATE, createTestInstallation, trustTestCertificate } from './testing.ts'
+
+const { examine } = createTestInstallation()
+
+async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
+  const server = new SMTPServer({ logger: false, ...options })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise((done) => server.close(done)))
+  return (server.server.address() as AddressInfo).port
+}
+
+describe('doctor: mail', () => {
+  const examineMail = (url: string) => examine('Mail', { mail: { transport: 'smtp', url, from: 'a@example.org' } })
+
+  test('greets the mail server and sends no message', async () => {
+    const server = await createTestMailServer()
+    onTestFinished(server.stop)
+    expect(await examineMail(server.url)).toMatchObject({ level: 'good', sentence: expect.stringMatching(/answers/) })
+    expect(server.received).toEqual([])
+  })
+
+  test('says that mail waits without a mail server', async () => {
+    expect(await examine('Mail', { mail: { transport: 'none', from: 'a@example.org' } })).toMatchObject({
+      level: 'look',
+      sentence: expect.stringContaining('Set SMTP_URL and MAIL_FROM'),
+    })
+  })
+
+  test('names a port at which nothing listens', async () => {
+    expect(await examineMail('smtp://127.0.0.1:1')).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/^127\.0\.0\.1:1 .*\(ECONNREFUSED\)\. Correct host and port/),
+    })
+  })
+
+  test('names a host without an address', async () => {
+    expect(await examineMail('smtp://mail.invalid:25')).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/^mail\.invalid:25 in SMTP_URL has no address/),
+    })
+  })
+
+  test.each([
+    [
+      'without TLS, which a password needs',
+      { disabledCommands: ['STARTTLS'] },
+      'smtp',
+      /does not offer the encryption/,
+    ],
+    ['that begins without TLS', {}, 'smtps', /does not begin with TLS at this port/],
+    ['with a certificate of no authority', TEST_CERTIFICATE, 'smtp', /certificate that is not trusted \(\w+CERT\w*\)/],
+  ])('names a server %s, and not the password', async (_, options, protocol, fault) => {
+    const port = await startMailServer(options)
+    const { level, sentence } = await examineMail(`${protocol}://rosa:s3cr3t@localhost:${port}`)
+    expect([level, sentence]).toEqual(['bad', expect.stringMatching(fault)])
+    expect(sentence).not.toMatch(/rosa|s3cr3t/)
+  })
+
+  test('names a refused password without repeating it', async () => {
+    const port = await startMailServer({
+      ...TEST_CERTIFICATE,
+      secure: true,
+      onAuth: (_, __, done) => done(Object.assign(new Error('No'), { responseCode: 535 })),
+    })
+    trustTestCertificate()
+    const { level, sentence } = await examineMail(`smtps://rosa:s3cr3t@localhost:${port}`)
+    expect([level, sentence]).toEqual([
+      'bad',
+      expect.stringMatching(/refuses the user or password in SMTP_URL \(535\)/),
+    ])
+    expect(sentence).not.toMatch(/rosa|s3cr3t/)
+  })
+})

@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer as createTlsServer } from 'node:https'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { createTestS3Bucket } from '#platform/server/files/testing.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import type { runChecks } from './run-checks.ts'
+import {
+  TEST_CERTIFICATE,
+  createTestInstallation,
+  listenForTest,
+  shiftedClock,
+  startTestProxy,
+  trustTestCertificate,
+} from './testing.ts'
+
+const installation = createTestInstallation()
+const { examine } = installation
+
+describe('doctor: storage and disk', () => {
+  test('writes, reads and deletes a file in a folder', async () => {
+    expect(await examine('Storage')).toMatchObject({
+      level: 'good',
+      sentence: `Writes, reads and deletes in ${installation.scratch}`,
+    })
+  })
+
+  test('says that a folder does not exist yet', async () => {
+    expect(
+      await examine('Storage', { storage: { kind: 'folder', path: join(installation.scratch, 'none') } }),
+    ).toMatchObject({
+      level: 'look',
+      sentence: expect.stringContaining('does not exist yet'),
+    })
+  })
+
+  test('says that a file is in the place of the folder', async () => {
+    const path = join(installation.scratch, 'a-file')
+    await writeFile(path, '')
+    expect(await examine('Storage', { storage: { kind: 'folder', path } })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/a-file cannot be reached \(E\w+\)\. Start it, or correct STORAGE_URL/),
+    })
+  })
+
+  test('writes, reads and deletes a file in a bucket, and explains a store that refuses or is away', async () => {
+    const bucket = await createTestS3Bucket()
+    onTestFinished(bucket.close)
+    const { storage } = bucket
+    expect(await examine('Storage', { storage })).toMatchObject({ level: 'good' })
+    bucket.failures.next = [403]
+    expect(await examine('Storage', { storage })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringContaining('Correct key, secret, bucket and region in STORAGE_URL'),
+    })
+    await bucket.stop()
+    const gone = await examine('Storage', { storage })
+    await bucket.restart()
+    expect(gone).toMatchObject({ level: 'bad', sentence: expect.stringContaining('cannot be reached (ECONNREFUSED)') })
+  })
+
+  test('reports the free space of the folder with the files', async () => {
+    expect(await examine('Disk')).toMatchObject({ level: 'good', sentence: expect.stringMatching(/free in /) })
+  })
+
+  test.runIf(process.platform === 'linux')('reports a full disk under the backups', async () => {
+    // The file system /proc has no free space.
+    expect(await examine('Disk', {}, { backupFolder: '/proc' })).toMatchObject({
+      level: 'bad',
+      sentence: 'Only 0 MB free in /proc. Make room before writing fails.',
+    })
+  })
+})
+
+test('doctor: reports time zone data that is years old', async () => {
+  expect(await examine('Time zones')).toMatchObject({ level: 'good', sentence: expect.stringMatching(/20\d\d\w/) })
+  expect(await examine('Time zones', {}, { clock: shiftedClock(4 * 365 * 86_400) })).toMatchObject({
+    level: 'look',
+    sentence: expect.stringContaining('Update Node'),
+  })
+})
+describe('doctor: TLS', () => {
+  async function examineServer(host: string, options: Parameters<typeof runChecks>[1] = {}) {
+    const { port, close } = await listenForTest(createTlsServer(TEST_CERTIFICATE))
+    onTestFinished(close)
+    return examine('TLS', { appUrl: `https://${host}:${port}` }, options)
+  }
+
+  test('reports until when a trusted certificate is valid', async () => {
+    trustTestCertificate()
+    expect(await examineServer('localhost')).toMatchObject({
+      level: 'good',
+      sentence: expect.stringMatching(/^The certificate of localhost is valid until 2126-/),
+    })
+  })
+
+  test('reports a certificate of no public authority', async () => {
+    expect(await examineServer('localhost')).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/Browsers do not trust the certificate of localhost/),
+    })
+  })
+
+  test('reports a certificate for another name', async () => {
+    trustTestCertificate()
+    expect(await examineServer('127.0.0.1')).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/^The certificate is not for 127\.0\.0\.1/),
+    })
+  })
+
+  test.each([
+    ['2126-10-28T00:00:00Z', 'look', /It should have renewed itself/],
+    ['2127-01-01T00:00:00Z', 'bad', /ended on 2126-.*Renew it/],
+  ])('reports a certificate that ends soon or has ended, on %s', async (now, level, sentence) => {
+    trustTestCertificate()
+    const clock = { now: () => new Date(now) }
+    expect(await examineServer('localhost', { clock })).toMatchObject({
+      level,
+      sentence: expect.stringMatching(sentence),
+    })
+  })
+
+  test('reports that nothing answers at APP_URL', async () => {
+    expect(await examine('TLS', { appUrl: 'https://localhost:1' })).toMatchObject({
+      level: 'look',
+      sentence: expect.stringMatching(/Nothing answers at https:\/\/localhost:1 .*\(ECONNREFUSED\)/),
+    })
+  })
+
+  test('asks for a proxy with a certificate when the address is plain http', async () => {
+    const ask = 'Put a proxy with a certificate in front before you invite people'
+    expect((await examine('TLS')).sentence).toContain(ask)
+    expect((await examine('TLS', {}, { isOnPage: true })).sentence).toBe(`This page came over plain http. ${ask}.`)
+  })
+})
+
+describe('doctor: proxy', () => {
+  async function startApp(config: Partial<ServerConfig> = {}) {
+    const app = await startTestApp({ databaseUrl: installation.database.url, config })
+    onTestFinished(app.close)
+    return app
+  }
+  const overwriting = (headers: object) => ({ ...headers, 'x-forwarded-for': '198.51.100.7' })
+  const omitting = ({ 'x-forwarded-for': _, ...headers }: Record<string, unknown>) => headers as object as {}
+
+  test.each([
+    [
+      'a trusted proxy that overwrites the header',
+      ['127.0.0.1'],
+      overwriting,
+      'good',
+      /127\.0\.0\.1 is trusted, and this machine is seen as 198\.51\.100\.7/,
+    ],
+    ['a proxy that is not trusted', [], overwriting, 'bad', /Set TRUSTED_PROXIES=127\.0\.0\.1/],
+    ['a trusted proxy that sends no address', ['127.0.0.1'], omitting, 'bad', /sends no X-Forwarded-For/],
+    [
+      'a trusted proxy that passes on a forged address',
+      ['127.0.0.1'],
+      (headers: object) => headers,
+      'bad',
+      /visitors can choose their address/,
+    ],
+  ])('examines %s', async (_, trustedProxies, rewrite, level, sentence) => {
+    const { port } = await startApp({ trustedProxies })
+    const proxy = await startTestProxy(port, rewrite)
+    onTestFinished(proxy.close)
+    expect(await examine('Proxy', { appUrl: proxy.url })).toMatchObject({
+      level,
+      sentence: expect.stringMatching(sentence),
+    })
+  })
+
+  test('finds no proxy in front of a process on this machine', async () => {
+    const { origin } = await startApp()
+    expect(await examine('Proxy', { appUrl: origin })).toMatchObject({ level: 'good' })
+  })
+
+  test('reports another installation at APP_URL, which learns nothing that would let it ask again', async () => {
+    const { origin } = await startApp({ secret: 'another secret of another installation 0123456789' })
+    expect(await examine('Proxy', { appUrl: origin })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/Something other than this installation answers at .*Correct APP_URL/),
+    })
+    expect((await fetch(`${origin}/proxyz`)).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('reports a proxy without a process behind it, and an address at which nothing answers', async () => {
+    const proxy = await startTestProxy(1, (headers) => headers)
+    expect((await examine('Proxy', { appUrl: proxy.url })).sentence).toMatch(/the proxy says 503.*Start one/)
+    await proxy.close()
+    expect((await examine('Proxy', { appUrl: proxy.url })).sentence).toMatch(/^Not checked: .*ECONNREFUSED/)
+  })
+})

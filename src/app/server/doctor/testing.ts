@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { Client } from 'pg'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import type { Finding } from './finding.ts'
+import { runChecks } from './run-checks.ts'
+import { type IncomingHttpHeaders, createServer, request } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+
+/** Self-signed certificate and key for tests. It is valid for the name localhost from November 2026 until 2126. */
+export const TEST_CERTIFICATE = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUagJwwE9sO4gZK20ny6Cpk4KAuoEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNjE0MTAxNloYDzIxMjYxMTAy
+MTQxMDE2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAS5OMwvgJAGGqgRldaUOlTGAPdcvTrO6i0f5Sak6qx1nVFpjBp/wJ+o
+LJC6es/gTHejxM4p47jk4Z6PxZizWKero2kwZzAdBgNVHQ4EFgQUVE7O3dn2WxEl
+jdjyExqFzo+RcjIwHwYDVR0jBBgwFoAUVE7O3dn2WxEljdjyExqFzo+RcjIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAOGAre298Z0gH+3ITCipjBjic9I9gW+jdT4GzcgvwCCTAiEA/hG0WvT3
+ufzwzlmobpu+lHfhBCq40UJJUWHGeUKPquM=
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgigMWSE4lKKV6Bw6w
+jEOIZS9zWWIRgeoyrYUM/U2kKXehRANCAAS5OMwvgJAGGqgRldaUOlTGAPdcvTrO
+6i0f5Sak6qx1nVFpjBp/wJ+oLJC6es/gTHejxM4p47jk4Z6PxZizWKer
+-----END PRIVATE KEY-----`,
+}
+
+export async function listenForTest(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close()
+      if ('closeAllConnections' in server) (server.closeAllConnections as () => void)()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Starts a proxy in front of a test app. `rewrite` changes the request headers that it passes on. */
+export async function startTestProxy(port: number, rewrite: (headers: IncomingHttpHeaders) => IncomingHttpHeaders) {
+  const { port: ownPort, close } = await listenForTest(
+    createServer((incoming, outgoing) => {
+      const { method, url: path, headers } = incoming
+      const passed = request({ host: '127.0.0.1', port, method, path, headers: rewrite(headers) }, (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(outgoing)
+      })
+      passed.on('error', () => outgoing.writeHead(503).end())
+      incoming.pipe(passed)
+    }),
+  )
+  return { url: `http://127.0.0.1:${ownPort}`, close }
+}
+
+const CHECK_NAMES = ['Database', 'Mail', 'Storage', 'Disk', 'TLS', 'Proxy', 'Time zones']
+
+type ExamineOptions = Parameters<typeof runChecks>[1] & { group?: string }
+
+/** Creates the folder and database of an installation, and a function that runs one check on it. */
+export function createTestInstallation() {
+  const installation = { scratch: '', database: {} as TestDatabase, examine }
+  beforeAll(async () => {
+    installation.scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-doctor-'))
+    installation.database = await createTestDatabase()
+  })
+  afterAll(async () => {
+    await installation.database.close()
+    await rm(installation.scratch, { recursive: true })
+  })
+
+  /** Runs the check of that name. The installation is right but for the given settings. */
+  async function examine(
+    name: string,
+    config: Partial<ServerConfig> = {},
+    { group = name, ...options }: ExamineOptions = {},
+  ): Promise<Finding> {
+    const { scratch, database } = installation
+    const findings = await runChecks(
+      createTestConfig({
+        databaseUrl: database.url,
+        dataDir: scratch,
+        storage: { kind: 'folder', path: scratch },
+        ...config,
+      }),
+      { ...options, without: CHECK_NAMES.filter((each) => each !== group) },
+    )
+    return findings.findLast((each) => each.name === name)!
+  }
+  return installation
+}
+
+/** Trusts the test certificate until the test ends. */
+export function trustTestCertificate() {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, TEST_CERTIFICATE.cert])
+  onTestFinished(() => setDefaultCACertificates(before))
+}
+
+export async function query(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Clock that differs from that of this machine. */
+export const shiftedClock = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })

@@ -73,6 +73,7 @@ export const contract = {
       path: '/v1/admin/audit-logs',
       tags: ['Admin'],
       summary: 'Search the audit log of admin actions, newest first',
+      description: 'Admins only. Finds entries by words, action, admin and day in UTC, both days included.',
     })
     .input(AuditLogQuery)
     .output(AuditLogResultPage)
@@ -83,6 +84,7 @@ export const contract = {
       path: '/v1/admin/audit-logs/admins',
       tags: ['Admin'],
       summary: 'List the admins who appear in the audit log, by name',
+      description: 'Admins only. The values for the filter `adminId` of the audit log.',
     })
     .output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) }))
     .errors({ UNAUTHORIZED, FORBIDDEN }),

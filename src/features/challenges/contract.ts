@@ -49,7 +49,13 @@ const readProcedures = {
     .input(challenge.ChallengeListPageNumberQuery)
     .output(challenge.ChallengeListResultPage),
   challenge: memberProcedure
-    .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'Get a challenge' })
+    .route({
+      method: 'GET',
+      path: '/v1/challenges/{slug}',
+      tags: ['Challenges'],
+      summary: 'Get a challenge',
+      description: 'A private challenge is `NOT_FOUND` for members who do not participate.',
+    })
     .input(challenge.ChallengeSlugInput)
     .output(challenge.Challenge)
     .errors({ NOT_FOUND }),
@@ -70,6 +76,8 @@ const readProcedures = {
       path: '/v1/challenges/{slug}/my-place',
       tags: ['Challenges'],
       summary: "Get the member's rank and page in a challenge, or null if they do not participate",
+      description:
+        '`page` is the page of the participant list that shows the member. A challenge that is hidden from the member is `NOT_FOUND`.',
     })
     .input(challenge.ChallengeSlugInput)
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))

@@ -74,6 +74,8 @@ const ownProcedures = {
       path: '/v1/cleanups/{cleanupId}',
       tags: ['Cleanups'],
       summary: "Delete one of the member's cleanups and its photos",
+      description:
+        'Needs a verified email address. Its pieces no longer count anywhere, and its id cannot be used again.',
       successStatus: 204,
     })
     .input(CleanupById)
@@ -110,6 +112,8 @@ const readProcedures = {
       path: '/v1/me/cleanups',
       tags: ['Cleanups'],
       summary: "List the member's own cleanups of any status, latest date first",
+      description:
+        'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one.',
     })
     .input(cleanup.CleanupHistoryQuery)
     .output(cleanup.CleanupHistoryResultPage)
@@ -120,6 +124,8 @@ const readProcedures = {
       path: '/v1/members/{username}/cleanups',
       tags: ['Cleanups'],
       summary: "List a member's approved cleanups, latest date first",
+      description:
+        'The username is case-insensitive. A profile that does not exist or is hidden from the requester is `NOT_FOUND`.',
     })
     .input(z.extend(cleanup.CleanupHistoryQuery, { username: z.string() }))
     .output(cleanup.CleanupHistoryResultPage)
@@ -198,7 +204,13 @@ const claimedError = {
 
 const adminProcedures = {
   reviewCounts: adminProcedure
-    .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Count cleanups by status' })
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanup-counts',
+      tags: ['Admin'],
+      summary: 'Count cleanups by status',
+      description: 'Admins only. The numbers of the tabs of the review list.',
+    })
     .output(review.CleanupCountsByStatus),
   reviewed: adminProcedure
     .route({

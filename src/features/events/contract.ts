@@ -48,12 +48,19 @@ const publicProcedures = {
       path: '/v1/cleanup-events/{id}',
       tags: ['Events'],
       summary: 'Get an event, including past and cancelled ones',
+      description: 'Anyone may read an approved event, also after its last day. Other events are `NOT_FOUND`.',
     })
     .input(EventIdInput)
     .output(PublicEvent)
     .errors({ NOT_FOUND, ID_REQUIRED: defineProcedureError(400, texts.idRequired) }),
   tags: oc
-    .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'List active event tags, by name' })
+    .route({
+      method: 'GET',
+      path: '/v1/event-tags',
+      tags: ['Events'],
+      summary: 'List active event tags, by name',
+      description: 'The values for the filter `tag` of the event list and for `selectedTags` of a submission.',
+    })
     .output(z.object({ tags: z.array(tag.EventTag) })),
 }
 
@@ -110,6 +117,7 @@ const adminEventProcedures = {
       path: '/v1/admin/cleanup-event-counts',
       tags: ['Admin'],
       summary: 'Count the events that await a decision',
+      description: 'Admins only. The number beside Events in the menu of the console.',
     })
     .output(admin.PendingEventCount),
   managedEvents: adminProcedure
@@ -118,6 +126,7 @@ const adminEventProcedures = {
       path: '/v1/admin/cleanup-events',
       tags: ['Admin'],
       summary: 'List all events, most recently submitted first by default',
+      description: 'Admins only. The search compares title and city, and name and email address of the submitter.',
     })
     .input(admin.AdminEventListQuery)
     .output(admin.AdminEventListResultPage),
@@ -195,6 +204,7 @@ const adminEventProcedures = {
       path: '/v1/admin/cleanup-events/{id}',
       tags: ['Admin'],
       summary: 'Delete an event and its image',
+      description: 'Admins only. It cannot be undone. The audit log keeps the title.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema }))
@@ -215,6 +225,7 @@ const adminTagProcedures = {
       path: '/v1/admin/event-tags',
       tags: ['Admin'],
       summary: 'List all event tags, active or not',
+      description: 'Admins only. Each tag comes with the number of events that have it.',
     })
     .input(tag.AdminTagListQuery)
     .output(tag.AdminTagListResultPage),
@@ -250,6 +261,7 @@ const adminTagProcedures = {
       path: '/v1/admin/event-tags/{id}',
       tags: ['Admin'],
       summary: 'Delete an event tag and remove it from all events',
+      description: 'Admins only. The events stay. It cannot be undone.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema }))

@@ -106,6 +106,7 @@ export const contract = {
       path: '/v1/me/litterboard-place',
       tags: ['Litterboard'],
       summary: "Get the member's rank and page on a board, or null if they are not on it",
+      description: '`page` is the page of the same sort, location and `perPage` that shows the member.',
     })
     .input(z.extend(ListInput, { perPage }))
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
@@ -126,6 +127,7 @@ export const contract = {
       path: '/v1/members/{id}/standing',
       tags: ['Litterboard'],
       summary: "Get a member's global rank and public totals",
+      description: 'For signed-in members. The rank is null while the member is not on the Litterboard.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(MemberLitterboardRankAndTotals)

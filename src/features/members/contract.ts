@@ -57,10 +57,18 @@ const sessions = {
     path: '/v1/session',
     tags: ['Session'],
     summary: 'Sign out',
+    description:
+      'Ends the session of the cookie or bearer token, and no other session of the member. Succeeds without one, too.',
     successStatus: 204,
   }),
   me: memberProcedure
-    .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Get the signed-in member' })
+    .route({
+      method: 'GET',
+      path: '/v1/me',
+      tags: ['Session'],
+      summary: 'Get the signed-in member',
+      description: 'The account that the cookie or bearer token belongs to, with its rights.',
+    })
     .output(CurrentUser),
 }
 
@@ -115,6 +123,7 @@ const accounts = {
       path: '/v1/password-resets/check',
       tags: ['Account'],
       summary: 'Check whether a password reset token is still valid',
+      description: 'Does not use the token up. Checks are rate limited per network.',
     })
     .input(account.EmailedTokenInput)
     .output(z.object({ isGood: z.boolean() })),
@@ -149,6 +158,7 @@ const accounts = {
       path: '/v1/me',
       tags: ['Account'],
       summary: "Delete the member's own account and all its data permanently",
+      description: 'Ends all sessions at once. Nothing can be restored.',
       successStatus: 204,
     })
     .errors({
@@ -170,10 +180,22 @@ const accounts = {
 
 const profiles = {
   profile: memberProcedure
-    .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: "Get the member's own profile" })
+    .route({
+      method: 'GET',
+      path: '/v1/me/profile',
+      tags: ['Profile'],
+      summary: "Get the member's own profile",
+      description: 'Contains private fields, such as the email preferences, that other members never see.',
+    })
     .output(profile.MemberProfile),
   updateProfile: memberProcedure
-    .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: "Update the member's own profile" })
+    .route({
+      method: 'PATCH',
+      path: '/v1/me/profile',
+      tags: ['Profile'],
+      summary: "Update the member's own profile",
+      description: 'Omitted fields keep their values. A new username must be free; it is compared without letter case.',
+    })
     .input(profile.ProfileChanges)
     .output(profile.MemberProfile)
     .errors({
@@ -192,7 +214,13 @@ const profiles = {
     .output(profile.MemberProfile)
     .errors({ FORBIDDEN: { status: 403, message: profileUiTexts.unverified } }),
   setAnnualGoal: memberProcedure
-    .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: "Set the member's annual goal" })
+    .route({
+      method: 'PUT',
+      path: '/v1/me/annual-goal',
+      tags: ['Profile'],
+      summary: "Set the member's annual goal",
+      description: 'The goal is a number of pieces of litter in a calendar year.',
+    })
     .input(profile.AnnualGoalInput)
     .output(profile.MemberProfile),
   setEmailPreferences: memberProcedure
@@ -201,6 +229,7 @@ const profiles = {
       path: '/v1/me/email-preferences',
       tags: ['Profile'],
       summary: 'Turn email notifications on or off',
+      description: 'Emails about the account itself, such as a password reset, are sent in any case.',
     })
     .input(profile.NotificationEmailPreferences)
     .output(profile.MemberProfile),
@@ -298,7 +327,13 @@ const avatars = {
 
 const admin = {
   managed: adminProcedure
-    .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'Search and sort all members' })
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members',
+      tags: ['Admin'],
+      summary: 'Search and sort all members',
+      description: 'Admins only. A search that takes too long fails with `TOOK_TOO_LONG`.',
+    })
     .input(managed.AdminMemberListQuery)
     .output(managed.AdminMemberListResultPage)
     .errors({ TOOK_TOO_LONG }),
@@ -308,6 +343,7 @@ const admin = {
       path: '/v1/admin/unverified-members',
       tags: ['Admin'],
       summary: 'List members with an unverified email address, newest first',
+      description: 'Admins only. Members who have not opened the link in the verification email.',
     })
     .input(managed.UnverifiedMemberListQuery)
     .output(managed.UnverifiedMemberListResultPage),
@@ -332,6 +368,7 @@ const admin = {
       path: '/v1/admin/members/{id}/visibility',
       tags: ['Admin'],
       summary: "Make a member's profile public or private",
+      description: 'Admins only. A private profile is not on the Litterboard, and other members cannot open it.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
@@ -351,6 +388,8 @@ const admin = {
       path: '/v1/admin/members/{id}/admin',
       tags: ['Admin'],
       summary: 'Grant or revoke admin rights (superadmins only)',
+      description:
+        'The member needs a verified email address. A superadmin cannot be changed here, and nobody can change their own rights.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema, isAdmin: z.boolean() }))

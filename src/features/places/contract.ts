@@ -28,6 +28,8 @@ export const contract = {
       path: '/v1/countries/{country}/regions',
       tags: ['Places'],
       summary: 'List the states or regions of a country, by name',
+      description:
+        'Regions of ISO 3166-2. `country` is a code of two letters, such as `US`. The answer may be cached for an hour.',
     })
     .input(z.object({ country: Country }))
     .output(z.object({ regions: z.array(RegionWithinCountry) })),

@@ -145,6 +145,8 @@ export const contract = {
       path: '/v1/me/progress',
       tags: ['Progress'],
       summary: "Get the member's annual goal, week streak, totals and badges",
+      description:
+        "Counts all of the member's cleanups that are not rejected; `stats` counts approved ones only, as the Litterboard does.",
     })
     .output(MemberCleanupTotalsAndStreak)
     .errors({ UNAUTHORIZED }),
@@ -154,6 +156,8 @@ export const contract = {
       path: '/v1/me/statistics',
       tags: ['Progress'],
       summary: "Get the member's litter pieces by weekday, month and location",
+      description:
+        "Counts all of the member's cleanups that are not rejected. Days are those of the member's time zone.",
     })
     .output(MemberStatisticsData)
     .errors({ UNAUTHORIZED }),
@@ -174,6 +178,7 @@ export const contract = {
       path: '/v1/admin/members/{id}/streak',
       tags: ['Admin'],
       summary: "Get a member's week streak (superadmins only)",
+      description: 'The streak as the member sees it, with corrections by superadmins.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(MemberWeekStreak)

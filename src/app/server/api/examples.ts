@@ -10,10 +10,14 @@ type Schema = {
   enum?: unknown[]
   anyOf?: unknown[]
   items?: unknown
+  pattern?: string
   properties?: Record<string, unknown>
 }
 
 const EXAMPLE_ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
+/** Pattern of a month in the contract. */
+const MONTH_PATTERN = '^\\d{4}-\\d{2}$'
+const EXAMPLE_MONTH = '2026-11'
 const EXAMPLE_TIME = '2026-11-21T16:05:00.000Z'
 
 /** Example values by field name for the API reference, taken from a member of the demo town. */
@@ -102,18 +106,30 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
 
 /** Creates an example value for a JSON schema: a known example for the field's name, else one for the field's type. */
 export function createSchemaExample(schema: unknown, name = ''): unknown {
-  const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
+  const { type, format, const: fixed, enum: some, anyOf, items, pattern, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed
   if (properties)
     return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, createSchemaExample(value, key)]))
   if (some) return some[0]
-  if (Object.hasOwn(EXAMPLES_BY_FIELD, name)) return EXAMPLES_BY_FIELD[name]
+  const known = EXAMPLES_BY_FIELD[name]
+  if (Object.hasOwn(EXAMPLES_BY_FIELD, name) && isExampleOf(schema, known)) return known
   if (anyOf) return createSchemaExample(anyOf[0], name)
   if (items) return [createSchemaExample(items)]
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
+  if (type === 'object') return {}
+  if (pattern === MONTH_PATTERN) return EXAMPLE_MONTH
   if (format === 'date-time') return EXAMPLE_TIME
   return format === 'uuid' ? EXAMPLE_ID : '…'
+}
+
+/** Whether an example has the type of the schema, because fields of one name may have different types. */
+function isExampleOf(schema: unknown, example: unknown): boolean {
+  const { type, anyOf, items } = (schema ?? {}) as Schema
+  if (anyOf) return anyOf.some((each) => isExampleOf(each, example))
+  if (type === 'array') return Array.isArray(example) && example.every((each) => isExampleOf(items, each))
+  if (type === 'object') return typeof example === 'object' && example !== null
+  return type !== 'string' || typeof example === 'string'
 }
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>

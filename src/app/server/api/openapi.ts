@@ -25,6 +25,25 @@ A client that sends queued requests later, for example after hours offline, shou
 \`${EXPECTED_MEMBER_REQUEST_HEADER_NAME}\` with the id of the member who made them.
 The request fails with 412 (\`OTHER_MEMBER\`) if another member is signed in by then.`
 
+/** Groups of operations, in the order of the API reference. */
+const TAG_DESCRIPTIONS = {
+  Session: 'Signing in and out, and who is signed in',
+  Account: 'Signing up, email verification, passwords, and deleting the account',
+  Profile: "The member's own profile, picture, goal and preferences",
+  Members: 'Public profiles of members',
+  Cleanups: 'Logging cleanups with photos, the history, and loving those of others',
+  Progress: 'Totals, week streak, badges and statistics',
+  Litterboard: 'The public ranking of all members',
+  Challenges: 'Team challenges and participation in them',
+  Events: 'The Cleanup Finder, submitting events, calendar files and feeds',
+  Places: 'Regions of countries and look-up of postal codes',
+  Contact: 'Messages to the people who run the installation',
+  Files: 'Stored pictures',
+  Live: 'Notice of changes while a page is open',
+  Admin: 'Review, members, challenges, events, exports and the audit log; for admins only',
+  Mailbox: 'Emails of the demo, which sends none',
+}
+
 /** Errors that any API request may get, whatever errors its procedure declares. */
 const COMMON_ERRORS = [
   'BAD_REQUEST',
@@ -35,7 +54,13 @@ const COMMON_ERRORS = [
 
 export async function createOpenApiDocument(origin: string, rawRoutes: RawHttpRoute[]): Promise<OpenAPI.Document> {
   const document = await new OpenAPIGenerator({ schemaConverters: jsonSchemaConverters }).generate(apiRouter, {
-    info: { title: `${brand.name} API`, version: API_VERSION, description: INTRODUCTION },
+    info: {
+      title: `${brand.name} API`,
+      version: API_VERSION,
+      description: INTRODUCTION,
+      contact: { name: brand.name, email: brand.supportEmail },
+    },
+    tags: Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
     servers: [{ url: origin + API_PATH_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

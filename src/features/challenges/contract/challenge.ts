@@ -100,7 +100,7 @@ export const CHALLENGE_FIELDS = {
       texts.codeRequired,
       CHALLENGE_FIELD_MAX_LENGTHS.accessCode,
       texts.codeTooLong,
-    ).check(z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, texts.codeInvalid)),
+    ).check(z.refine((text) => /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text), texts.codeInvalid)),
     output: z.string(),
     blank: '',
     example: 'CANAL26',

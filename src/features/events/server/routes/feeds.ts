@@ -57,6 +57,8 @@ const eventCalendar: RawHttpRoute = {
     operationId: 'events.calendar',
     tags: ['Events'],
     summary: 'Download an event as an iCalendar file',
+    description:
+      'For an approved event, also after its last day. Times carry the time zone of the place, if it is known.',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     ...createResponseSpec(CALENDAR),
   },

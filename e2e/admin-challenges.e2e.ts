@@ -74,7 +74,7 @@ test(
     await box(dialog, 'Challenge goal').fill('5000')
 
     await choose(dialog, 'Logo', 'logo.jpg', Buffer.from('Only words, whatever the name says'))
-    await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image')
+    await waitForVisibleText(dialog, 'Please upload a JPEG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.')
     const jpeg = await aPictureFile({ width: 640, height: 480 })
     await choose(dialog, 'Banner', 'large.jpg', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)]))
     await waitForVisibleText(dialog, 'Image size must be less than 5MB')

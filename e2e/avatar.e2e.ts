@@ -32,7 +32,9 @@ test('the avatar dialog rejects wrong and oversized files and warns about small 
   const wrong = async () => {
     await dialog(page).getByText('Invalid file type', { exact: true }).waitFor()
     const alert = dialog(page).getByRole('alert')
-    expect(await alert.textContent()).toBe('Invalid file typePlease upload a JPG or PNG image.')
+    expect(await alert.textContent()).toBe(
+      'Invalid file typePlease upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+    )
   }
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
   await wrong()

@@ -116,15 +116,13 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await waitForVisibleText(dialog, '8:35 AM')
 
   await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
-  await waitForVisibleText(dialog, 'Please upload a JPG or PNG image.')
+  const refusal = 'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.'
+  await waitForVisibleText(dialog, refusal)
   // The refused image must be replaced or removed.
   await submit()
-  await waitForVisibleText(
-    dialog,
-    'Please upload a JPG or PNG image. Please choose another image, or remove the refused one.',
-  )
+  await waitForVisibleText(dialog, `${refusal} Please choose another image, or remove the refused one.`)
   await pressButton(dialog, 'Remove the refused image')
-  await dialog.getByText('Please upload a JPG or PNG image.').waitFor({ state: 'detached' })
+  await dialog.getByText(refusal).waitFor({ state: 'detached' })
   await choose(page, 'river.jpg', 'image/jpeg', await aPictureFile({ width: 900, height: 1200 }))
   await pressButton(crop(page), 'Zoom in')
   await waitForVisibleText(crop(page), '1.1x')

@@ -239,7 +239,7 @@ test('an event with an image is submitted; a refused form keeps all that was typ
     'Postal code is required',
     'State/Region is required',
     INVALID_EMAIL,
-    'Please upload a JPG or PNG image.',
+    'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
   ])
     await waitForSentence(page, sentence)
   expect(await typed(page, 'Description')).toBe('Bring gloves.\nWe have bags.')

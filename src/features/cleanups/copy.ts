@@ -56,7 +56,7 @@ export const cleanupUiTexts = {
   unverifiedLove: 'Please verify your email before loving a cleanup. Check your inbox for a verification link.',
   loved: 'Loved cleanup',
   notLoved: 'Failed to update love status',
-  ownCleanup: 'Your own cleanups are loved by others.',
+  ownCleanup: 'You cannot love your own cleanup.',
   welcomeBack: (loves: number) => `Welcome back! You've got ${formatNumber(loves)} cleanup loves from other members.`,
 
   userNotFound: 'User not found',

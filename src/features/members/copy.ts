@@ -1,4 +1,4 @@
-import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
+import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -111,7 +111,7 @@ export const memberManagementUiTexts = {
 export const avatarUiTexts = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
-  invalidType: 'Please upload a JPG or PNG image.',
+  invalidType: `Please upload a JPG or PNG image. ${ACCEPTED_PICTURE_TYPES_SENTENCE}`,
   lowResolution: pictureUploadUiTexts.lowResolution(AVATAR_SIZE_PX),
   failedTitle: 'Upload failed',
   failed: 'There was an error uploading your profile picture. Please try again.',

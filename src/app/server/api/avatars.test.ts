@@ -118,7 +118,11 @@ describe('PUT /me/avatar', () => {
     ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a GIF', () => Buffer.from('GIF89a')],
   ])('rejects %s with 415, whatever its file name', async (_, make) => {
-    await expectRefusal(await setAvatar(make()), 415, 'Please upload a JPEG or PNG image')
+    await expectRefusal(
+      await setAvatar(make()),
+      415,
+      'Please upload a JPEG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+    )
   })
 
   test('rejects a truncated image', async () => {
@@ -187,7 +191,11 @@ describe('POST /me/readable-pictures', () => {
 
   test('rejects anonymous clients and files that are not images', async () => {
     await expectRefusal(await readable(await aHeicFile(), 'x.y'), 401, 'Please sign in to upload an avatar')
-    await expectRefusal(await readable(Buffer.from('text')), 415, 'Please upload a JPEG or PNG image')
+    await expectRefusal(
+      await readable(Buffer.from('text')),
+      415,
+      'Please upload a JPEG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+    )
   })
 })
 

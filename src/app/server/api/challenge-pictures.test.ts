@@ -90,7 +90,10 @@ test('a challenge logo is cropped to a square and a banner only resized, both as
 
 test('challenge pictures are rejected if they are not images or have 5 MB or more', async () => {
   const wrong = await send('logo', new TextEncoder().encode('no picture'))
-  expect([wrong.status, wrong.body.message]).toEqual([415, 'Please upload a JPEG or PNG image'])
+  expect([wrong.status, wrong.body.message]).toEqual([
+    415,
+    'Please upload a JPEG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+  ])
   const jpeg = await aPictureFile()
   const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   const MB5 = 5 * 1024 * 1024

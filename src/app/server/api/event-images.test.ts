@@ -126,7 +126,10 @@ describe('event image upload', () => {
   ])('rejects %s with 415, whatever its file name', async (_, bytes) => {
     for (const name of ['us.jpg', 'us.png', 'us.heic']) {
       const { status, body } = await send(bytes, { name })
-      expect([status, body.message]).toEqual([415, 'Please upload a JPG or PNG image.'])
+      expect([status, body.message]).toEqual([
+        415,
+        'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+      ])
     }
   })
 
@@ -142,12 +145,12 @@ describe('event image upload', () => {
 
   test('rejects decompression bombs and truncated images', async () => {
     const before = await database.db.$count(pictures)
-    for (const [bytes, status] of [
-      [aDecompressionBomb(), 413],
-      [(await aPictureFile()).subarray(0, 900), 415],
+    for (const [bytes, status, sentence] of [
+      [aDecompressionBomb(), 413, 'This image has more than 50 million pixels. Please upload a smaller one.'],
+      [(await aPictureFile()).subarray(0, 900), 415, 'Failed to process image'],
     ] as const) {
       const answer = await send(bytes)
-      expect([answer.status, answer.body.message]).toEqual([status, 'Failed to process image'])
+      expect([answer.status, answer.body.message]).toEqual([status, sentence])
     }
     expect(await database.db.$count(pictures)).toBe(before)
   })

@@ -48,10 +48,14 @@ test.each([
 
 test('each picture kind has its own messages for a wrong file type and for a file that is too large', () => {
   expect(pictureUploadErrors('eventImage')).toMatchObject({
-    UNSUPPORTED_MEDIA_TYPE: { message: 'Please upload a JPG or PNG image.' },
+    UNSUPPORTED_MEDIA_TYPE: {
+      message: 'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+    },
     PAYLOAD_TOO_LARGE: { message: 'Image size must be less than 25MB' },
   })
-  expect(pictureUploadErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
+  expect(pictureUploadErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe(
+    'Please upload a JPEG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
+  )
 })
 
 test('a picture upload is rejected for its type if it is no picture, and for its size if it is too large', () => {
@@ -64,6 +68,6 @@ test('a picture upload is rejected for its type if it is no picture, and for its
   })
   expect(validatePictureUpload({ header: pdf, size: eventImage.mostBytes + 1 }, eventImage)).toEqual({
     reason: 'type',
-    sentence: 'Please upload a JPG or PNG image.',
+    sentence: 'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.',
   })
 })

@@ -5,12 +5,17 @@ const MB = 1024 * 1024
 const AVATAR_MB = 15
 const PHOTO_MB = 25
 const CHALLENGE_MB = 5
+const MAX_PICTURE_MEGAPIXELS = 50
 
-/** User-facing messages about pictures. Their wording is specified, so they name fewer file types than are accepted. */
+/** Names all types of pictures. The specified sentences before it name fewer. */
+export const ACCEPTED_PICTURE_TYPES_SENTENCE = 'JPEG, PNG, WebP, HEIC and AVIF are accepted.'
+
+/** User-facing messages about pictures. */
 export const pictureUploadUiTexts = {
-  wrongType: 'Please upload a JPEG or PNG image',
-  eventImageWrongType: 'Please upload a JPG or PNG image.',
+  wrongType: `Please upload a JPEG or PNG image. ${ACCEPTED_PICTURE_TYPES_SENTENCE}`,
+  eventImageWrongType: `Please upload a JPG or PNG image. ${ACCEPTED_PICTURE_TYPES_SENTENCE}`,
   notProcessed: 'Failed to process image',
+  tooManyPixels: `This image has more than ${MAX_PICTURE_MEGAPIXELS} million pixels. Please upload a smaller one.`,
   lowResolution: (side: number) =>
     `This image is below the recommended resolution of ${side}x${side} pixels. It may appear blurry when displayed.`,
   pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
@@ -54,7 +59,7 @@ export function validatePictureUpload(
  * Maximum number of pixels, checked before decoding against decompression bombs. 50 megapixels is the largest size that
  * phones produce.
  */
-export const MAX_PICTURE_PIXELS = 50_000_000
+export const MAX_PICTURE_PIXELS = MAX_PICTURE_MEGAPIXELS * 1_000_000
 
 /**
  * Errors for the contract of a procedure that takes a picture: wrong type (415) and too large (413). The server's

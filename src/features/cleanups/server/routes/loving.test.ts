@@ -35,7 +35,7 @@ test('loving a cleanup is refused for own, non-public and missing cleanups', asy
   const own = await app.newCleanup(ben.id, { status: 'approved' })
   expect(await love(own.cleanupId)).toMatchObject({
     status: 409,
-    body: { code: 'OWN_CLEANUP', message: texts.ownCleanup },
+    body: { code: 'OWN_CLEANUP', message: 'You cannot love your own cleanup.' },
   })
   for (const status of ['pending', 'rejected', 'flagged'] as const)
     expect((await love((await app.newCleanup(rosa.id, { status })).cleanupId)).status).toBe(404)

@@ -71,7 +71,7 @@ export async function decodePicture<Result>(
 async function decodeWithSharp(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureUploadUiTexts.notProcessed)
+    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureUploadUiTexts.tooManyPixels)
     return await normalizePixels(sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient())
   } catch (error) {
     throw error instanceof PictureRejectedError
@@ -82,7 +82,9 @@ async function decodeWithSharp(bytes: Uint8Array): Promise<DecodedPicture> {
 
 async function decodeHeicUpload(bytes: Uint8Array): Promise<DecodedPicture> {
   const decoded = await decodeHeicPicture(bytes)
-  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureUploadUiTexts.notProcessed)
+  const { tooManyPixels, notProcessed } = pictureUploadUiTexts
+  if (typeof decoded === 'string')
+    throw new PictureRejectedError(decoded, decoded === 'size' ? tooManyPixels : notProcessed)
   const { data, icc, ...raw } = decoded
   const picture = await normalizePixels(sharp(data, { raw, limitInputPixels: MAX_PICTURE_PIXELS }))
   return icc ? normalizePixels(sharp(await embedColorProfile(toSharpImage(picture), icc))) : picture

@@ -41,7 +41,7 @@ test('requesting a password reset gives the same response for an email address w
   const alert = page.getByRole('main').getByRole('alert')
   for (const [status, message, sentence] of [
     [500, 'Something went wrong', 'Failed to send reset instructions'],
-    [429, 'Too many attempts. Please try again later.', 'Too many attempts. Please try again later.'],
+    [429, 'Too many attempts. Please try again in 5 minutes.', 'Too many attempts. Please try again in 5 minutes.'],
   ] as const) {
     await page.route(RESETS, (route) => route.fulfill({ status, json: { code: 'X', message } }))
     await pressButton(page, 'Send reset link')

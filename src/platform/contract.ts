@@ -17,6 +17,7 @@ export type InvalidFieldsErrorData = z.infer<typeof InvalidFieldsErrorData>
 
 /** Data of a TOO_MANY_REQUESTS error: seconds until the next attempt is allowed. */
 export const RetryAfterErrorData = z.object({ retryAfter: z.int() })
+export type RetryAfterErrorData = z.infer<typeof RetryAfterErrorData>
 
 export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFieldsErrorData }
 export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfterErrorData }

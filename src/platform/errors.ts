@@ -1,3 +1,5 @@
+import { waitInWords } from './numbers.ts'
+
 /** Body of every API error. `message` may be shown to the user; `requestId` finds the log line. */
 export type ApiErrorBody = { code: string; message: string; data?: unknown; requestId: string }
 
@@ -26,6 +28,10 @@ export const API_ERRORS = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'We are busy or under repair. Please try again in a moment.' },
   TOOK_TOO_LONG: { status: 422, message: 'This took too long. Please narrow the search.' },
 } as const
+
+/** Message of TOO_MANY_REQUESTS when it is known how many seconds to wait. */
+export const tooManyAttemptsMessage = (seconds: number): string =>
+  `Too many attempts. Please try again in ${waitInWords(seconds)}.`
 
 export type ApiErrorCode = keyof typeof API_ERRORS
 

@@ -5,6 +5,7 @@ import {
   formatNumber,
   formatOrdinal,
   piecesInWords,
+  waitInWords,
   weeksInWords,
 } from './numbers.ts'
 
@@ -12,6 +13,21 @@ test('formatNumber groups thousands with commas', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
   expect(formatNumber(999)).toBe('999')
   expect(formatNumber(-4_200)).toBe('-4,200')
+})
+
+test('waitInWords rounds a waiting time up to minutes or hours', () => {
+  expect([0, 1, 60, 61, 299, 3540, 3541, 3600, 3601, 86_400].map(waitInWords)).toEqual([
+    '1 minute',
+    '1 minute',
+    '1 minute',
+    '2 minutes',
+    '5 minutes',
+    '59 minutes',
+    '1 hour',
+    '1 hour',
+    '2 hours',
+    '24 hours',
+  ])
 })
 
 test('piecesInWords uses the singular "piece" only for the count 1', () => {

@@ -23,6 +23,14 @@ export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${plur
 
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
+/** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const hours = Math.ceil(minutes / 60)
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
 const NUMBER_WORDS = [
   'no',
   'one',

@@ -1,5 +1,5 @@
 import { cleanupReviewUiTexts } from '#features/cleanups/copy.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, waitInWords } from '#platform/numbers.ts'
 import { slugErrorMessages } from '#platform/slugs.ts'
 import {
   EARLIEST_EVENT_DAY,
@@ -68,8 +68,8 @@ export const eventUiTexts = {
 
   submitted: "Cleanup event submitted successfully! We'll review it soon.",
   notSubmitted: 'Failed to submit cleanup event',
-  tooManySent: (minutes: number) =>
-    `Many events were submitted from your network just now. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  tooManySent: (seconds: number) =>
+    `Many events were submitted from your network just now. Please try again in ${waitInWords(seconds)}.`,
   created: 'Event created successfully!',
   notCreated: 'Failed to create event',
   updated: 'Event updated successfully',

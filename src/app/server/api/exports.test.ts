@@ -177,8 +177,11 @@ test('cleanup exports are limited to thirty per hour and member', async () => {
     return answer
   }
   for (let time = 0; time < 30; time++) expect((await download(rosa.token)).status).toBe(200)
-  const refused = await download(rosa.token)
+  const refused = await ask('GET /exports/cleanups', { as: rosa.token })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringMatching(/^Too many attempts\. Please try again in /),
+  })
   expect((await download(ben.token)).status).toBe(200)
 })
 

@@ -55,7 +55,7 @@ test('sign-in to one account is limited after forty failures from many IP addres
     expect(answer.headers.get('retry-after')).toBe('240')
     expect(await answer.json()).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many attempts. Please try again later.',
+      message: 'Too many attempts. Please try again in 4 minutes.',
       data: { retryAfter: 240 },
       requestId: answer.headers.get('x-request-id'),
     })
@@ -83,6 +83,42 @@ test('ten failed sign-ins to an account block only their IP address, not the own
     () => '203.0.113.2',
   )
   expect(owner!.status).toBe(200)
+})
+
+test('a member at home signs in while strangers guess their password from many networks', async () => {
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
+  const owner = { email, password: TEST_MEMBER_PASSWORD }
+  const signIn = (from: string, body = owner) =>
+    inTurns(
+      1,
+      () => body,
+      () => from,
+    )
+  const home = '192.0.2.7'
+  expect(statuses(await signIn(home))).toEqual([200])
+  const strangers = await inTurns(
+    41,
+    () => ({ email, password: 'a guess' }),
+    (at) => `203.0.113.${at}`,
+  )
+  // The first sign-in of the owner counts toward the forty of the account.
+  expect(statuses(strangers)).toEqual([...Array<number>(39).fill(401), 429, 429])
+  expect(statuses(await signIn(home)), 'at home').toEqual([200])
+  // The sign-in at home gives strangers no further guess, and neither does the network of another member.
+  expect(statuses(await signIn('203.0.113.60', { email, password: 'a guess' }))).toEqual([429])
+  const neighbor = await runInTransaction(database.db, (tx) => aMember(tx))
+  expect(statuses(await signIn('192.0.2.8', { ...owner, email: neighbor.email }))).toEqual([200])
+  expect(statuses(await signIn('192.0.2.8')), 'a network that only another member uses').toEqual([429])
+})
+
+test('guesses at home are limited too', async () => {
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
+  const attempts = await inTurns(
+    12,
+    (at) => ({ email, password: at ? 'a guess' : TEST_MEMBER_PASSWORD }),
+    () => '192.0.2.7',
+  )
+  expect(statuses(attempts)).toEqual([200, ...Array<number>(10).fill(401), 429])
 })
 
 test('sixty failed sign-ins block their IP address for all accounts, despite forged X-Forwarded-For', async () => {

@@ -263,6 +263,9 @@ test.each(EXPORTS)('the CSV export %s is for admins only and rate-limited', asyn
   for (let at = 1; at < 30; at++) expect(await status(sam.token)).toBe(200)
   const refused = await ask(`GET ${path}`, { as: sam.token })
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringMatching(/^Too many attempts\. Please try again in /),
+  })
 })
 
 test('CSV exports requested by another site or by HEAD return no data and leave no audit entry', async () => {

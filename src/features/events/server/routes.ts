@@ -60,7 +60,7 @@ const submissionHandlers = {
     }
     const retryAfter = await countRateLimitAttempts(platform, [attempt])
     if (retryAfter !== undefined)
-      throw errors.TOO_MANY_REQUESTS({ message: texts.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
+      throw errors.TOO_MANY_REQUESTS({ message: texts.tooManySent(retryAfter), data: { retryAfter } })
     // A bot filled in the honeypot field: answer as if its event submission had worked.
     if (website) return
     await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) }, errors)

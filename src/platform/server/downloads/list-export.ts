@@ -90,11 +90,7 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
     if (request.method !== 'HEAD') {
       const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
       const wait = await countRateLimitAttempts(context.platform, [{ limit, who: admin.id }])
-      if (wait !== undefined) {
-        const rejection = refuse('TOO_MANY_REQUESTS')
-        rejection.headers.set('retry-after', String(wait))
-        return rejection
-      }
+      if (wait !== undefined) return refuse('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
       const details =
         'ids' in selection ? { selected: selection.ids.length } : redactSearch(selection.filter, list.searchField)
       const rejection = await runInTransaction(db, async (tx) => {

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
 import type { RetryAfterErrorData } from '#platform/contract.ts'
-import { API_ERRORS, type ApiErrorBody, type ApiErrorCode } from '#platform/errors.ts'
+import { API_ERRORS, type ApiErrorBody, type ApiErrorCode, tooManyAttemptsMessage } from '#platform/errors.ts'
 import type { HonoContext } from './http-env.ts'
 
 /**
@@ -20,14 +19,21 @@ export function buildApiErrorStatusBodyAndHeaders({ code, status, message, data 
 /** `Retry-After` header of an error that tells when the request may be sent again. */
 export function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>): Record<string, string> {
   if (status === API_ERRORS.SERVICE_UNAVAILABLE.status) return RETRY_AFTER_HEADER
-  const { retryAfter } = (data ?? {}) as Partial<z.infer<typeof RetryAfterErrorData>>
+  const { retryAfter } = (data ?? {}) as Partial<RetryAfterErrorData>
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
 /** Creates an error response of the HTTP layer, outside of any API procedure. */
-export function createHttpErrorResponse(c: HonoContext, code: ApiErrorCode, message?: string, data?: object) {
+export function createHttpErrorResponse(
+  c: HonoContext,
+  code: ApiErrorCode,
+  message?: string,
+  data?: Partial<RetryAfterErrorData>,
+) {
+  const retryAfter = data?.retryAfter
+  const text = message ?? (retryAfter === undefined ? undefined : tooManyAttemptsMessage(retryAfter))
   const { status, body, headers } = buildApiErrorStatusBodyAndHeaders(
-    { code, ...API_ERRORS[code], ...(message && { message }), data },
+    { code, ...API_ERRORS[code], ...(text && { message: text }), data },
     c.get('requestId'),
   )
   return Response.json(body, { status, headers })

@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi'
+import type { RetryAfterErrorData } from '#platform/contract.ts'
 import type { ApiErrorCode } from '#platform/errors.ts'
 import type { ApiContext } from '../api.ts'
 
@@ -11,7 +12,7 @@ export type RawHttpRoute = {
   operation?: OpenAPI.OperationObject
   handle(
     request: Request,
-    refuse: (code: ApiErrorCode, message?: string) => Response,
+    refuse: (code: ApiErrorCode, message?: string, data?: RetryAfterErrorData) => Response,
     context: ApiContext,
   ): Response | Promise<Response>
 }

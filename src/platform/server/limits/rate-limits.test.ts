@@ -83,10 +83,10 @@ test('stored rate limit keys reveal neither email nor IP addresses', async () =>
 test('enforceRateLimits throws 429 with a message and retryAfter in seconds', async () => {
   const never = { name: 'never', most: 0, seconds: 3600 }
   const refused = () => enforceRateLimits({ db: database.db, clock }, [attempt('rosa', never)])
-  const sentence = 'Too many attempts. Please try again later.'
+  const sentence = 'Too many attempts. Please try again in 1 hour.'
   await expect(refused()).rejects.toMatchObject({ status: 429, message: sentence, data: { retryAfter: 3600 } })
   after(3540)
-  const soon = 'Too many attempts. Please wait a minute and try again.'
+  const soon = 'Too many attempts. Please try again in 1 minute.'
   await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
 })
 

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
-import { API_ERRORS } from '#platform/errors.ts'
+import { tooManyAttemptsMessage } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { prepareStatementOnce } from '../db/prepared.ts'
@@ -82,7 +82,7 @@ export async function countRateLimitAttempts(
 export async function enforceRateLimits(counter: RateLimitContext, attempts: Attempt[]): Promise<void> {
   const retryAfter = await countRateLimitAttempts(counter, attempts)
   if (retryAfter === undefined) return
-  throw new ORPCError('TOO_MANY_REQUESTS', { message: rateLimitMessage(retryAfter), data: { retryAfter } })
+  throw new ORPCError('TOO_MANY_REQUESTS', { message: tooManyAttemptsMessage(retryAfter), data: { retryAfter } })
 }
 
 export async function resetRateLimits({ db, clock }: RateLimitContext, attempts: Attempt[]): Promise<void> {
@@ -96,6 +96,32 @@ export async function resetRateLimits({ db, clock }: RateLimitContext, attempts:
     .orderBy(sql`${rateLimits.key} collate "C"`)
     .for('update')
   await db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys))
+}
+
+/** Days for which a remembered subject stays, from the last time it was remembered. */
+const REMEMBERED_DAYS = 90
+const DAY_MS = 86_400_000
+
+const rememberedKey = (what: string, who: string) => hash('sha256', `known ${what} ${who.toLowerCase()}`, 'base64url')
+
+/**
+ * Remembers a subject, such as a network from which an account signed in. Its row says that it was last requested in the
+ * future, so that the sweep of old counters deletes it after 90 days.
+ */
+export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, what: string, who: string) {
+  const lastRequest = clock.now().getTime() + (REMEMBERED_DAYS - 1) * DAY_MS
+  await db
+    .insert(rateLimits)
+    .values({ id: randomUUID(), key: rememberedKey(what, who), count: 0, lastRequest })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { lastRequest } })
+}
+
+export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, what: string, who: string) {
+  const found = await db
+    .select({ id: rateLimits.id })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, rememberedKey(what, who)))
+  return found.length > 0
 }
 
 /** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */
@@ -122,6 +148,3 @@ function ipv6Prefix(address: string) {
  * differently.
  */
 const normalizeGroup = (group: string) => parseInt(group, 16).toString(16)
-
-const rateLimitMessage = (seconds: number) =>
-  seconds <= 60 ? 'Too many attempts. Please wait a minute and try again.' : API_ERRORS.TOO_MANY_REQUESTS.message

@@ -72,11 +72,7 @@ export const exportCleanups: RawHttpRoute = {
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
     if (!isValidExportDateRange(span)) return refuse('BAD_REQUEST', texts.badSpan)
     const wait = await countRateLimitAttempts(context.platform, [{ limit: EXPORT_LIMIT, who: me.id }])
-    if (wait !== undefined) {
-      const response = refuse('TOO_MANY_REQUESTS')
-      response.headers.set('retry-after', String(wait))
-      return response
-    }
+    if (wait !== undefined) return refuse('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
     const { db, files, config, clock } = context.platform
     const selected = { db, userId: me.id, span }
     const { write, type } = FORMATS[format]

@@ -1,5 +1,11 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, resetRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import {
+  enforceRateLimits,
+  getClientIpNetwork,
+  isRateLimitSubjectRemembered,
+  rememberRateLimitSubject,
+  resetRateLimits,
+} from '#platform/server/limits/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -15,13 +21,15 @@ type AttemptLimits = {
    */
   account?: number
   seconds: number
+  /** Whether attempts from a network where the account has signed in count for that network only. */
+  sparesKnownNetworks?: true
 }
 
 const limitsByKind = {
-  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
+  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE, sparesKnownNetworks: true },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
-  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR, sparesKnownNetworks: true },
   token: { network: 60, seconds: HOUR },
   password: { network: 60, pair: 10, account: 20, seconds: 15 * MINUTE },
   picture: { network: 120, account: 60, seconds: HOUR },
@@ -36,27 +44,36 @@ function limitEntries(kind: AuthRateLimitKind, by: 'network' | 'pair' | 'account
   return most === undefined ? [] : [{ limit: { name: `${kind} ${by}`, most, seconds }, who }]
 }
 
-const accountLimitEntries = ({ clientAddress }: ApiContext, kind: AuthRateLimitKind, account: string) => [
-  ...limitEntries(kind, 'pair', `${getClientIpNetwork(clientAddress)} ${account}`),
-  ...limitEntries(kind, 'account', account),
-]
+const describePair = ({ clientAddress }: ApiContext, account: string) =>
+  `${getClientIpNetwork(clientAddress)} ${account}`
 
-/** Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded. */
+const SIGN_IN_NETWORK = 'sign-in network'
+
+/**
+ * Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded.
+ * Strangers can use up the attempts of an account, but not those of a network where its owner has signed in.
+ */
 export async function enforceAuthRateLimit(
   context: ApiContext,
   kind: AuthRateLimitKind,
   account?: string,
 ): Promise<void> {
-  const ofNetwork = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
-  const more = account === undefined ? [] : accountLimitEntries(context, kind, account)
-  await enforceRateLimits(context.platform, [...ofNetwork, ...more])
+  const attempts = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
+  if (account !== undefined) {
+    const pair = describePair(context, account)
+    const { sparesKnownNetworks }: AttemptLimits = limitsByKind[kind]
+    const isKnown = sparesKnownNetworks && (await isRateLimitSubjectRemembered(context.platform, SIGN_IN_NETWORK, pair))
+    attempts.push(...limitEntries(kind, 'pair', pair), ...(isKnown ? [] : limitEntries(kind, 'account', account)))
+  }
+  await enforceRateLimits(context.platform, attempts)
 }
 
-/** Resets the rate limits of an account after a correct password. */
-export async function resetAccountRateLimit(
-  context: ApiContext,
-  kind: AuthRateLimitKind,
-  account: string,
-): Promise<void> {
-  await resetRateLimits(context.platform, accountLimitEntries(context, kind, account))
+/**
+ * Remembers the network after a correct password, and resets the rate limit of this network. That of the account stays,
+ * so that the owner's sign-ins give strangers no further guesses.
+ */
+export async function recordSuccessfulSignIn(context: ApiContext, account: string): Promise<void> {
+  const pair = describePair(context, account)
+  await resetRateLimits(context.platform, limitEntries('signIn', 'pair', pair))
+  await rememberRateLimitSubject(context.platform, SIGN_IN_NETWORK, pair)
 }

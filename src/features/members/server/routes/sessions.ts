@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
 import { signIn } from '../service/sign-in.ts'
-import { resetAccountRateLimit, enforceAuthRateLimit } from './rate-limits.ts'
+import { recordSuccessfulSignIn, enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -16,7 +16,7 @@ export const sessionRoutes = {
     if (me === 'wrong') throw errors.UNAUTHORIZED()
     // Account and profile are one row, so the profile is only missing if it was deleted during the sign-in.
     if (me === 'missing') throw errors.NO_PROFILE()
-    await resetAccountRateLimit(context, 'signIn', input.email)
+    await recordSuccessfulSignIn(context, input.email)
     return me
   }),
   session: os.session.handler(async ({ context }) => {

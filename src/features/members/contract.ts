@@ -1,14 +1,13 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import { RowIdSchema, TOO_MANY_REQUESTS, ConflictErrorData, InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { fileUploadRouteSpec } from '#platform/uploads.ts'
+import { avatarProcedures } from './contract/avatar-procedures.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountUiTexts as texts, avatarUiTexts, memberManagementUiTexts, profileUiTexts } from './copy.ts'
+import { accountUiTexts as texts, memberManagementUiTexts, profileUiTexts } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -290,41 +289,6 @@ const profiles = {
     .output(profile.CheckProfileResponse),
 }
 
-const picture = z.object({ file: z.file() })
-const pictureProcedure = rateLimitedProcedure.errors({
-  UNAUTHORIZED: { status: 401, message: avatarUiTexts.signInFirst },
-  ...pictureUploadErrors('avatar'),
-})
-
-const avatars = {
-  setAvatar: pictureProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/me/avatar',
-      tags: ['Profile'],
-      summary: "Upload the member's profile picture",
-      description: 'A picture that is not square is cropped around its center.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarUiTexts.signInFirst),
-    })
-    .input(picture)
-    .output(profile.MemberProfile)
-    .errors({
-      NOT_STORED: { status: 503, message: avatarUiTexts.notUploaded },
-      NOT_SAVED: { status: 503, message: profileUiTexts.notSaved },
-    }),
-  readablePicture: pictureProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/me/readable-pictures',
-      tags: ['Profile'],
-      summary: 'Convert a picture to a JPEG that every browser can display',
-      description: 'The picture is not stored.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.avatar, avatarUiTexts.signInFirst),
-    })
-    .input(picture)
-    .output(z.file()),
-}
-
 const admin = {
   managed: adminProcedure
     .route({
@@ -424,4 +388,4 @@ const admin = {
     .input(z.object({ id: RowIdSchema })),
 }
 
-export const contract = { ...sessions, ...accounts, ...profiles, ...avatars, ...admin }
+export const contract = { ...sessions, ...accounts, ...profiles, ...avatarProcedures, ...admin }

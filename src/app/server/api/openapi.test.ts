@@ -26,19 +26,23 @@ test('the OpenAPI document is valid', async () => {
 /** Generous for a busy machine: the linter loads for seconds. */
 const LINTER_TIMEOUT = 120_000
 
-test('the OpenAPI document breaks no rule of the linter Spectral', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-openapi-'))
-  const file = join(folder, 'openapi.json')
-  await writeFile(file, JSON.stringify(document))
-  const linter = spawn(process.execPath, [
-    'node_modules/@stoplight/spectral-cli/dist/index.js',
-    ...['lint', file, '--ruleset', '.spectral.yaml', '--format', 'json', '--quiet', '--fail-severity', 'hint'],
-  ])
-  const [output] = await Promise.all([text(linter.stdout), once(linter, 'close')])
-  await rm(folder, { recursive: true })
-  const results = JSON.parse(output) as { code: string; path: string[]; message: string }[]
-  expect(results.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
-}, LINTER_TIMEOUT)
+test(
+  'the OpenAPI document breaks no rule of the linter Spectral',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-openapi-'))
+    const file = join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(document))
+    const linter = spawn(process.execPath, [
+      'node_modules/@stoplight/spectral-cli/dist/index.js',
+      ...['lint', file, '--ruleset', '.spectral.yaml', '--format', 'json', '--quiet', '--fail-severity', 'hint'],
+    ])
+    const [output] = await Promise.all([text(linter.stdout), once(linter, 'close')])
+    await rm(folder, { recursive: true })
+    const results = JSON.parse(output) as { code: string; path: string[]; message: string }[]
+    expect(results.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
+  },
+  LINTER_TIMEOUT,
+)
 
 test('the OpenAPI document names the API, its version and its server', () => {
   expect(document).toMatchObject({

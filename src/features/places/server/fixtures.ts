@@ -3,8 +3,11 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type HttpReply = { status?: number; body: unknown; headers?: Record<string, string> }
-/** Reply of the fake postal service: `silent` accepts the connection but never answers, `reset` closes it. */
-type ServiceReply = HttpReply | 'silent' | 'reset'
+/**
+ * Reply of the fake postal service: `silent` accepts the connection but never answers, `reset` closes it, and `stalled`
+ * sends the beginning of a right answer and no more.
+ */
+type ServiceReply = HttpReply | 'silent' | 'stalled' | 'reset'
 
 const zippopotamPlace = (name: string, state: string, short: string) => ({
   'place name': name,
@@ -21,8 +24,29 @@ const zippopotamReply = (
 ): HttpReply => ({
   body: { 'post code': code, country, 'country abbreviation': short, places },
 })
+/** Fields of a Postcodes.io answer that the product does not read. Numbers and null stand beside the texts. */
+const POSTCODES_IO_FIELDS = {
+  quality: 1,
+  eastings: 529_090,
+  northings: 179_645,
+  nhs_ha: 'London',
+  longitude: -0.141588,
+  latitude: 51.501009,
+  european_electoral_region: 'London',
+  primary_care_trust: 'Westminster',
+  lsoa: 'Westminster 018C',
+  msoa: 'Westminster 018',
+  incode: '1AA',
+  outcode: 'SW1A',
+  parliamentary_constituency: 'Cities of London and Westminster',
+  parish: 'Westminster, unparished area',
+  admin_county: null,
+  ced: null,
+  ccg: 'NHS North West London',
+  codes: { admin_district: 'E09000033', admin_county: 'E99999999', admin_ward: 'E05013806' },
+}
 const postcodesIoReply = (postcode: string, about: object): HttpReply => ({
-  body: { status: 200, result: { postcode, ...about } },
+  body: { status: 200, result: { ...POSTCODES_IO_FIELDS, postcode, ...about } },
 })
 
 /** Answers of the real postal services for a few postal codes. The fake services of the tests return them. */
@@ -88,6 +112,11 @@ export async function startFakePostalServices() {
 
 function sendReply(response: ServerResponse, reply: ServiceReply) {
   if (reply === 'silent') return
+  if (reply === 'stalled') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"places": [{"place name": "Phoenix",')
+    return
+  }
   if (reply === 'reset') return void response.destroy()
   const { status = 200, body, headers } = reply
   response.writeHead(status, { 'content-type': 'application/json', ...headers })

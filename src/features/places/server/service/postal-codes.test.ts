@@ -254,11 +254,21 @@ describe('unavailable postal service', () => {
     expect(await readCache()).toMatchObject([{ code: 'EH11YZ' }])
   })
 
-  test('is abandoned after the request timeout, then the other service is queried', async () => {
+  test.each(['silent', 'stalled'] as const)('is abandoned after the request timeout when it is %s', async (reply) => {
     createFinder(SHORT_TIMEOUTS)
-    postalService.says.set('world', 'silent')
+    postalService.says.set('world', reply)
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
     expect(postalService.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
+  })
+
+  test('that is gone does not spoil the answer once it is back', async () => {
+    const later = await startFakePostalServices()
+    createFinder(LONG_TIMEOUTS, { world: later.world })
+    await later.close()
+    expect(await find('85016')).toBeNull()
+    expect(await readCache()).toEqual([])
+    createFinder(LONG_TIMEOUTS)
+    expect(await find('85016')).toEqual(PHOENIX)
   })
 
   test('ends the lookup after the total timeout', async () => {

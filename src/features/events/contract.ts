@@ -166,6 +166,7 @@ const adminEventProcedures = {
       path: '/v1/admin/cleanup-events/{id}',
       tags: ['Admin'],
       summary: 'Get an event for its review, with its place among the pending events',
+      description: 'Admins only. It includes the contact data of the submitter, and the next pending event.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(admin.EventReview)

@@ -117,6 +117,8 @@ test(
       await waitForVisibleText(details, sentence)
     expect(await details.getByRole('img').count()).toBe(2)
     await expectAccessiblePage(page)
+    await details.getByRole('button', { name: 'Reject' }).waitFor()
+    expect(await details.getByRole('button', { name: 'Flag', exact: true }).count()).toBe(0)
     await details.getByRole('button', { name: 'Approve' }).click()
     await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 131 pieces')
     await details.waitFor({ state: 'detached' })
@@ -129,6 +131,8 @@ test(
     // A second decision also works before the list shows the first.
     await page.getByRole('tab', { name: /^All/ }).click()
     await waitForVisibleText(page, texts.found(5, 1, 5))
+    await findAction(page, 142, 'Reject').waitFor()
+    expect(await findAction(page, 142, 'Approve').count()).toBe(0)
     const shown = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
     for (const status of ['flagged', 'rejected'] as const) {

@@ -173,6 +173,10 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   // The All tab keeps a decided cleanup listed, and an equal decision is not repeated.
   await page.getByRole('tab', { name: /^All/ }).click()
   await expectCleanupOpenInReview(page, 11, '1 of 5')
+  await findCleanupOpenInReview(page)
+    .getByRole('button', { name: /^Reject/ })
+    .waitFor()
+  expect(await approve.count()).toBe(0)
   await keys.press('a')
   await waitForToast(page, 'warning', 'This cleanup is already approved.', 'Ines Prado, 11 pieces')
   await keys.press('j')

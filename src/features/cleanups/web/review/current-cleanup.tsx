@@ -79,6 +79,7 @@ export function CurrentCleanupInQueue({
   const ask = (status: ReviewDecisionStatus) => {
     if (!isSafe()) return
     if (status === 'approved') onDecide(status)
+    else if (status === cleanup.status) void showToast.warning(words.already(status, 1))
     else note(status)
   }
   const isSelecting = queue.selected.size > 0
@@ -136,6 +137,7 @@ export function CurrentCleanupInQueue({
           />
         ) : (
           <CurrentCleanupDecisionBar
+            cleanup={cleanup}
             isDisabled={Boolean(holder) || isGone}
             hasKeys={areOn}
             isSelecting={isSelecting}

@@ -2,12 +2,14 @@ import { Keyboard } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
+import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { MAX_CLEANUPS_PER_BATCH_DECISION } from '../../rules/review.ts'
 import { DECISION_BUTTON_LABELS } from './copy.ts'
-import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
+import { type ReviewDecisionStatus, listOfferedDecisions } from './decisions.ts'
 
 type Props = {
+  cleanup: CleanupForReview
   isDisabled: boolean
   hasKeys: boolean
   /** Whether cleanups are selected. Letter keys then decide on the selection instead of the current cleanup. */
@@ -18,7 +20,15 @@ type Props = {
 }
 
 /** Decision buttons of the current cleanup. On phones they follow the facts, so that an admin has seen those first. */
-export function CurrentCleanupDecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
+export function CurrentCleanupDecisionBar({
+  cleanup,
+  isDisabled,
+  hasKeys,
+  isSelecting,
+  onDecide,
+  onSkip,
+  onShowKeys,
+}: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
   return (
@@ -29,7 +39,7 @@ export function CurrentCleanupDecisionBar({ isDisabled, hasKeys, isSelecting, on
       // omitted and appear only in the dialog of keyboard shortcuts.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
-      {DECISION_BUTTON_ORDER.map((status) => {
+      {listOfferedDecisions([cleanup]).map((status) => {
         const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
         const [letter = ''] = verb
         return (
@@ -64,7 +74,7 @@ export function CurrentCleanupDecisionBar({ isDisabled, hasKeys, isSelecting, on
 }
 
 type BatchDecisionButtonsProps = {
-  count: number
+  cleanups: CleanupForReview[]
   /** Compact layout of the decision buttons: only "Approve" has a text, the others are icons. */
   isShort?: boolean
   /** Whether the first letter of each decision button's label is its keyboard shortcut. */
@@ -72,9 +82,15 @@ type BatchDecisionButtonsProps = {
   onDecide: (status: ReviewDecisionStatus) => void
 }
 
-export function BatchDecisionButtons({ count, isShort = false, hasKeys = false, onDecide }: BatchDecisionButtonsProps) {
+export function BatchDecisionButtons({
+  cleanups,
+  isShort = false,
+  hasKeys = false,
+  onDecide,
+}: BatchDecisionButtonsProps) {
+  const count = cleanups.length
   if (count > MAX_CLEANUPS_PER_BATCH_DECISION) return <p className="w-full text-sm text-brick">{texts.tooMany}</p>
-  return DECISION_BUTTON_ORDER.map((status) => {
+  return listOfferedDecisions(cleanups).map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
     const isMain = status === 'approved'
     const name = `${verb} ${count}`

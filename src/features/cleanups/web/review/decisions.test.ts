@@ -5,6 +5,7 @@ import {
   type ReviewDecisionRequest,
   verifyCleanupsHaveRequestedDecision,
   filterCleanupsToDecide,
+  listOfferedDecisions,
   cleanupVersionKey,
 } from './decisions.ts'
 
@@ -16,6 +17,13 @@ const rejected = row('c', 'rejected', 'Too dark')
 const cleanups = [pending, approved, rejected]
 const due = (order: Omit<ReviewDecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
   filterCleanupsToDecide({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
+
+test('offers only decisions that would change the status of at least one cleanup', () => {
+  expect(listOfferedDecisions([pending])).toEqual(['approved', 'rejected', 'flagged'])
+  expect(listOfferedDecisions([approved])).toEqual(['rejected', 'flagged'])
+  expect(listOfferedDecisions([rejected])).toEqual(['approved', 'flagged'])
+  expect(listOfferedDecisions([approved, approved, rejected])).toEqual(['approved', 'rejected', 'flagged'])
+})
 
 test('cleanups that already have the requested status and note are not sent to the server again', () => {
   expect(due({ status: 'approved' })).toEqual(['a', 'c'])

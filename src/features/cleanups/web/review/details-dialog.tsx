@@ -19,10 +19,10 @@ import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatOpenPhotoButtonLabel, formatPhotoLabel } from '../photos/copy.ts'
 import { DECISION_BUTTON_LABELS, reviewScreenUiTexts as words } from './copy.ts'
 import {
-  DECISION_BUTTON_ORDER,
   type ReviewDecisionStatus,
   type DecisionStatusRequiringNote,
   type ReviewNoteWithDraftName,
+  listOfferedDecisions,
 } from './decisions.ts'
 import { formatReviewedBy } from './cleanup-facts.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
@@ -81,7 +81,8 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
   })
 
   // The most likely decision's button comes last, where dialogs have their main button.
-  const choice = DECISION_BUTTON_ORDER.toReversed().map((status) => {
+  const offered = data ? listOfferedDecisions([data]) : []
+  const choice = offered.toReversed().map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]
     const isApproval = status === 'approved'
     return (

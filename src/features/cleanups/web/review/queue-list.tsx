@@ -58,7 +58,12 @@ export function ReviewQueueList({ review, me, isMixed, hasKeys, onDecideSelected
         >
           <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
-            <BatchDecisionButtons isShort hasKeys={hasKeys} count={queue.selected.size} onDecide={onDecideSelected} />
+            <BatchDecisionButtons
+              isShort
+              hasKeys={hasKeys}
+              cleanups={waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))}
+              onDecide={onDecideSelected}
+            />
             <IconButton
               label="Clear selection"
               className="md:min-h-9! md:w-8!"

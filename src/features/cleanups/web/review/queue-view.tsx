@@ -12,11 +12,12 @@ import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules
 import { useReloadWhenReviewClaimExpires, useReviewClaim } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupInQueue } from './current-cleanup.tsx'
-import type {
-  ReviewDecisionStatus,
-  ReviewDecisionRequest,
-  ReviewDecisionOutcome,
-  ReviewNoteWithDraftName,
+import {
+  type ReviewDecisionStatus,
+  type ReviewDecisionRequest,
+  type ReviewDecisionOutcome,
+  type ReviewNoteWithDraftName,
+  listOfferedDecisions,
 } from './decisions.ts'
 import { useMoveFocusToBoxOnControlRemoval } from './focus.ts'
 import { readReviewListTab } from './queries.ts'
@@ -153,6 +154,8 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewQueue
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
     if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(texts.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
+    else if (!listOfferedDecisions(cleanups).includes(status))
+      void showToast.warning(words.already(status, cleanups.length))
     else askForNote({ cleanups, status })
   }
   /**

@@ -82,7 +82,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
           exportPath={REVIEW_LIST_EXPORT_PATH}
           filter={toCleanupReviewFilter(searchParams)}
         >
-          <BatchDecisionButtons count={selected.length} onDecide={(status) => decideOn(selected, status)} />
+          <BatchDecisionButtons cleanups={selected} onDecide={(status) => decideOn(selected, status)} />
         </AdminListToolbar>
       </div>
       <div

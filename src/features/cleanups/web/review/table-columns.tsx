@@ -13,7 +13,7 @@ import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatPhotoCount } from '../photos/copy.ts'
 import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
 import { DECISION_BUTTON_LABELS, formatReviewListDay, reviewScreenUiTexts as words } from './copy.ts'
-import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus } from './decisions.ts'
+import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus, listOfferedDecisions } from './decisions.ts'
 import { ReviewHintIcons } from './hint-chips.tsx'
 
 type RowActions = {
@@ -163,6 +163,7 @@ function Actions({
 }: RowActions & { cleanup: CleanupForReview; hasWords?: boolean }) {
   const holder = getReviewClaimHolder(cleanup, me)
   const which = words.which(cleanup)
+  const offered = listOfferedDecisions([cleanup])
   const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
     const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
     return hasWords ? (
@@ -186,12 +187,15 @@ function Actions({
     <>
       {button(VIEW, Eye, () => onView(cleanup))}
       {DECISION_BUTTON_ORDER.map((status) =>
-        button(
-          DECISION_BUTTON_LABELS[status].verb,
-          DECISION_BUTTON_LABELS[status].icon,
-          () => onDecide(cleanup, status),
-          status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
-        ),
+        offered.includes(status)
+          ? button(
+              DECISION_BUTTON_LABELS[status].verb,
+              DECISION_BUTTON_LABELS[status].icon,
+              () => onDecide(cleanup, status),
+              status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
+            )
+          : // The empty place keeps the other buttons in their columns.
+            hasWords || <span key={status} className="inline-block w-9" />,
       )}
     </>
   )

@@ -190,6 +190,14 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('u')
   await waitForToast(page, 'success', 'Decision undone')
   await waitForVisibleText(findCleanupOpenInReview(page), 'Flagged')
+
+  // The device remembers that the queue begins with the oldest cleanup. The table stays newest first.
+  await page.getByRole('switch', { name: 'Oldest first' }).press('Space')
+  await expectCleanupOpenInReview(page, 15, '1 of 5')
+  await page.reload()
+  await expectCleanupOpenInReview(page, 15, '1 of 5')
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('11')
 })
 
 test(

@@ -18,6 +18,7 @@ import {
   readReviewListTab,
   getCleanupCountOfReviewTab,
 } from './queries.ts'
+import { useReviewQueueOrderSetting, withReviewQueueOrder } from './queue-order.ts'
 import { ReviewQueueView } from './queue-view.tsx'
 import { ReviewTable } from './review-table.tsx'
 import { useReviewDecisions } from './use-decisions.ts'
@@ -49,6 +50,9 @@ function ForAdmin({ me }: { me: string }) {
   const { data: counted } = useQuery(reviewCountsQueryOptions())
   const decisions = useReviewDecisions()
   const [opened, open] = useState<{ cleanupId: string; known?: CleanupForReview }>()
+
+  const { isOldestFirst } = useReviewQueueOrderSetting()
+  const queueParams = withReviewQueueOrder(searchParams, isOldestFirst)
 
   const tab = readReviewListTab(searchParams)
   const view = searchParams.view ?? 'review'
@@ -102,8 +106,9 @@ function ForAdmin({ me }: { me: string }) {
               />
             ) : (
               <ReviewQueueView
-                key={JSON.stringify(toCleanupReviewFilter(searchParams))}
-                {...{ searchParams, me, list, decisions, onOpen }}
+                key={JSON.stringify(toCleanupReviewFilter(queueParams))}
+                {...{ searchParams: queueParams, me, list, decisions, onOpen }}
+                hasOrder={!searchParams.sort}
               />
             )}
           </TabPanel>

@@ -8,6 +8,7 @@ import {
   type ReviewListTab,
 } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
+import { withReviewQueueOrder } from './queue-order.ts'
 import type { ReviewListSearchParams } from './search-params.ts'
 import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
 
@@ -44,7 +45,8 @@ export const reviewQueueQueryOptions = (params: ReviewListSearchParams, page = 1
 export const reviewCountsQueryOptions = () => cleanups.reviewCounts.queryOptions()
 
 export async function prefetchReview(queryClient: QueryClient, params: ReviewListSearchParams): Promise<void> {
-  const list = params.view === 'table' ? reviewTableQueryOptions(params) : reviewQueueQueryOptions(params)
+  const list =
+    params.view === 'table' ? reviewTableQueryOptions(params) : reviewQueueQueryOptions(withReviewQueueOrder(params))
   await Promise.all([queryClient.prefetchQuery(list), queryClient.prefetchQuery(reviewCountsQueryOptions())])
 }
 

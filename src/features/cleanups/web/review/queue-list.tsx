@@ -13,21 +13,25 @@ import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus } from './decisions.ts'
 import { ReviewResultCount } from './result-count.tsx'
 import { ReviewHintIcons } from './hint-chips.tsx'
+import { useReviewQueueOrderSetting } from './queue-order.ts'
 import type { ReviewQueueHookResult } from './use-review-queue.ts'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 
 type Props = {
   review: ReviewQueueHookResult
   me: string
   isMixed: boolean
+  hasOrder: boolean
   /** Whether letter keys decide on the selected cleanups. */
   hasKeys: boolean
   onDecideSelected: (status: ReviewDecisionStatus) => void
 }
 
-export function ReviewQueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
+export function ReviewQueueList({ review, me, isMixed, hasOrder, hasKeys, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
   const { today } = useVisitorToday()
+  const { isOldestFirst, setOldestFirst } = useReviewQueueOrderSetting()
   const renderRow = (cleanup: CleanupForReview) => {
     const { cleanupId: id } = cleanup
     return (
@@ -48,8 +52,9 @@ export function ReviewQueueList({ review, me, isMixed, hasKeys, onDecideSelected
   }
   return (
     <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2 lg:[contain:size]">
-      <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
+      <header className="flex min-h-[46px] flex-wrap items-center justify-between gap-x-3 bg-sunk px-3 py-2 text-balance">
         <ReviewResultCount {...found} first={found.last > 0 ? 1 : 0} />
+        {hasOrder && <Switch label="Oldest first" value={isOldestFirst} onChange={setOldestFirst} />}
       </header>
       {queue.selected.size > 0 && (
         <section

@@ -34,10 +34,12 @@ type Props = {
   list: AdminListState
   decisions: ReviewDecisionActions
   onOpen: (cleanupId: string) => void
+  /** Whether the admin may choose between the oldest and the newest day first. */
+  hasOrder: boolean
 }
 
 /** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
-export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: Props) {
+export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, hasOrder }: Props) {
   const review = useReviewQueue(searchParams, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
@@ -84,6 +86,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen }: P
             review={review}
             me={me}
             isMixed={tab === 'all'}
+            hasOrder={hasOrder}
             hasKeys={areOn && !noting}
             onDecideSelected={decideSelected}
           />

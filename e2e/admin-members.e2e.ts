@@ -244,11 +244,28 @@ test(
 
     await chooseAdminRowAction(page, name, 'Delete account')
     await waitForVisibleText(question, texts.deleteQuestion(name))
+    await waitForVisibleText(question, 'For 30 days an admin can restore the account, with everything in it')
     await findButton(question, 'Delete account').click()
     await waitForToast(page, 'success', texts.deleted(name))
     for (const each of [page, other]) await waitUntilDetached(findAdminListRow(each, name))
     await findAdminListRow(page, `Zoe ${word}`).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+    // Another admin finds the deleted member with the same search, sees who deleted them, and restores them.
+    await other.getByRole('radio', { name: /^Deleted/ }).click({ force: true })
+    await other.waitForURL(({ searchParams }) => searchParams.get('show') === 'deleted' && searchParams.has('search'))
+    const deleted = findAdminListRow(other, name)
+    for (const sentence of ['Sam', '30 days left']) await deleted.getByText(sentence).waitFor()
+    await expectAccessiblePage(other)
+    await findButton(deleted, `Restore ${name}`).click()
+    const restoring = other.getByRole('alertdialog', { name: `Restore ${name}?` })
+    await waitForVisibleText(restoring, '0 cleanups with 0 pieces, in all totals and on the boards')
+    await expectAccessiblePage(other)
+    await findButton(restoring, 'Restore member').click()
+    await waitForToast(other, 'success', texts.restored(name))
+    await waitUntilDetached(deleted)
+    await findAdminListRow(page, name).waitFor()
+    await createSessionToken(tom)
   },
 )
 

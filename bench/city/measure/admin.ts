@@ -6,7 +6,7 @@ import {
   readCleanupCountsByStatus,
   loadCleanupsOfReviewListPage,
 } from '#features/cleanups/server/queries/reviewed-cleanups.ts'
-import { MEMBER_SORT_COLUMNS } from '#features/members/rules/admin.ts'
+import { MEMBER_LIST_FILTERS, MEMBER_SORT_COLUMNS } from '#features/members/rules/admin.ts'
 import { readAdminMemberListPage } from '#features/members/server/queries/admin-list.ts'
 import { readUnverifiedMembers } from '#features/members/server/queries/unverified.ts'
 import { ADMIN_STATS_RANGES } from '#features/progress/rules/admin-stats.ts'
@@ -59,11 +59,15 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   for (const [words, search] of Object.entries(SEARCHES))
     for (const sort of MEMBER_SORT_COLUMNS)
       await add(`members by ${sort}, ${words}`, (page) =>
-        readAdminMemberListPage(platform, { search, sort, direction: 'descending', page }),
+        readAdminMemberListPage(platform, { search, show: 'all', sort, direction: 'descending', page }),
       )
+  for (const show of MEMBER_LIST_FILTERS)
+    await add(`members, ${show}`, (page) =>
+      readAdminMemberListPage(platform, { search: '', show, sort: 'created_at', direction: 'descending', page }),
+    )
   // A streak has ended in some time zones and not yet in others when a week turns.
   const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
-  const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
+  const byStreak = { search: '', show: 'all', sort: 'current_streak_weeks', direction: 'descending' } as const
   await add('members by streak, as a week begins', (page) => readAdminMemberListPage(newWeek, { ...byStreak, page }))
   await add('unverified members', (page) => readUnverifiedMembers(db, page))
   const logs = (query: Omit<AuditLogQuery, 'page'>) => (page: number) => readAuditLogPage(db, { ...query, page })

@@ -2,6 +2,7 @@ export const AUDIT_ACTIONS = [
   'user_disabled',
   'user_enabled',
   'user_deleted',
+  'user_restored',
   'user_made_public',
   'user_made_private',
   'goal_reset',

@@ -85,6 +85,8 @@ export const memberManagementUiTexts = {
   disableQuestion: (name: string) => `This will prevent ${name} from logging in, but their data will be preserved.`,
   enableQuestion: (name: string) => `This will allow ${name} to log in again and access their account.`,
   deleted: (name: string) => `${name}'s account has been deleted`,
+  restored: (name: string) => `${name}'s account has been restored`,
+  notDeleted: 'This account is not deleted any more. Nothing was changed.',
   disabled: (name: string) => `${name}'s account has been disabled`,
   enabled: (name: string) => `${name}'s account has been enabled`,
   madePublic: (name: string) => `${name}'s profile is public now`,

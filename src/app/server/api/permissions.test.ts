@@ -135,6 +135,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'audit.admins': [ADMINS(200)],
 
   'members.managed': [ADMINS(200)],
+  'members.managedCounts': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],
   'members.resendVerification': [ADMINS(202)],
   'members.setVisibility': [ADMINS()],
@@ -142,6 +143,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'members.setAdmin': [SUPERADMINS()],
   'members.disableMember': [ADMINS()],
   'members.deleteMember': [ADMINS()],
+  'members.restoreMember': [ADMINS()],
 }
 
 const { database, app, ask } = createTestApp()

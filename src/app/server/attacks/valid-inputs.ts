@@ -61,7 +61,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
         })),
       ),
     )
-  async function bystander(set: { emailVerified?: boolean } = {}): Promise<{ id: string }> {
+  async function bystander(set: Partial<typeof profiles.$inferInsert> = {}): Promise<{ id: string }> {
     const id = (await (bystanders ??= made())).pop()
     if (!id) {
       bystanders = undefined
@@ -186,5 +186,6 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.setAdmin': async () => ({ ...(await bystander()), isAdmin: true }),
     'members.disableMember': async () => ({ ...(await bystander()), isDisabled: true }),
     'members.deleteMember': () => bystander(),
+    'members.restoreMember': () => bystander({ isDeleted: true, deletedAt: new Date() }),
   }
 }

@@ -8,7 +8,13 @@ import {
   createSortDirectionSchema,
 } from '#platform/contract.ts'
 import { memberManagementUiTexts as texts } from '../copy.ts'
-import { MEMBER_SORT_COLUMNS, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from '../rules/admin.ts'
+import {
+  MEMBER_LIST_FILTERS,
+  type MemberListFilter,
+  MEMBER_SORT_COLUMNS,
+  MAX_STREAK_WEEKS,
+  MAX_STREAK_CORRECTION_REASON_LENGTH,
+} from '../rules/admin.ts'
 
 export const MemberForAdmins = z.object({
   id: RowIdSchema,
@@ -27,7 +33,11 @@ export const MemberForAdmins = z.object({
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
   isDisabled: z.boolean(),
+  totalCleanups: z.int(),
+  totalLitterPieces: z.int(),
   createdAt: z.iso.datetime(),
+  /** The deletion by an admin, if any. `by` is null if that admin's account is gone. */
+  deletion: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()), purgedFrom: z.iso.datetime() })),
 })
 export type MemberForAdmins = z.infer<typeof MemberForAdmins>
 
@@ -38,6 +48,8 @@ export const AdminMemberListFilter = z.object({
    * words.
    */
   search: SearchTextSchema,
+  /** Which members are listed. Deleted members are always listed by the time of their deletion, latest first. */
+  show: z.prefault(z.enum(MEMBER_LIST_FILTERS), 'all'),
   sort: z.prefault(z.enum(MEMBER_SORT_COLUMNS), 'created_at'),
   direction: createSortDirectionSchema('descending'),
 })
@@ -48,6 +60,16 @@ export type AdminMemberListQuery = z.infer<typeof AdminMemberListQuery>
 
 export const AdminMemberListResultPage = z.object({ members: z.array(MemberForAdmins), ...cappedListPagingFields })
 export type AdminMemberListResultPage = z.infer<typeof AdminMemberListResultPage>
+
+const CappedCount = z.object({ total: z.int(), isMore: z.boolean() })
+/** Number of members in each filter of the member list. A count stops at 10,000: `isMore` then tells that there are more. */
+export const MemberListFilterCounts = z.object(
+  Object.fromEntries(MEMBER_LIST_FILTERS.map((filter) => [filter, CappedCount])) as Record<
+    MemberListFilter,
+    typeof CappedCount
+  >,
+)
+export type MemberListFilterCounts = z.infer<typeof MemberListFilterCounts>
 
 export const UnverifiedMemberListQuery = z.object({ page: PageNumberSchema })
 export const UnverifiedMember = z.object({

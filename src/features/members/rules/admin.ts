@@ -9,6 +9,28 @@ export const MEMBER_SORT_COLUMNS = [
 ] as const
 export type MemberSortColumn = (typeof MEMBER_SORT_COLUMNS)[number]
 
+/** Filters of the admin member list. All but `deleted` leave out deleted members. */
+export const MEMBER_LIST_FILTERS = ['all', 'disabled', 'deleted', 'private', 'admins', 'unverified'] as const
+export type MemberListFilter = (typeof MEMBER_LIST_FILTERS)[number]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days after which the data of an account that an admin deleted is purged. */
+export const DELETED_ACCOUNT_RETENTION_DAYS = 30
+/** From this number of days on, the console warns that a deleted account will soon be gone. */
+export const FEW_DAYS_BEFORE_PURGE = 3
+
+/** Time from which on a deleted account is purged, and can no longer be restored. */
+export const findPurgeTime = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + DELETED_ACCOUNT_RETENTION_DAYS * DAY_MS)
+
+/** Accounts that were deleted before this time are purged. */
+export const findLatestPurgedDeletion = (now: Date): Date =>
+  new Date(now.getTime() - DELETED_ACCOUNT_RETENTION_DAYS * DAY_MS)
+
+/** Number of days until a deleted account is purged; a part of a day counts as one. */
+export const countDaysUntilPurge = (purgedFrom: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(purgedFrom) - now) / DAY_MS))
+
 export const MEMBER_LIST_PAGE_SIZE = 10
 export const MAX_STREAK_WEEKS = 10_000
 export const MAX_STREAK_CORRECTION_REASON_LENGTH = 1000

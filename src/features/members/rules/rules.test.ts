@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countDaysUntilPurge, findPurgeTime } from './admin.ts'
 import { socialNetworks, normalizeSocialUrl } from './social.ts'
 import { USERNAME_PATTERN, isReservedUsername } from './usernames.ts'
 
@@ -69,4 +70,12 @@ describe('username rules', () => {
     'modest',
     'TeamRiver',
   ])('do not reserve other names: %s', (name) => expect(isReservedUsername(name)).toBe(false))
+})
+
+test('a deleted account is purged 30 days later, and a part of a day counts as a day left', () => {
+  const purgedFrom = findPurgeTime(new Date('2026-11-22T10:00:00Z'))
+  expect(purgedFrom.toISOString()).toBe('2026-12-22T10:00:00.000Z')
+  const daysLeft = (now: string) => countDaysUntilPurge(purgedFrom.toISOString(), Date.parse(now))
+  const times = ['2026-11-22T10:00:00Z', '2026-12-20T09:00:00Z', '2026-12-22T09:59:59Z', '2026-12-23T10:00:00Z']
+  expect(times.map(daysLeft)).toEqual([30, 3, 1, 0])
 })

@@ -91,6 +91,10 @@ export const profiles = pgTable(
     index('profiles_unverified_idx')
       .on(profile.createdAt, profile.id)
       .where(sql`not email_verified and not is_deleted`),
+    // Index for the admin list of disabled members.
+    index('profiles_disabled_idx')
+      .on(profile.createdAt, profile.id)
+      .where(sql`is_disabled and not is_deleted`),
     // Index for the daily purge of deleted accounts.
     index('profiles_deleted_at_idx')
       .on(profile.deletedAt)

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
+import { readMemberListSearchParams } from '#features/members/web/admin/search-params.ts'
 import { client, progress } from '#features/progress/web/api.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { readAdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 
 export const Route = createFileRoute('/_admin/admin-main/users')({
-  validateSearch: readAdminListSearchParams,
+  validateSearch: readMemberListSearchParams,
   loaderDeps: ({ search }) => search,
   // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
   // landing page.

@@ -1,16 +1,22 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countRowsWithLimit, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
 import {
   type MemberForAdmins,
   type AdminMemberListResultPage,
   type AdminMemberListQuery,
+  type MemberListFilterCounts,
 } from '../../contract/admin.ts'
-import { MEMBER_LIST_PAGE_SIZE, type MemberSortColumn } from '../../rules/admin.ts'
+import { MEMBER_LIST_FILTERS, MEMBER_LIST_PAGE_SIZE, type MemberListFilter, findPurgeTime } from '../../rules/admin.ts'
 import {
   type AdminMemberListIndexReadDirection,
+  type MemberListOrderColumn,
+  MEMBER_LIST_FILTER_SQL,
   buildOrderByClause,
-  memberMatchesSearch,
+  chooseMemberListOrder,
+  memberListCondition,
   memberListSortKeys,
 } from './order.ts'
 import { dayInTimeZone } from '#platform/days.ts'
@@ -31,13 +37,15 @@ export async function readAdminMemberListPage(
   input: AdminMemberListQuery,
 ): Promise<AdminMemberListResultPage> {
   const now = clock.now()
-  const words = input.search ? memberMatchesSearch(input.search) : undefined
-  const { total, isMore } = words
-    ? await countRowsWithLimit(db, sql`select from profiles where not is_deleted and ${words}`)
-    : { total: await countMembers(db), isMore: false }
+  const which = memberListCondition(input)
+  const isWhole = input.show === 'all' && !input.search
+  const { total, isMore } = isWhole
+    ? { total: await countMembers(db), isMore: false }
+    : await countRowsWithLimit(db, sql`select from profiles where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: input.page, size: MEMBER_LIST_PAGE_SIZE })
   const count = Math.min(MEMBER_LIST_PAGE_SIZE, total - from)
-  const segments = await chooseSegments(db, input.sort, { words, isMore, now })
+  const order = chooseMemberListOrder(input)
+  const segments = await chooseSegments(db, order.sort, { which, isSorted: !isWhole && !isMore, now })
   const remaining = total - from - count
   // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
   // beginning.
@@ -45,7 +53,7 @@ export async function readAdminMemberListPage(
   const ids = await readMemberIdsFromListSegments(
     db,
     segments,
-    { ...input, isTurned },
+    { ...order, isTurned },
     { from: isTurned ? remaining : from, count },
   )
   return { members: await readAdminMembersByIds(db, ids, now), page, pages, total, isMore }
@@ -59,22 +67,42 @@ async function countMembers(db: Queryable): Promise<number> {
   return counter!.members
 }
 
-type SearchResult = { words: SQL | undefined; isMore: boolean; now: Date }
+/** Counts the members in each filter, in one statement. A count stops at 10,000, so that it stays cheap. */
+export async function countMembersByFilter(db: Queryable): Promise<MemberListFilterCounts> {
+  const capped = (filter: MemberListFilter) =>
+    sql`(select count(*)::int from (
+      select from profiles where ${MEMBER_LIST_FILTER_SQL[filter]} limit ${MAX_COUNTED_SEARCH_RESULTS + 1}
+    ) found)`
+  const counts = MEMBER_LIST_FILTERS.map((filter) => {
+    const count = filter === 'all' ? sql`(select members from member_counts)` : capped(filter)
+    return sql`${count} as ${sql.identifier(filter)}`
+  })
+  const { rows } = await db.execute<Record<MemberListFilter, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  const toCount = (filter: MemberListFilter) => {
+    const found = rows[0]![filter]
+    const isMore = filter !== 'all' && found > MAX_COUNTED_SEARCH_RESULTS
+    return [filter, { total: isMore ? MAX_COUNTED_SEARCH_RESULTS : found, isMore }]
+  }
+  return Object.fromEntries(MEMBER_LIST_FILTERS.map(toCount)) as MemberListFilterCounts
+}
+
+/** Condition of the listed members, and whether they are few enough to be found first and then sorted. */
+type FoundMembers = { which: SQL; isSorted: boolean; now: Date }
 
 async function chooseSegments(
   db: Queryable,
-  sort: MemberSortColumn,
-  { words, isMore, now }: SearchResult,
+  sort: MemberListOrderColumn,
+  { which, isSorted, now }: FoundMembers,
 ): Promise<AdminMemberListSegmentInDbIndexOrder[]> {
   const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
-  if (words && !isMore) return [sortedSegment(words, memberListSortKeys(sort, streaks?.isAlive))]
-  return streaks ? streakSegments(streaks, words) : [indexSegment(memberListSortKeys(sort, undefined), words)]
+  if (isSorted) return [sortedSegment(which, memberListSortKeys(sort, streaks?.isAlive))]
+  return streaks ? streakSegments(streaks, which) : [indexSegment(memberListSortKeys(sort, undefined), which)]
 }
 
 const id = sql`id`
 
-const sortedSegment = (words: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndexOrder => ({
-  rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
+const sortedSegment = (which: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndexOrder => ({
+  rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, which, false)} found
     join user_litter_stats on user_id = found.id)`,
   id,
   keys,
@@ -84,8 +112,8 @@ const sortedSegment = (words: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndex
  * Segment of the member list that is read in index order, without sorting. It suits a search with many matches, because
  * few index entries are read until the page is full.
  */
-const indexSegment = (keys: SQL[], words: SQL | undefined): AdminMemberListSegmentInDbIndexOrder => ({
-  rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
+const indexSegment = (keys: SQL[], which: SQL): AdminMemberListSegmentInDbIndexOrder => ({
+  rows: sql`(select * from profiles where ${which})`,
   id,
   keys,
 })
@@ -96,11 +124,12 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): AdminMemberListSegme
  */
 function streakSegments(
   { isAlive, weeks }: UnbrokenWeekStreakSqlConditions,
-  words: SQL | undefined,
+  condition: SQL,
 ): AdminMemberListSegmentInDbIndexOrder[] {
-  const isHere = words
-    ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
-    : sql`not exists (select from profiles where id = user_id and is_deleted)`
+  const isHere =
+    condition === MEMBER_LIST_FILTER_SQL.all
+      ? sql`not exists (select from profiles where id = user_id and is_deleted)`
+      : sql`exists (select from profiles where id = user_id and ${condition})`
   const of = (which: SQL) => sql`select user_id, streak_weeks from user_litter_stats where ${which} and ${isHere}`
   return [
     { rows: sql`(${of(sql`not coalesce(${isAlive}, false)`)})`, id: userId, keys: [] },
@@ -133,16 +162,27 @@ const adminColumns = {
   isAdmin: profiles.isAdmin,
   isSuperadmin: profiles.isSuperadmin,
   isDisabled: profiles.isDisabled,
+  totalCleanups: profiles.totalCleanups,
+  totalLitterPieces: profiles.totalLitterPieces,
 }
+const deleters = alias(profiles, 'deleters')
 
 /** Reads members in the order of the given ids. Ids of members deleted in the meantime are skipped. */
 export async function readAdminMembersByIds(db: Queryable, ids: string[], now: Date): Promise<MemberForAdmins[]> {
   if (ids.length === 0) return []
-  const { createdAt, timeZone } = profiles
+  const { createdAt, timeZone, deletedAt } = profiles
   const { streakWeeks: weeks, streakWeek: lastWeek } = userLitterStats
   const rows = await db
-    .select({ member: adminColumns, createdAt, timeZone, streak: { weeks, lastWeek } })
+    .select({
+      member: adminColumns,
+      createdAt,
+      timeZone,
+      deletedAt,
+      deletedBy: deleters.fullName,
+      streak: { weeks, lastWeek },
+    })
     .from(profiles)
+    .leftJoin(deleters, eq(deleters.id, profiles.deletedBy))
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .where(inArray(profiles.id, ids))
   const byId = new Map(rows.map((row) => [row.member.id, row]))
@@ -150,9 +190,16 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
     const row = byId.get(each)
     if (!row) return []
     const currentStreakWeeks = computeCurrentWeekStreak(row.streak, dayInTimeZone(row.timeZone, now))
-    return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString() }]
+    const deletion = row.deletedAt && toDeletion(row.deletedAt, row.deletedBy)
+    return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString(), deletion }]
   })
 }
+
+const toDeletion = (deletedAt: Date, by: string | null) => ({
+  at: deletedAt.toISOString(),
+  by,
+  purgedFrom: findPurgeTime(deletedAt).toISOString(),
+})
 
 /** Part of the admin member list, such as members without a username, that one index returns in order. */
 export type AdminMemberListSegmentInDbIndexOrder = {

@@ -4,12 +4,18 @@ import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import { LIST_READ_BATCH_SIZE } from '#platform/server/lists.ts'
 import { type MemberForAdmins, type AdminMemberListFilter, type UnverifiedMember } from '../../contract/admin.ts'
-import { memberMatchesSearch, memberListSortKeys, buildOrderByClause } from './order.ts'
+import {
+  MEMBER_LIST_FILTER_SQL,
+  buildOrderByClause,
+  chooseMemberListOrder,
+  memberListCondition,
+  memberListSortKeys,
+} from './order.ts'
 import { readAdminMembersByIds } from './admin-list.ts'
 import { buildCurrentStreakSqlConditions } from './streaks.ts'
 import { readUnverifiedMembersByIds } from './unverified.ts'
 
-const LATEST_FIRST: AdminMemberListFilter = { search: '', sort: 'created_at', direction: 'descending' }
+const LATEST_FIRST: AdminMemberListFilter = { search: '', show: 'all', sort: 'created_at', direction: 'descending' }
 const ID_BYTES = 16
 
 /**
@@ -22,8 +28,8 @@ export async function* streamMembers(
   now: Date,
 ): AsyncGenerator<MemberForAdmins[]> {
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
-  const matches = filter.search ? memberMatchesSearch(filter.search) : sql`true`
-  const condition = 'ids' in selection ? hasIdIn(selection.ids) : matches
+  const listed = memberListCondition(filter)
+  const condition = 'ids' in selection ? sql`${listed} and ${hasIdIn(selection.ids)}` : listed
   for await (const ids of readIdBatches(db, condition, filter, now)) yield await readAdminMembersByIds(db, ids, now)
 }
 
@@ -36,7 +42,7 @@ export async function* streamUnverifiedMembers(
   now: Date,
 ): AsyncGenerator<UnverifiedMember[]> {
   const condition = 'ids' in selection ? hasIdIn(selection.ids) : sql`true`
-  const batches = readIdBatches(db, sql`not email_verified and ${condition}`, LATEST_FIRST, now)
+  const batches = readIdBatches(db, sql`${MEMBER_LIST_FILTER_SQL.unverified} and ${condition}`, LATEST_FIRST, now)
   for await (const ids of batches) yield await readUnverifiedMembersByIds(db, ids)
 }
 
@@ -55,12 +61,13 @@ async function* readIdBatches(
   }
 }
 
-async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberListFilter, now: Date): Promise<Buffer> {
+async function readIds(db: Db, condition: SQL, filter: AdminMemberListFilter, now: Date): Promise<Buffer> {
+  const { sort, direction } = chooseMemberListOrder(filter)
   const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
   const order = buildOrderByClause([...memberListSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
-    from profiles join user_litter_stats on user_id = id where not is_deleted and ${condition}`)
+    from profiles join user_litter_stats on user_id = id where ${condition}`)
   return rows[0]!.ids ?? Buffer.alloc(0)
 }
 

@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminMemberListQuery } from '../../contract/admin.ts'
-import { type MemberSortColumn } from '../../rules/admin.ts'
+import { type MemberListFilter, type MemberSortColumn } from '../../rules/admin.ts'
 import { matchesSearchWords } from '#platform/server/lists.ts'
 
 const username = sql`lower(username)`
+export type MemberListOrderColumn = MemberSortColumn | 'deleted_at'
 
 /**
  * Sort keys of each column of the admin member list, before the member id. They must equal the expressions of the
  * indexes `profiles_…_idx` in server/tables.ts. Text is sorted regardless of letter case. Descending is the reverse
  * order, except that members without a username are always last.
  */
-const SORT_KEYS: Record<Exclude<MemberSortColumn, 'current_streak_weeks'>, SQL[]> = {
+const SORT_KEYS: Record<Exclude<MemberListOrderColumn, 'current_streak_weeks'>, SQL[]> = {
+  deleted_at: [sql`deleted_at`],
   full_name: [sql`lower(full_name)`],
   username: [username],
   email: [sql`email`],
@@ -20,13 +22,17 @@ const SORT_KEYS: Record<Exclude<MemberSortColumn, 'current_streak_weeks'>, SQL[]
 }
 
 export type MemberListSorting = Pick<AdminMemberListQuery, 'sort' | 'direction'>
+
+/** Order of the admin member list. Deleted members are listed by the time of their deletion, latest first. */
+export const chooseMemberListOrder = ({ show, sort, direction }: Omit<AdminMemberListQuery, 'search' | 'page'>) =>
+  show === 'deleted' ? ({ sort: 'deleted_at', direction: 'descending' } as const) : { sort, direction }
 export type AdminMemberListIndexReadDirection = Pick<MemberListSorting, 'direction'> & { isTurned?: boolean }
 
 /**
  * Returns the SQL sort keys for a column of the admin member list. Sorting by streak needs `alive`, the condition for a
  * streak that is alive today.
  */
-export const memberListSortKeys = (sort: MemberSortColumn, alive: SQL | undefined): SQL[] =>
+export const memberListSortKeys = (sort: MemberListOrderColumn, alive: SQL | undefined): SQL[] =>
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
 
 /** Builds the `order by` clause of the admin member list. `isTurned` reverses it, to read the list from its end. */
@@ -41,6 +47,23 @@ export function buildOrderByClause(
     sql`, `,
   )
 }
+
+/**
+ * SQL conditions on `profiles` of the filters of the admin member list. Each but `all` is the condition of an index, or
+ * its first column.
+ */
+export const MEMBER_LIST_FILTER_SQL: Record<MemberListFilter, SQL> = {
+  all: sql`not is_deleted`,
+  disabled: sql`is_disabled and not is_deleted`,
+  deleted: sql`is_deleted`,
+  private: sql`not is_public and not is_deleted`,
+  admins: sql`(is_admin or is_superadmin) and not is_deleted`,
+  unverified: sql`not email_verified and not is_deleted`,
+}
+
+/** SQL condition on `profiles` of the members that the admin member list shows. */
+export const memberListCondition = ({ show, search }: Pick<AdminMemberListQuery, 'show' | 'search'>): SQL =>
+  search ? sql`${MEMBER_LIST_FILTER_SQL[show]} and ${memberMatchesSearch(search)}` : MEMBER_LIST_FILTER_SQL[show]
 
 /** SQL condition on `profiles`: username, e-mail or full name contains the search text. */
 export const memberMatchesSearch = (search: string): SQL =>

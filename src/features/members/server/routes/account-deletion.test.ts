@@ -135,6 +135,19 @@ describe('purgeDeletedAccounts', () => {
     expect(await days()).toEqual([2])
   })
 
+  test('leaves an account alone that an admin restores while the purge waits for it', async () => {
+    const { id } = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
+    let purge: Promise<void> | undefined
+    await runInTransaction(client.db, async (tx) => {
+      await tx.update(profiles).set({ isDeleted: false, deletedAt: null }).where(eq(profiles.id, id))
+      purge = purgeDeletedAccounts(client.platform)
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await client.db.execute(waiting)).rows.length).toBe(1)
+    })
+    await purge
+    expect(await stored(id)).toMatchObject({ isDeleted: false })
+  })
+
   test('erases the other accounts when erasing one fails, and reports the failure', async () => {
     const stuck = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
     const free = await client.newMember({ isDeleted: true, deletedAt: new Date(1) })

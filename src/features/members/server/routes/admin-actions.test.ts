@@ -6,7 +6,7 @@ import { createRandomMemberId } from '#platform/server/ids.ts'
 import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
-import { profiles } from '../tables.ts'
+import { memberDeletions, profiles } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
@@ -53,9 +53,11 @@ const ACTIONS = {
   enable: (id: string, { cookie }: By = admin) =>
     client.ask(`PUT ${at(id)}/disabled`, { cookie, body: { isDisabled: false } }),
   remove: (id: string, { cookie }: By = admin) => client.ask(`DELETE ${at(id)}`, { cookie }),
+  restore: (id: string, { cookie }: By = admin) => client.ask(`DELETE ${at(id)}/deletion`, { cookie }),
 }
 type Name = keyof typeof ACTIONS
-const NAMES = Object.keys(ACTIONS) as Name[]
+/** Actions on open accounts. */
+const NAMES = (Object.keys(ACTIONS) as Name[]).filter((name) => name !== 'restore')
 
 describe('admin action', () => {
   test.each([
@@ -96,6 +98,45 @@ describe('admin action', () => {
       expect(await deeds()).toHaveLength(1)
     },
   )
+})
+
+describe('restoring an account', () => {
+  const DAY_SECONDS = 24 * 60 * 60
+
+  test('brings back an account that an admin has deleted, with its password, but not its sessions', async () => {
+    await client.db.delete(memberDeletions)
+    const rosa = await client.newSignedInMember()
+    await ACTIONS.remove(rosa.id)
+    expect(await client.db.$count(memberDeletions)).toBe(1)
+    expect((await ACTIONS.restore(rosa.id)).status).toBe(204)
+    expect(await stored(rosa.id)).toMatchObject({ isDeleted: false, deletedAt: null, deletedBy: null })
+    expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
+    expect((await client.signIn(rosa.email)).status).toBe(200)
+    expect(await deeds()).toMatchObject([
+      { action: 'user_deleted', details: { target_id: rosa.id } },
+      { action: 'user_restored', userId: admin.id, details: { target_id: rosa.id, memberId: rosa.id } },
+    ])
+    // The deletion does not count any more.
+    expect(await client.db.$count(memberDeletions)).toBe(0)
+  })
+
+  test('is rejected for an account that is open, and writes nothing', async () => {
+    const { id } = await client.newMember()
+    const answer = await ACTIONS.restore(id)
+    expect([answer.status, answer.body?.['message']]).toEqual([409, texts.notDeleted])
+    expect(await deeds()).toEqual([])
+  })
+
+  test('is possible until 30 days after the deletion, and then the account is gone', async () => {
+    const [early, late] = [await client.newMember(), await client.newMember()]
+    for (const { id } of [early, late]) await ACTIONS.remove(id)
+    client.advanceTime(30 * DAY_SECONDS - 60)
+    const again = await client.signIn(admin.email)
+    expect((await ACTIONS.restore(early.id, again)).status).toBe(204)
+    client.advanceTime(60)
+    const answer = await ACTIONS.restore(late.id, again)
+    expect([answer.status, answer.body?.['message']]).toEqual([404, texts.gone])
+  })
 })
 
 describe('rejected admin action', () => {

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
-import { readAdminMemberListPage } from '../queries/admin-list.ts'
+import { countMembersByFilter, readAdminMemberListPage } from '../queries/admin-list.ts'
 import { readUnverifiedMembers } from '../queries/unverified.ts'
 import {
   handleAdminActionRequest,
@@ -10,6 +10,7 @@ import {
   setAdminRights,
   setMemberVisibility,
   deleteAccountByAdmin,
+  restoreAccountByAdmin,
   setAccountDisabled,
   resendVerificationEmailByAdmin,
 } from '../service/admin.ts'
@@ -24,6 +25,7 @@ export const memberAdminRoutes = {
     const { db, clock } = context.platform
     return withStatementTimeout(db, (tx) => readAdminMemberListPage({ db: tx, clock }, input))
   }),
+  managedCounts: adminOnly.managedCounts.handler(({ context }) => countMembersByFilter(context.platform.db)),
   unverified: adminOnly.unverified.handler(({ input, context }) =>
     readUnverifiedMembers(context.platform.db, input.page),
   ),
@@ -35,4 +37,5 @@ export const memberAdminRoutes = {
   setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminActionRequest(setAdminRights, request)),
   disableMember: adminOnly.disableMember.handler((request) => handleAdminActionRequest(setAccountDisabled, request)),
   deleteMember: adminOnly.deleteMember.handler((request) => handleAdminActionRequest(deleteAccountByAdmin, request)),
+  restoreMember: adminOnly.restoreMember.handler((request) => handleAdminActionRequest(restoreAccountByAdmin, request)),
 }

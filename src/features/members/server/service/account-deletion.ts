@@ -1,25 +1,23 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { type SQL, and, eq, lt, sql } from 'drizzle-orm'
 import { anonymizeMemberInAuditLog } from '#features/audit/server/service.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { findLatestPurgedDeletion, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Retention of an account after an admin has deleted it: 30 days, in milliseconds. */
-const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Erases a member's account and data for good. `forget_deeds` (src/app/server/sql/leaving.sql) first deletes cleanups
  * and loves in the global lock order, so that concurrent edits cannot deadlock. Other rows are removed by cascade.
  * Pictures are blocked immediately, and a job deletes the files. The daily deletion count grows by one, unless an admin
- * had deleted the account before: that was counted then.
+ * had deleted the account before: that was counted then. Returns false if no such account is left; with a condition, the
+ * caller must then roll back.
  */
-export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
-  const [erased] = await tx.delete(profiles).where(eq(profiles.id, id)).returning({ deletedAt: profiles.deletedAt })
+  const which = and(eq(profiles.id, id), condition)
+  const [erased] = await tx.delete(profiles).where(which).returning({ deletedAt: profiles.deletedAt })
   if (!erased) return false
   await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
@@ -45,9 +43,23 @@ export async function addAccountDeletionToDailyCount(tx: Tx, now: Date): Promise
     .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
 }
 
+/** Takes the deletion of a restored account out of the count of its day (UTC), in the same lock order. */
+export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Date): Promise<void> {
+  await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
+  const ofDay = eq(memberDeletions.day, deletedAt.toISOString().slice(0, 10))
+  await tx.delete(memberDeletions).where(and(ofDay, eq(memberDeletions.members, 1)))
+  await tx
+    .update(memberDeletions)
+    .set({ members: sql`${memberDeletions.members} - 1` })
+    .where(ofDay)
+}
+
 /** Deletes the member's own account. Returns false if it was already deleted. */
 export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string): Promise<boolean> =>
   runInTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
+
+/** Thrown to roll back a purge, because the account was restored or erased meanwhile. */
+class AccountNoLongerDue extends Error {}
 
 /**
  * Erases accounts that an admin deleted 30 days ago. Each has its own transaction, so one failure cannot block the
@@ -55,9 +67,12 @@ export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string): P
  */
 export async function purgeDeletedAccounts({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - RETENTION_MS)))
+  const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, findLatestPurgedDeletion(now)))
   const failures: unknown[] = []
   for (const { id } of await db.select({ id: profiles.id }).from(profiles).where(due))
-    await runInTransaction(db, (tx) => eraseMember(tx, id, now)).catch((error: unknown) => failures.push(error))
+    await runInTransaction(db, async (tx) => {
+      // An admin may have restored the account since it was found.
+      if (!(await eraseMember(tx, id, now, due))) throw new AccountNoLongerDue()
+    }).catch((error: unknown) => error instanceof AccountNoLongerDue || failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some deleted accounts could not be purged.')
 }

@@ -5,8 +5,13 @@ import { profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
-import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
-import { addAccountDeletionToDailyCount } from './account-deletion.ts'
+import {
+  canDisableOrDeleteAccount,
+  canChangeAdminRights,
+  findPurgeTime,
+  memberSessionsLiveUpdateTopic,
+} from '../../rules/admin.ts'
+import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeEmailedTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -31,18 +36,30 @@ type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
  * nothing (decide returns undefined) writes no audit entry.
  */
 export const runAuditedAdminAction = <More extends string>(
+  platform: Pick<PlatformServices, 'db' | 'clock'>,
+  request: AdminActionRequest,
+  decide: DecideAdminAction<More>,
+) =>
+  runAuditedActionOnAnyMember<More>(platform, request, (both, tx) =>
+    both.member.isDeleted ? 'NOT_FOUND' : decide(both, tx),
+  )
+
+type DecideAdminAction<More extends string> = (
+  both: LockedAdminAndMember,
+  tx: Tx,
+) => Promise<More | AuditedAdminUpdateOfMember | undefined> | More | AuditedAdminUpdateOfMember | undefined
+
+/** Runs an audited admin action like `runAuditedAdminAction`, also on a member whom an admin has deleted. */
+const runAuditedActionOnAnyMember = <More extends string>(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   request: AdminActionRequest,
-  decide: (
-    both: LockedAdminAndMember,
-    tx: Tx,
-  ) => Promise<More | AuditedAdminUpdateOfMember | undefined> | More | AuditedAdminUpdateOfMember | undefined,
+  decide: DecideAdminAction<ActionError<More>>,
 ): Promise<ActionError<More> | undefined> =>
   runInTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
     const locked = await lockAdminAndMemberRows(tx, request.admin.id, [request.id])
     if (!locked) return 'FORBIDDEN'
     const [admin, member] = [locked.get(request.admin.id)!, locked.get(request.id)]
-    if (!member || member.isDeleted) return 'NOT_FOUND'
+    if (!member) return 'NOT_FOUND'
     const decision = await decide({ admin, member }, tx)
     if (typeof decision !== 'object') return decision
     const { set, last, ...deed } = decision
@@ -135,6 +152,21 @@ export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminA
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
       // Lock order: rows of the profile before member counts, as in account deletion (avoids deadlocks).
       last: () => addAccountDeletionToDailyCount(tx, now),
+    }
+  })
+
+/**
+ * Restores an account that an admin has deleted, until the day of its purge. Sessions and reset links stay ended. The
+ * deletion no longer counts among the deletions of its day.
+ */
+export const restoreAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
+  runAuditedActionOnAnyMember<'NOT_DELETED'>(platform, request, ({ member: { isDeleted, deletedAt } }, tx) => {
+    if (!isDeleted || !deletedAt) return 'NOT_DELETED'
+    if (findPurgeTime(deletedAt) <= platform.clock.now()) return 'NOT_FOUND'
+    return {
+      action: 'user_restored',
+      set: { isDeleted: false, deletedAt: null, deletedBy: null },
+      last: () => removeAccountDeletionFromDailyCount(tx, deletedAt),
     }
   })
 

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { isPermanentApiError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
@@ -12,13 +12,13 @@ import { useRefetchMembers } from './use-set-member-visibility.ts'
 type Props = {
   member: MemberForAdmins
   action: AdminActionWithConfirmation
-  onGone: (id: string) => void
+  onGone?: ((id: string) => void) | undefined
   onClose: () => void
 }
 
 /** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
 export function ConfirmAdminActionDialog({ member, action: which, onGone, onClose }: Props) {
-  const { title, question, action, failed, run, done, ...dialog } = confirmations[which]
+  const { title, question, consequences, after, action, failed, run, done, ...dialog } = confirmations[which]
   const refetchMembers = useRefetchMembers()
   const confirm = async () => {
     try {
@@ -30,7 +30,7 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
       throw new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
     }
     void showToast.success(done(member.fullName))
-    if (which === 'delete') onGone(member.id)
+    if (which === 'delete') onGone?.(member.id)
     await refetchMembers()
     onClose()
   }
@@ -40,9 +40,12 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title(member.fullName)}
+      consequences={typeof consequences === 'function' ? consequences(member) : consequences}
+      after={after}
       action={
         <>
           {which === 'delete' && <Trash2 aria-hidden />}
+          {which === 'restore' && <ArchiveRestore aria-hidden />}
           {action}
         </>
       }
@@ -61,7 +64,8 @@ export type AdminActionWithConfirmation = Exclude<
 type Confirmation = {
   title: (name: string) => string
   question: (member: MemberForAdmins) => string
-  consequences?: string[]
+  consequences?: string[] | ((member: MemberForAdmins) => string[])
+  after?: string
   action: string
   busyLabel: string
   isDestructive?: boolean
@@ -80,6 +84,15 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     isDestructive: true,
     run: ({ id }) => client.deleteMember({ id }),
     done: memberManagementUiTexts.deleted,
+  },
+  restore: {
+    ...texts.restore,
+    question: () => texts.restore.question,
+    after: texts.restore.notBack,
+    action: 'Restore member',
+    busyLabel: 'Restoring...',
+    run: ({ id }) => client.restoreMember({ id }),
+    done: memberManagementUiTexts.restored,
   },
   disable: {
     ...texts.disable,

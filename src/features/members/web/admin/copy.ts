@@ -1,6 +1,11 @@
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
+import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
+
+/** Formats a count that stops at a limit, such as "10,000+". */
+export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
+  `${formatNumber(total)}${isMore ? '+' : ''}`
 
 const formatCount = (total: number, isMore: boolean) =>
   isMore ? `more than ${formatNumber(total)}` : formatNumber(total)
@@ -48,11 +53,39 @@ export const adminMemberListUiTexts = {
     title: (name: string) => `Delete account of ${name}?`,
     consequences: [
       'They are signed out at once, and cannot sign in again',
-      'Their profile, cleanups and photos are purged after 30 days',
+      `For ${DELETED_ACCOUNT_RETENTION_DAYS} days an admin can restore the account, with everything in it`,
+      'Then profile, cleanups and photos are purged, and nobody can bring them back',
       'Their email and username stay taken until then',
     ],
     failed: 'Failed to delete the account. Please try again.',
   },
+  restore: {
+    action: 'Restore',
+    title: (name: string) => `Restore ${name}?`,
+    question: 'What comes back at once:',
+    consequences: ({ totalCleanups, totalLitterPieces }: MemberForAdmins) => [
+      `${cleanupsInWords(totalCleanups)} with ${piecesInWords(totalLitterPieces)}, in all totals and on the boards`,
+      'Profile, pictures, loves, badges and joined challenges',
+    ],
+    notBack: 'Their sessions do not. They sign in again, with the password they had.',
+    failed: 'Failed to restore the account. Please try again.',
+  },
+  restoreWhom: (name: string) => `Restore ${name}`,
+  deletedOn: 'Deleted',
+  goneOn: 'Gone for good on',
+  deletedByUnknown: 'an admin who is gone',
+  daysLeft: (days: number) =>
+    days === 0 ? 'within a day' : `${formatNumber(days)} ${days === 1 ? 'day' : 'days'} left`,
+  deletedHint: `Deleted members can come back for ${DELETED_ACCOUNT_RETENTION_DAYS} days. Until then their email and username stay taken.`,
+  filters: 'Show members',
+  filter: {
+    all: 'All',
+    disabled: 'Disabled',
+    deleted: 'Deleted',
+    private: 'Private',
+    admins: 'Admins',
+    unverified: 'Unverified',
+  } satisfies Record<MemberListFilter, string>,
   disable: {
     title: (name: string) => `Disable account of ${name}?`,
     consequences: [

@@ -30,8 +30,16 @@ const tom: MemberForAdmins = {
   isAdmin: false,
   isSuperadmin: false,
   isDisabled: false,
+  totalCleanups: 4,
+  totalLitterPieces: 120,
   createdAt: '2026-11-19T12:00:00.000Z',
+  deletion: null,
 }
+
+test('a deleted member can only be restored', () => {
+  const deletion = { at: '2026-11-20T12:00:00.000Z', by: 'Grace Liu', purgedFrom: '2026-12-20T12:00:00.000Z' }
+  expect(listAvailableAdminActions(superadmin, { ...tom, deletion })).toEqual({ usual: ['restore'], closing: [] })
+})
 
 test.for<[who: string, by: CurrentUser, member: MemberForAdmins, usual: string[], closing: string[]]>([
   ['an admin on a member', me, tom, ['makePrivate', 'resetGoal'], ['disable', 'delete']],

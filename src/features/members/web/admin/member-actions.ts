@@ -12,6 +12,7 @@ export type AdminMemberMenuActionName =
   | 'disable'
   | 'enable'
   | 'delete'
+  | 'restore'
 
 /**
  * Lists the actions this admin may take on this member. Actions that disable or delete the account are listed apart.
@@ -20,6 +21,7 @@ export function listAvailableAdminActions(
   me: CurrentUser,
   member: MemberForAdmins,
 ): { usual: AdminMemberMenuActionName[]; closing: AdminMemberMenuActionName[] } {
+  if (member.deletion) return { usual: ['restore'], closing: [] }
   return {
     usual: [
       member.isPublic ? 'makePrivate' : 'makePublic',

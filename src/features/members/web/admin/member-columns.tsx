@@ -1,5 +1,6 @@
 import {
   type LucideIcon,
+  ArchiveRestore,
   Globe,
   Lock,
   Eye,
@@ -226,6 +227,7 @@ const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon
   disable: { label: 'Disable account', icon: UserX },
   enable: { label: 'Enable account', icon: UserCheck },
   delete: { label: 'Delete account', icon: Trash2 },
+  restore: { label: 'Restore account', icon: ArchiveRestore },
 }
 
 type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMemberMenuActionName) => void }

@@ -3,21 +3,33 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { FilterChips } from '#platform/web/ui/admin-list/filter-chips.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
 import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { useAdminListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
-import type { MemberForAdmins, AdminMemberListResultPage } from '../../contract/admin.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
-import { MEMBERS_CSV_EXPORT_PATH, MEMBER_LIST_PAGE_SIZE, MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
+import {
+  MEMBERS_CSV_EXPORT_PATH,
+  MEMBER_LIST_FILTERS,
+  MEMBER_LIST_PAGE_SIZE,
+  MEMBERS_LIVE_UPDATE_TOPIC,
+} from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
-import { adminMemberListDefinition, memberListQueryOptions, unverifiedMembersQueryOptions } from './queries.ts'
+import {
+  adminMemberListDefinition,
+  memberCountsQueryOptions,
+  memberListQueryOptions,
+  toMemberListInput,
+} from './queries.ts'
 import { ConfirmAdminActionDialog, type AdminActionWithConfirmation } from './confirm-action.tsx'
 import { StreakCorrectionDialog, type WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
 import { MemberUuidDialog } from './uuid-dialog.tsx'
-import { adminMemberListUiTexts as texts } from './copy.ts'
+import { adminMemberListUiTexts as texts, formatCappedCount } from './copy.ts'
+import { createDeletedMemberCard, createDeletedMemberColumns } from './deleted-columns.tsx'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { MEMBER_LIST_CARD_HEIGHT, createMemberListCard, createMemberListColumns } from './member-columns.tsx'
 import { UnverifiedMembersButton } from './unverified-members.tsx'
@@ -28,15 +40,19 @@ const route = getRouteApi('/_admin/admin-main/users')
 export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiClient }) {
   const { user } = useCurrentSession()
   const searchParams = route.useSearch()
-  const list = useAdminListSearch(searchParams, route.useNavigate(), adminMemberListDefinition)
+  const navigate = route.useNavigate()
+  const list = useAdminListSearch(searchParams, navigate, adminMemberListDefinition)
   const read = useQuery(memberListQueryOptions(searchParams))
   const shown = useLastLoadedData(read.data)
-  const subtitle = useHeadline(read.data, list.isSearch)
+  const subtitle = useHeadline()
   const selection = useRowSelection(read.data?.members)
   const { busy, setVisibility } = useSetMemberVisibility()
   const refetchMembers = useRefetchMembers()
   const timeZone = useVisitorTimeZone()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const { data: counts } = useQuery(memberCountsQueryOptions())
+  const filter = searchParams.show ?? 'all'
+  const isDeleted = filter === 'deleted'
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
 
   const runAction = (member: MemberForAdmins, action: AdminMemberMenuActionName) => {
@@ -49,13 +65,41 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
     onAct: runAction,
     onName: (member: MemberForAdmins) => setOpenDialog({ member, about: 'uuid' }),
   }
+  const deletedOptions = {
+    timeZone,
+    onRestore: (member: MemberForAdmins) => setOpenDialog({ member, about: 'restore' }),
+  }
   return (
     <AdminListFrame
       copy={{ title: memberManagementUiTexts.title, subtitle, search: texts.search }}
       search={list.search}
       action={<UnverifiedMembersButton />}
-      tools={<AdminListToolbar selection={selection} exportPath={MEMBERS_CSV_EXPORT_PATH} filter={list.filter} />}
+      tools={
+        <AdminListToolbar
+          selection={selection}
+          exportPath={MEMBERS_CSV_EXPORT_PATH}
+          filter={toMemberListInput(searchParams)}
+        />
+      }
     >
+      <div className="mb-3 grid gap-3">
+        <FilterChips
+          label={texts.filters}
+          options={MEMBER_LIST_FILTERS.map((id) => ({
+            id,
+            label: texts.filter[id],
+            count: counts && formatCappedCount(counts[id]),
+          }))}
+          value={filter}
+          onChange={(show) =>
+            void navigate({
+              search: (now) => ({ ...now, page: undefined, show: show === 'all' ? undefined : show }),
+              resetScroll: false,
+            })
+          }
+        />
+        {isDeleted && <p className="max-w-[64ch] text-[0.9375rem] text-ink-2">{texts.deletedHint}</p>}
+      </div>
       {columnOptions && (
         <AdminConsoleList
           label="Members"
@@ -63,11 +107,12 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
           rowsOf={({ members }) => members}
           perPage={MEMBER_LIST_PAGE_SIZE}
           list={list}
-          selection={selection}
+          selection={isDeleted ? undefined : selection}
+          key={String(isDeleted)}
           nameOf={({ fullName }) => fullName}
-          columns={createMemberListColumns(columnOptions)}
-          card={createMemberListCard(columnOptions)}
-          cardHeight={MEMBER_LIST_CARD_HEIGHT}
+          columns={isDeleted ? createDeletedMemberColumns(deletedOptions) : createMemberListColumns(columnOptions)}
+          card={isDeleted ? createDeletedMemberCard(deletedOptions) : createMemberListCard(columnOptions)}
+          cardHeight={isDeleted ? undefined : MEMBER_LIST_CARD_HEIGHT}
           busy={busy}
           copy={{
             failed: texts.failed,
@@ -89,13 +134,12 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
 }
 
 /** Subtitle of the member list: the number of members, and how many have not verified their e-mail. */
-function useHeadline(found: AdminMemberListResultPage | undefined, isSearch: boolean): string {
-  const all = useQuery({ ...memberListQueryOptions({}), enabled: isSearch })
-  const { data: waiting } = useQuery(unverifiedMembersQueryOptions(1))
-  const total = useLastLoadedData((isSearch ? all.data : found)?.total)
+function useHeadline(): string {
+  const { data: counts } = useQuery(memberCountsQueryOptions())
   // A non-breaking space keeps the line's height while the count loads.
-  if (total === undefined) return '\u00a0'
-  const parts = [texts.members(total), ...(waiting?.total ? [texts.notVerified(waiting.total, waiting.isMore)] : [])]
+  if (!counts) return '\u00a0'
+  const { all, unverified: waiting } = counts
+  const parts = [texts.members(all.total), ...(waiting.total ? [texts.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
 }
 

@@ -39,7 +39,9 @@ export function useRefetchMembers() {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      [members.managed.key(), members.unverified.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [members.managed.key(), members.managedCounts.key(), members.unverified.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     )
   }
 }

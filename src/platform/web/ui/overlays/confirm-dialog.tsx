@@ -6,7 +6,9 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   /** Question of the dialog, which names the item, such as "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
-  consequences?: string[]
+  consequences?: string[] | undefined
+  /** Sentence below the consequences. */
+  after?: string | undefined
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
   busyLabel: string
@@ -26,6 +28,7 @@ export function ConfirmDialog(props: Props) {
   const {
     children,
     consequences,
+    after,
     action,
     busyLabel,
     cancelLabel = 'Cancel',
@@ -86,6 +89,7 @@ export function ConfirmDialog(props: Props) {
             ))}
           </ul>
         )}
+        {after && <p className="mt-3">{after}</p>}
       </div>
     </Dialog>
   )

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_disabled_idx" ON "profiles" USING btree ("created_at","id") WHERE is_disabled and not is_deleted;

@@ -1,0 +1,137 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { memberManagementUiTexts } from '../copy.ts'
+import * as managed from './admin.ts'
+
+const { UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG } = API_ERRORS
+
+const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const memberChangeProcedure = adminProcedure.errors({
+  NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone },
+})
+const accountClosingProcedure = memberChangeProcedure.errors({
+  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
+})
+
+/** Procedures of the member management in the admin console. */
+export const memberAdminContract = {
+  managed: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members',
+      tags: ['Admin'],
+      summary: 'Search and sort all members',
+      description: 'Admins only. A search that takes too long fails with `TOOK_TOO_LONG`.',
+    })
+    .input(managed.AdminMemberListQuery)
+    .output(managed.AdminMemberListResultPage)
+    .errors({ TOOK_TOO_LONG }),
+  managedCounts: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/member-counts',
+      tags: ['Admin'],
+      summary: 'Count the members in each filter of the member list',
+      description: 'Admins only. A count ends at its cap, which then stands for more.',
+    })
+    .output(managed.MemberListFilterCounts),
+  unverified: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/unverified-members',
+      tags: ['Admin'],
+      summary: 'List members with an unverified email address, newest first',
+      description: 'Admins only. Members who have not opened the link in the verification email.',
+    })
+    .input(managed.UnverifiedMemberListQuery)
+    .output(managed.UnverifiedMemberListResultPage),
+  resendVerification: memberChangeProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/admin/members/{id}/verification-email',
+      tags: ['Admin'],
+      summary: 'Resend the verification email to a member',
+      description: 'Links from earlier emails stay valid.',
+      successStatus: 202,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({
+      CONFLICT: { status: 409, message: memberManagementUiTexts.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: memberManagementUiTexts.disabledUnverified },
+      TOO_MANY_REQUESTS,
+    }),
+  setVisibility: memberChangeProcedure
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/visibility',
+      tags: ['Admin'],
+      summary: "Make a member's profile public or private",
+      description: 'Admins only. A private profile is not on the Litterboard, and other members cannot open it.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
+  resetAnnualGoal: memberChangeProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}/annual-goal',
+      tags: ['Admin'],
+      summary: "Reset a member's annual goal",
+      description: 'The member is then asked for a new one.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema })),
+  setAdmin: memberChangeProcedure
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/admin',
+      tags: ['Admin'],
+      summary: 'Grant or revoke admin rights (superadmins only)',
+      description:
+        'The member needs a verified email address. A superadmin cannot be changed here, and nobody can change their own rights.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema, isAdmin: z.boolean() }))
+    .errors({
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: memberManagementUiTexts.unverifiedAdmin },
+    }),
+  disableMember: accountClosingProcedure
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/disabled',
+      tags: ['Admin'],
+      summary: "Disable or enable a member's account",
+      description: 'Ends all sessions of the member and revokes password reset links.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema, isDisabled: z.boolean() }))
+    .errors({
+      DISABLED_ALREADY: { status: 409, message: memberManagementUiTexts.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: memberManagementUiTexts.enabledAlready },
+    }),
+  deleteMember: accountClosingProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}',
+      tags: ['Admin'],
+      summary: "Delete a member's account",
+      description: 'The account is closed immediately. Its data is erased permanently after 30 days.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema })),
+  restoreMember: memberChangeProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}/deletion',
+      tags: ['Admin'],
+      summary: 'Restore an account that an admin has deleted',
+      description: 'Possible for 30 days. Everything counts again as before; ended sessions stay ended.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({ NOT_DELETED: { status: 409, message: memberManagementUiTexts.notDeleted } }),
+}

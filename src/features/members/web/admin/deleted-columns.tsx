@@ -1,0 +1,137 @@
+import { ArchiveRestore, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
+import type { MemberForAdmins } from '../../contract/admin.ts'
+import { FEW_DAYS_BEFORE_PURGE, countDaysUntilPurge } from '../../rules/admin.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+
+type Options = { timeZone: string; onRestore: (member: MemberForAdmins) => void }
+
+/** Columns of the list of deleted members, who can be restored until the day of their purge. */
+export const createDeletedMemberColumns = (about: Options): TableColumn<MemberForAdmins>[] => [
+  {
+    id: 'full_name',
+    name: 'Name',
+    cell: (member) => (
+      <span className="flex items-center gap-3">
+        <Avatar name={member.fullName} src={member.avatarUrl} />
+        <span className="min-w-0 leading-snug wrap-anywhere">
+          <b className="font-semibold" dir="auto">
+            {member.fullName}
+          </b>
+          <span className="block text-sm text-ink-2">{member.username ?? texts.noUsername}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    name: 'Email',
+    className: 'text-ink-2 wrap-anywhere',
+    cell: ({ email }) => <EmailAddressText email={email} />,
+  },
+  {
+    id: 'deleted_at',
+    name: texts.deletedOn,
+    width: 'w-[150px]',
+    className: 'leading-snug tabular-nums',
+    cell: (member) => <DeletedOn member={member} timeZone={about.timeZone} />,
+  },
+  {
+    id: 'purged_from',
+    name: texts.goneOn,
+    width: 'w-[150px]',
+    className: 'leading-snug tabular-nums',
+    cell: (member) => <GoneOn member={member} timeZone={about.timeZone} />,
+  },
+  {
+    id: 'pieces',
+    name: 'Pieces',
+    isNumber: true,
+    width: 'w-[96px]',
+    cell: ({ totalLitterPieces }) => <b className="num text-[1.0625rem]">{formatNumber(totalLitterPieces)}</b>,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    width: 'w-[140px]',
+    className: 'text-right',
+    cell: (member) => <RestoreButton member={member} onRestore={about.onRestore} />,
+  },
+]
+
+/** A deleted member as a card, for screens too narrow for table columns. */
+export const createDeletedMemberCard = (about: Options) => (member: MemberForAdmins, _tick: ReactNode) => (
+  <div className="grid gap-3">
+    <div className="flex items-center gap-3">
+      <Avatar name={member.fullName} src={member.avatarUrl} />
+      <div className="min-w-0 leading-snug wrap-anywhere">
+        <b className="font-semibold" dir="auto">
+          {member.fullName}
+        </b>
+        <p className="text-sm text-ink-2">{[member.username, member.email].filter(Boolean).join(', ')}</p>
+      </div>
+    </div>
+    <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3 text-sm tabular-nums">
+      <div>
+        <dt className="text-ink-2">{texts.deletedOn}</dt>
+        <dd>
+          <DeletedOn member={member} timeZone={about.timeZone} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-ink-2">{texts.goneOn}</dt>
+        <dd>
+          <GoneOn member={member} timeZone={about.timeZone} />
+        </dd>
+      </div>
+    </dl>
+    <RestoreButton member={member} onRestore={about.onRestore} className="w-full" />
+  </div>
+)
+
+type RowProps = { member: MemberForAdmins; timeZone: string }
+
+const DeletedOn = ({ member: { deletion }, timeZone }: RowProps) =>
+  deletion && (
+    <>
+      {formatDayInReaderTimeZone(deletion.at, timeZone)}
+      <span className="block text-ink-2">{deletion.by ?? texts.deletedByUnknown}</span>
+    </>
+  )
+
+/** Day from which the account is gone for good, and the days left; few days are marked in amber, with an icon. */
+function GoneOn({ member: { deletion }, timeZone }: RowProps) {
+  if (!deletion) return null
+  const days = countDaysUntilPurge(deletion.purgedFrom, Date.now())
+  const isSoon = days < FEW_DAYS_BEFORE_PURGE
+  return (
+    <>
+      {formatDayInReaderTimeZone(deletion.purgedFrom, timeZone)}
+      <span className={`flex items-center gap-1 ${isSoon ? 'font-semibold text-amber' : 'text-ink-2'}`}>
+        {isSoon && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
+        {texts.daysLeft(days)}
+      </span>
+    </>
+  )
+}
+
+type RestoreProps = Pick<Options, 'onRestore'> & { member: MemberForAdmins; className?: string }
+
+const RestoreButton = ({ member, onRestore, className = '' }: RestoreProps) => (
+  <Button
+    variant="outline"
+    size="sm"
+    className={className}
+    aria-label={texts.restoreWhom(member.fullName)}
+    onPress={() => onRestore(member)}
+  >
+    <ArchiveRestore aria-hidden />
+    {texts.restore.action}
+  </Button>
+)

@@ -4,6 +4,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLogEntry } from '../../contract.ts'
+import { AUDIT_ACTION_LABELS } from '../../copy.ts'
 import { listAuditedFieldChanges, getAuditActionIconAndColor, describeAuditTarget } from './describe-action.ts'
 
 export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: string }) {
@@ -23,14 +24,14 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
           {time}
         </span>
         <span className="max-xl:col-span-2 xl:col-start-3">
-          <Chip {...getAuditActionIconAndColor(log.action)}>{log.action}</Chip>
+          <Chip {...getAuditActionIconAndColor(log.action)}>{AUDIT_ACTION_LABELS[log.action]}</Chip>
         </span>
         <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
           {sentence}
         </span>
         <button
           type="button"
-          aria-label={`Details: ${time}, ${log.action}, ${sentence}`}
+          aria-label={`Details: ${time}, ${AUDIT_ACTION_LABELS[log.action]}, ${sentence}`}
           aria-expanded={isOpen}
           aria-controls={box}
           onClick={() => setOpen(!isOpen)}

@@ -5,6 +5,7 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { useDebouncedSearch } from '#platform/web/ui/admin-list/use-debounced-search.ts'
+import { AUDIT_ACTION_LABELS } from '../../copy.ts'
 import { AUDIT_ACTIONS } from '../../rules.ts'
 import type { AuditLogSearchParams } from './search-params.ts'
 import {
@@ -22,7 +23,10 @@ type Props = {
 /** Hides the labels of the audit log's filters visually, because the selected options explain themselves. */
 const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
-const actions = [{ id: ANY, label: 'All actions' }, ...AUDIT_ACTIONS.map((id) => ({ id, label: id }))]
+const actions = [
+  { id: ANY, label: 'All actions' },
+  ...AUDIT_ACTIONS.map((id) => ({ id, label: AUDIT_ACTION_LABELS[id] })),
+]
 
 export function AuditLogFilterControls({ searchParams, set }: Props) {
   const { text, type, search } = useDebouncedSearch(searchParams, async (change, replace) => set(change, replace))

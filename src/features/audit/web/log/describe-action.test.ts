@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditLogEntry } from '../../contract.ts'
+import { AUDIT_ACTION_LABELS } from '../../copy.ts'
+import { AUDIT_ACTIONS } from '../../rules.ts'
 import { listAuditedFieldChanges, describeAuditTarget } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
@@ -13,6 +15,12 @@ const log = (action: AuditLogEntry['action'], details: Partial<AuditLogEntry['de
 
 const pending = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false }
 const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date: '2025-11-12', litterCount: 24 }
+
+test('every action of the audit log has words of its own', () => {
+  const words = AUDIT_ACTIONS.map((action) => AUDIT_ACTION_LABELS[action])
+  expect(new Set(words).size).toBe(AUDIT_ACTIONS.length)
+  expect(words.filter((each) => !/^[A-Z][a-z ]+$/.test(each))).toEqual([])
+})
 
 test('an audit entry about a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })

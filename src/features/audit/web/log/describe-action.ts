@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   Ban,
   CalendarDays,
   Check,
@@ -31,6 +32,7 @@ const LOOKS_BY_VERB: Record<string, Look> = {
   deleted: { icon: Trash2, tone: 'brick' },
   disabled: { icon: Ban, tone: 'amber' },
   enabled: { icon: UserCheck, tone: 'moss' },
+  restored: { icon: ArchiveRestore, tone: 'moss' },
   cancelled: { icon: Ban, tone: 'plain' },
   exported: { icon: Download, tone: 'plain' },
 }

@@ -215,6 +215,7 @@ test(
     await waitForToast(page, 'success', texts.adminRevoked(name))
     await waitUntilDetached(findAdminListRow(other, name).getByText('Admin', { exact: true }))
     await elsewhere
+    await waitForToast(theirs, 'warning', accountUiTexts.adminRightsRemoved)
 
     await chooseAdminRowAction(other, name, 'Disable account')
     const disableDialog = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
@@ -266,6 +267,11 @@ test(
     await waitUntilDetached(deleted)
     await findAdminListRow(page, name).waitFor()
     await createSessionToken(tom)
+
+    // The audit log says in words what was done.
+    await other.goto(`/admin-main/audit?search=${word}`)
+    for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', 'Admin rights given'])
+      await waitForVisibleText(other, words)
   },
 )
 

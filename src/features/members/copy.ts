@@ -44,6 +44,7 @@ export const accountUiTexts = {
   noProfile: 'Failed to create user profile',
   unreachable: 'Connection to authentication service failed. Please check your internet connection or try again later.',
   sessionExpired: 'Your session has expired. Please sign in again.',
+  adminRightsRemoved: 'Your admin rights were removed, so the admin console is closed to you.',
   signedOut: 'Signed out successfully',
   signOutFailed: 'Failed to sign out',
 

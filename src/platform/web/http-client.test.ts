@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClientCallContext, createApiHttpClient } from './http-client.ts'
-import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
+import { API_RESPONSE_WINDOW_EVENT_NAME, UNAUTHORIZED_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
 const server = createServer((_, response) =>
@@ -53,6 +53,17 @@ test('the API client turns an error response from a proxy into a generic error',
     status: 502,
     defined: false,
   })
+})
+
+test('the API client reports a denied request to the page, whose session or admin rights may have ended', async () => {
+  let denials = 0
+  const count = () => denials++
+  page.addEventListener(UNAUTHORIZED_WINDOW_EVENT_NAME, count)
+  await failWith(401, JSON.stringify({ code: 'UNAUTHORIZED', message: 'Please sign in' }))
+  await failWith(403, JSON.stringify({ code: 'FORBIDDEN', message: 'You are not allowed to do this.' }))
+  await failWith(409, JSON.stringify({ code: 'CONFLICT', message: 'Taken' }))
+  page.removeEventListener(UNAUTHORIZED_WINDOW_EVENT_NAME, count)
+  expect(denials).toBe(2)
 })
 
 test('the API client dispatches a window event for every response and every network failure', async () => {

@@ -43,6 +43,6 @@ const isErrorBody = (body: unknown): body is ApiErrorBody =>
  * masked as 5xx.
  */
 function toApiError({ code, message, data, requestId }: ApiErrorBody, status: number) {
-  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
+  if (status === 401 || code === 'FORBIDDEN') dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
 }

@@ -5,7 +5,7 @@ export const SIGNED_OUT_WINDOW_EVENT_NAME = 'signed-out'
 /** Window event dispatched once React has hydrated the root of the page. */
 export const HYDRATED_WINDOW_EVENT_NAME = 'hydrated'
 
-/** Window event dispatched when the API answers 401: the session may have ended. */
+/** Window event dispatched when the API denies a request: the session or admin rights may have ended. */
 export const UNAUTHORIZED_WINDOW_EVENT_NAME = 'unauthorized'
 
 /** Window event dispatched after each API call. Its detail is the response, or null if the server was not reached. */

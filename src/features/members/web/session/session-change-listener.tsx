@@ -36,6 +36,7 @@ export function SessionChangeListener() {
       // left it.
       const hasSameRights = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
       if (!hasSameRights) void router.invalidate().then(() => resetMemberQueries(queryClient))
+      if (before?.isAdmin && !user?.isAdmin) void notifyAdminRightsRemoved()
       return
     }
     if (before && !user) handleSessionEnd()
@@ -98,6 +99,12 @@ function handleSessionEnd() {
 async function notifySessionExpired() {
   const { accountUiTexts } = await import('../../copy.ts')
   return showToast.error(accountUiTexts.sessionExpired)
+}
+
+/** Shows why the admin console has closed. */
+async function notifyAdminRightsRemoved() {
+  const { accountUiTexts } = await import('../../copy.ts')
+  return showToast.warning(accountUiTexts.adminRightsRemoved)
 }
 
 function announceUser(user: CurrentUser | null) {

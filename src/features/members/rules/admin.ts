@@ -28,7 +28,7 @@ export const findLatestPurgedDeletion = (now: Date): Date =>
   new Date(now.getTime() - DELETED_ACCOUNT_RETENTION_DAYS * DAY_MS)
 
 /** Number of days until a deleted account is purged; a part of a day counts as one. */
-export const countDaysUntilPurge = (purgedFrom: string, now: number): number =>
+export const countDaysUntilPurge = (purgedFrom: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(purgedFrom) - now) / DAY_MS))
 
 export const MEMBER_LIST_PAGE_SIZE = 10

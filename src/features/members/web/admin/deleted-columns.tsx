@@ -108,7 +108,7 @@ const DeletedOn = ({ member: { deletion }, timeZone }: RowProps) =>
 /** Day from which the account is gone for good, and the days left; few days are marked in amber, with an icon. */
 function GoneOn({ member: { deletion }, timeZone }: RowProps) {
   if (!deletion) return null
-  const days = countDaysUntilPurge(deletion.purgedFrom, Date.now())
+  const days = countDaysUntilPurge(deletion.purgedFrom)
   const isSoon = days < FEW_DAYS_BEFORE_PURGE
   return (
     <>

@@ -31,7 +31,8 @@ export async function startChromiumDriver(): Promise<EngineDriver> {
           const element = (await page.evaluateHandle<HTMLElement | null>(expression)).asElement()
           if (!element) return undefined
           return {
-            click: () => element.click({ timeout: 2000 }),
+            // The press is prepared by `visit.ts`. A click that is tried twice would close a list that it has opened.
+            click: () => element.click({ force: true }),
             chooseFile: (path) => element.setInputFiles(path),
           }
         },

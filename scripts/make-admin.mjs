@@ -6,9 +6,9 @@ import { openDatabaseForOperatorCommand } from '../src/app/server/start/operator
 const root = join(import.meta.dirname, '..')
 
 try {
-  const { url, close } = await openDatabaseForOperatorCommand(process.env, join(root, 'data'))
+  const { url, address, close } = await openDatabaseForOperatorCommand(process.env, join(root, 'data'))
   try {
-    console.log(await runMakeAdminCommand(url, process.argv.slice(2), process.env))
+    console.log(await runMakeAdminCommand({ url, address }, process.argv.slice(2), process.env))
   } finally {
     await close()
   }

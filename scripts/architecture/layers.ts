@@ -10,6 +10,7 @@ export const FEATURES = [
   'litterboard',
   'challenges',
   'events',
+  'installation',
 ]
 
 export const LAYERS = ['platform', 'features', 'app']

@@ -14,8 +14,8 @@ export const USAGE = {
     '       npm test -- landing         runs the tests whose file name contains this word, long ones too',
   'make-admin':
     'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
-    'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none.\n' +
-    'Set PASSWORD to choose the password of a new account.',
+    'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none,\n' +
+    'and prints a link, valid once and for an hour, to choose its password. PASSWORD sets it at once.',
   doctor:
     'Usage: npm run doctor -- [BACKUP_FOLDER]\n' +
     'Checks settings, database, worker, clock, mail, storage, disk, TLS and proxy, and says what to do.\n' +

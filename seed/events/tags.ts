@@ -1,17 +1,12 @@
+import { SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
+
 const TAG_NAMES = {
+  ...SUGGESTED_TAG_NAMES,
   'after-work': 'After work',
-  beach: 'Beach',
   beginners: 'Beginners welcome',
   'data-day': 'Data day',
   'dog-friendly': 'Dog friendly',
-  'family-friendly': 'Family friendly',
   kayak: 'Kayak',
-  monthly: 'Monthly',
-  park: 'Park',
-  plogging: 'Plogging',
-  river: 'River',
-  schools: 'Schools',
-  street: 'Street',
   trail: 'Trail',
 }
 

@@ -32,6 +32,10 @@ export const defineProcedureError = (status: number, message: string) => ({ stat
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?!.{190})([^\s\p{C}@<>()[\]\\,;:".]+\.)*[^\s\p{C}@<>()[\]\\,;:".]+$/u.test(text)
 
+/** Whether a text can be the sender of an email: an address, or a name with the address in angle brackets. */
+export const isEmailSender = (text: string): boolean =>
+  /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
+
 const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 
 /** Schema of a single-line text: trimmed, limited in length, without characters that PostgreSQL cannot store. */

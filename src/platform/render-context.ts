@@ -1,3 +1,5 @@
+import type { Installation } from './installation.ts'
+
 /**
  * Form that the browser itself has sent, without JavaScript. The page that answers shows the typed values again, with
  * the error or with a confirmation.
@@ -21,6 +23,7 @@ export type ServerRenderContext = {
   api: Record<string, unknown>
   /** Public origin of the product, without a trailing slash. */
   origin: string
+  installation: Installation
   /** Id of the rendered request in the log, shown on the error page. */
   requestId: string
   postedForm?: PostedForm

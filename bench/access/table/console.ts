@@ -74,6 +74,12 @@ export const consolePlaces: Place[] = [
   place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [
     '/admin-main/settings',
   ]),
+  place('installation', (way) => openConsole(way, '/settings/installation', demoSuperadminSamCredentials), [
+    '/admin-main/settings/installation',
+  ]),
+  place('end of the first run', ({ open }) => open('/setup/done', { as: demoSuperadminSamCredentials }), [
+    '/setup/done',
+  ]),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 

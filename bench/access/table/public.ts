@@ -45,6 +45,8 @@ export const publicPlaces: Place[] = [
       return open(pathname + search, visitor)
     },
   },
+  // The demo town has admins, so its first run is over.
+  pagePlace(['/setup'], '/setup', { ...visitor, statuses: [404] }),
   pagePlace(['$'], '/no-such-page', { ...visitor, statuses: [404] }),
   pagePlace(['/dev/mailbox'], '/dev/mailbox', visitor),
   pagePlace(['/dev/ui'], '/dev/ui?only=buttons', visitor),

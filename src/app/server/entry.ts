@@ -6,12 +6,7 @@ import { readServerConfig } from '#platform/server/config.ts'
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { ClosablePlatformServices, PlatformServices } from '#platform/server/platform.ts'
 import { createHttpApp } from './http.ts'
-import {
-  type RunningServer,
-  getDemoLoginsAndChallengeCodes,
-  migrateAndOpenPlatformServices,
-  runServer,
-} from './main.ts'
+import { type RunningServer, collectStartFacts, migrateAndOpenPlatformServices, runServer } from './main.ts'
 
 /** Entry point of the production build: `scripts/start.mjs` calls it to run the server in its own process. */
 export const run = (env: EnvironmentVariables) =>
@@ -56,8 +51,8 @@ const platform = () => (globalCache.cleanstreak ??= migrateAndOpenPlatformServic
  * the requests.
  */
 export async function develop(): Promise<RunningServer> {
-  const { config, close } = await platform()
-  return { ...getDemoLoginsAndChallengeCodes(config), stop: close }
+  const services = await platform()
+  return { ...(await collectStartFacts(services)), stop: services.close }
 }
 
 let app: ReturnType<typeof createAppFor> | undefined

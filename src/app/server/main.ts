@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
@@ -17,8 +18,16 @@ import {
 import { type DemoCode, type DemoLogin, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
 import { createAllJobHandlers } from './worker.ts'
 
-export type RunningServer = DemoAccess & { stop(): Promise<void> }
-type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
+export type RunningServer = StartFacts & { stop(): Promise<void> }
+
+/** Facts that the operator learns at the start: demo logins, and what is still to be done. */
+export type StartFacts = {
+  logins: DemoLogin[]
+  codes: DemoCode[]
+  /** One-time address that sets up a place without an admin. */
+  setupAddress: string | undefined
+  hasMail: boolean
+}
 
 const SECOND = 1000
 /** How long a server shutdown waits for running requests, in milliseconds. */
@@ -42,7 +51,7 @@ export async function runServer(
     throw error
   })
   return {
-    ...getDemoLoginsAndChallengeCodes(config),
+    ...(await collectStartFacts(platform)),
     async stop() {
       platform.startDraining()
       // Pause before a shutdown, in which the load balancer sees 503 at /readyz and stops sending requests. A worker
@@ -54,8 +63,15 @@ export async function runServer(
   }
 }
 
-export const getDemoLoginsAndChallengeCodes = ({ mode }: ServerConfig): DemoAccess =>
-  mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
+export async function collectStartFacts(platform: PlatformServices): Promise<StartFacts> {
+  const { mode, role } = platform.config
+  return {
+    ...(mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }),
+    // A worker serves no pages.
+    setupAddress: role === 'worker' ? undefined : await issueSetupAddress(platform),
+    hasMail: platform.installation.mail().transport !== 'none',
+  }
+}
 
 /**
  * Migrates the database before anything reads it. Then opens the database pool, file store, live updates and job queue

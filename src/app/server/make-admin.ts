@@ -3,8 +3,15 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
+import * as z from 'zod/mini'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
+import {
+  MIN_FULL_NAME_LENGTH,
+  PASSWORD_RESET_LINK_VALIDITY_SECONDS,
+  formatLinkValidityHours,
+} from '#features/members/rules/accounts.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
+import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
@@ -12,7 +19,11 @@ import { migrateDatabase } from '#platform/server/db/migrate.ts'
  * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none.
  * Returns the report to print.
  */
-export async function runMakeAdminCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function runMakeAdminCommand(
+  { url, address }: { url: string; address?: string | undefined },
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   const { email, level, ...given } = parseArguments(args)
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
@@ -20,16 +31,25 @@ export async function runMakeAdminCommand(url: string, args: string[], env: Node
     const result = await runInTransaction(db, (tx) => grantAdminRights(tx, email, level))
     if (result)
       return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
-    const { account, passwordNotice } = await readNewAccount({ email, ...given }, env.PASSWORD)
-    await runInTransaction(db, async (tx) => {
-      await createAccount(tx, account)
+    const account = await readNewAccount({ email, ...given }, env.PASSWORD)
+    const token = await runInTransaction(db, async (tx) => {
+      const id = await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
+      return env.PASSWORD ? undefined : issueEmailedToken(tx, 'reset-password', id, new Date())
     })
-    return `${email} has a new account and is ${LEVEL_NAMES[level]}.${passwordNotice}`
+    const created = `${email} has a new account and is ${LEVEL_NAMES[level]}.`
+    return token ? `${created}\n${choosePasswordNotice(address ?? readAddress(env), token)}` : created
   } finally {
     await db.$client.end()
   }
 }
+
+/** Address at which the product will be reached, if it does not run. */
+const readAddress = ({ APP_URL, PORT = '3000' }: NodeJS.ProcessEnv) =>
+  APP_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`
+
+const choosePasswordNotice = (origin: string, token: string) =>
+  `Choose a password here, once and within ${formatLinkValidityHours(PASSWORD_RESET_LINK_VALIDITY_SECONDS)}: ${origin}/reset-password?token=${token}`
 
 const LEVEL_NAMES: Record<AdminRightsLevel, string> = { admin: 'an admin', superadmin: 'a superadmin' }
 
@@ -55,27 +75,34 @@ function parseArguments(args: string[]) {
 
 type AccountInput = { email: string; name: string | undefined; zip: string | undefined }
 
+/** A new account like one of a sign-up, but the postal code may be empty: it can be entered later, in the profile. */
+const NewAdminInput = z.extend(NewAccountInput, { zipCode: z.union([z.literal(''), NewAccountInput.shape.zipCode]) })
+
 /**
- * Reads the fields of the new account and prompts for missing ones if there is a terminal. Without PASSWORD, a password
- * is generated and reported once.
+ * Reads the fields of the new account. At a terminal it asks for missing ones; elsewhere the name is taken from the
+ * address. Without PASSWORD, the account gets a password that nobody knows, to be replaced with the reset link.
  */
 async function readNewAccount({ email, name, zip }: AccountInput, password: string | undefined) {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
-  const generatedPassword = password ? undefined : randomBytes(12).toString('base64url')
   const input = {
     email,
-    fullName: name ?? (await prompt?.question('Full name: ')) ?? '',
-    zipCode: zip ?? (await prompt?.question('ZIP/postal code: ')) ?? '',
-    password: password ?? generatedPassword,
+    fullName: name ?? (await prompt?.question('Full name: ')) ?? nameFromEmail(email),
+    zipCode: zip ?? (await prompt?.question('ZIP/postal code (may be empty): ')) ?? '',
+    password: password || randomBytes(24).toString('base64url'),
   }
   prompt?.close()
-  const { data: account, error } = NewAccountInput.safeParse(input)
+  const { data: account, error } = NewAdminInput.safeParse(input)
   if (!account)
     throw new OperatorError(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE['make-admin']}`)
-  return {
-    account,
-    passwordNotice: generatedPassword
-      ? ` Its password is ${generatedPassword} and is shown only this once. Change it after the first sign-in.`
-      : '',
-  }
+  return account
+}
+
+/** Name of an account that is made from an email address alone: "You There" from `you.there@example.org`. */
+function nameFromEmail(email: string): string {
+  const words = email
+    .split('@')[0]!
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return name.length < MIN_FULL_NAME_LENGTH ? 'First Admin' : name
 }

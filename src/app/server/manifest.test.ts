@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { readFileSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
-import { brand } from '#platform/brand.ts'
-import { webAppManifest } from './manifest.ts'
+import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
+import { createWebAppManifest } from './manifest.ts'
+
+const webAppManifest = createWebAppManifest(DEFAULT_INSTALLATION)
 
 const pictures = [
   ...webAppManifest.icons,
@@ -14,8 +16,9 @@ const pictures = [
 const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
 const addresses = tree.slice(tree.indexOf('fullPaths:'), tree.indexOf('fileRoutesByTo:'))
 
-test('the web app manifest uses the brand name', () => {
-  expect([webAppManifest.name, webAppManifest.short_name]).toEqual([brand.name, brand.name])
+test('the web app manifest uses the name of the organization', () => {
+  const name = 'Dayton Litter Crew'
+  expect(createWebAppManifest({ ...DEFAULT_INSTALLATION, name })).toMatchObject({ name, short_name: name, lang: 'en' })
 })
 
 test.each(pictures.map((picture) => [picture.src, picture] as const))(

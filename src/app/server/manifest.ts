@@ -1,5 +1,6 @@
 import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { brand } from '#platform/brand.ts'
+import type { Installation } from '#platform/installation.ts'
 
 /** Colors of the light theme, repeated here because the operating system reads the manifest without any style sheet. */
 const COLORS = { background_color: '#f5f7ed', theme_color: '#f5f7ed' }
@@ -25,17 +26,17 @@ const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, 
  * Web app manifest: what a device reads before it installs the app (PWA). It has no `launch_handler`, so a new launch
  * never replaces an open window in which the member may be typing.
  */
-export const webAppManifest = {
+export const createWebAppManifest = ({ name, language }: Installation) => ({
   // The manifest's id must never change: with another id, browsers would treat installed copies as a different app.
   id: '/',
-  name: brand.name,
-  short_name: brand.name,
+  name,
+  short_name: name,
   description: brand.tagline,
   // The app starts at this address. A user who is not signed in is first sent to the sign-in page, and then back.
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone',
-  lang: 'en',
+  lang: language,
   dir: 'ltr',
   categories: ['lifestyle', 'social'],
   ...COLORS,
@@ -72,4 +73,4 @@ export const webAppManifest = {
       files: [{ name: WEB_SHARE_TARGET.photos, accept: ['image/*'] }],
     },
   },
-}
+})

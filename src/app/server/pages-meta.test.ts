@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { LOG_CLEANUP_WITH_SHARED_CONTENT_PATH } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
-import { webAppManifest } from './manifest.ts'
+import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
+import { createWebAppManifest } from './manifest.ts'
 import { createTestApp } from './testing/test-app.ts'
+
+const webAppManifest = createWebAppManifest(DEFAULT_INSTALLATION)
 
 const ORIGIN = 'https://streets.example.org'
 const { database, app } = createTestApp({ config: { appUrl: ORIGIN } })

@@ -54,9 +54,11 @@ export function servePages({
   render: PageRequestHandler
   built: boolean
 }): Handler<HonoEnvironment> {
-  const { config, clock, log } = platform
+  const { config, clock, log, installation } = platform
   const https = config.appUrl.startsWith('https:')
-  const cachedPage = createPageCache({ newNonce: createCspNonce, now: () => clock.now().getTime() })
+  const cache = createPageCache({ newNonce: createCspNonce, now: () => clock.now().getTime() })
+  // Every page shows the name of the organization.
+  installation.onChange(cache.clear)
 
   return async (c) => {
     c.set('route', 'page')
@@ -80,7 +82,7 @@ export function servePages({
         renderPersonal(c, url.pathname + url.search, confirmed),
       )
     const render = (nonce: string) => work('everybody', () => renderPublic(c, address, nonce))
-    return respondFromCache(c, await cachedPage(address, render))
+    return respondFromCache(c, await cache.pageAt(address, render))
   }
 
   async function renderPersonal(c: HonoContext, address: string, posted?: PostedForm) {
@@ -95,8 +97,10 @@ export function servePages({
     const page = await renderPage(address, { headers, signal }, context, options)
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = posted || hasCredentials ? 'ofMember' : 'shared'
-    for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
+    // A page that must not be stored says so itself, such as the one whose address holds the key of the first run.
+    const isSecret = page.headers.get('cache-control') === 'no-store'
+    const cachedBy = posted || hasCredentials || isSecret ? 'ofMember' : 'shared'
+    for (const [name, value] of Object.entries(pageHeaders(nonce, cachedBy))) page.headers.set(name, value)
     for (const [name, value] of Object.entries(posted?.error ? retryAfterHeader(posted.error) : {}))
       page.headers.set(name, value)
     return new Response(body, { status: statusOfPage(page.status, posted), headers: page.headers })

@@ -30,6 +30,7 @@ export async function renderPageWithInProcessApi(
     ...options,
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
+    installation: context.platform.installation.current(),
     requestId: context.requestId,
     report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }

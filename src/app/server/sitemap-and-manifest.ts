@@ -4,7 +4,7 @@ import { createEventPagePath } from '#features/events/rules/urls.ts'
 import { listUpcomingEventIds } from '#features/events/server/queries/feeds.ts'
 import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { webAppManifest } from './manifest.ts'
+import { createWebAppManifest } from './manifest.ts'
 import { sitemapPaths } from './public-pages.ts'
 
 /** Cache header of robots.txt, the sitemap and the manifest: an hour-old copy does no harm. */
@@ -17,21 +17,24 @@ export function createSitemapAndManifestRoutes({
   config: { appUrl: origin },
   db,
   clock,
-}: Pick<PlatformServices, 'config' | 'db' | 'clock'>) {
+  installation,
+}: Pick<PlatformServices, 'config' | 'db' | 'clock' | 'installation'>) {
   const routes = new Hono<HonoEnvironment>()
-  const serve = (path: string, type: string, body: string) =>
+  const serve = (path: string, type: string, body: () => string) =>
     routes.get(path, (c) => {
       c.set('route', path)
-      return c.body(body, 200, { 'content-type': type, ...CACHE_HEADERS })
+      return c.body(body(), 200, { 'content-type': type, ...CACHE_HEADERS })
     })
-  serve('/robots.txt', 'text/plain; charset=utf-8', robots(origin))
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(origin))
   routes.get('/sitemap.xml', async (c) => {
     c.set('route', '/sitemap.xml')
     const events = await listUpcomingEventIds(db, MAX_EVENTS, clock.now())
     const paths = [...sitemapPaths, ...events.map(createEventPagePath)]
     return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE_HEADERS })
   })
-  serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(webAppManifest))
+  serve('/manifest.webmanifest', 'application/manifest+json', () =>
+    JSON.stringify(createWebAppManifest(installation.current())),
+  )
   // Answers a Web Share Target request that no service worker has handled: the shared photos are not read, and the
   // member chooses them again.
   routes.post(WEB_SHARE_TARGET.path, (c) => {

@@ -11,8 +11,8 @@ import { sweepLiveNoticesHandler } from '#platform/server/live/worker.ts'
 import { createMailJobHandler } from '#platform/server/mail/worker.ts'
 import type { JobHandlersFactory } from '#platform/server/platform.ts'
 
-export const createAllJobHandlers: JobHandlersFactory = ({ config, log }) => [
-  createMailJobHandler(config.mail, log),
+export const createAllJobHandlers: JobHandlersFactory = ({ installation, log }) => [
+  createMailJobHandler(installation, log),
   sweepLiveNoticesHandler,
   sweepRateLimitsHandler,
   ...memberJobHandlers,

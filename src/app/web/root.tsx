@@ -12,6 +12,7 @@ import { type ReactNode, useEffect } from 'react'
 import pageScript from 'virtual:page-script'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
+import { useInstallation } from '#platform/web/installation.ts'
 import { sharedPageHead } from '#platform/web/page-head.ts'
 import figtree from '#platform/web/theme/fonts/figtree-basic.woff2?url'
 import nationalPark from '#platform/web/theme/fonts/national-park-basic.woff2?url'
@@ -61,8 +62,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
  * hydration.
  */
 function Document({ children }: { children: ReactNode }) {
+  const { language } = useInstallation()
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <HeadContent />
         {/* The inline page script (page-script/main.ts) is in the head, so that it notices every press from the first

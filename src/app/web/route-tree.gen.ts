@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsAdminAdminRouteImport } from './shells/admin/admin'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
+import { Route as appWebPagesSetupSetupPageRouteImport } from './pages/setup/setup-page'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
 import { Route as appWebShellsMemberAnyoneRouteImport } from './shells/member/anyone'
 import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
@@ -29,6 +30,7 @@ import { Route as appWebPagesSupportPageRouteImport } from './pages/support-page
 import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
+import { Route as appWebPagesSetupSetupDonePageRouteImport } from './pages/setup/setup-done-page'
 import { Route as appWebPagesAdminDashboardPageRouteImport } from './pages/admin/dashboard-page'
 import { Route as appWebPagesAdminElsewhereRouteImport } from './pages/admin/elsewhere'
 import { Route as featuresAuditWebAuditPageRouteImport } from './../../features/audit/web/audit-page'
@@ -71,6 +73,12 @@ const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesSetupSetupPageRoute =
+  appWebPagesSetupSetupPageRouteImport.update({
+    id: '/setup',
+    path: '/setup',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   id: '/',
   path: '/',
@@ -166,6 +174,12 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesSetupSetupDonePageRoute =
+  appWebPagesSetupSetupDonePageRouteImport.update({
+    id: '/setup/done',
+    path: '/setup/done',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebPagesAdminDashboardPageRoute =
   appWebPagesAdminDashboardPageRouteImport.update({
     id: '/admin-main/',
@@ -331,6 +345,7 @@ const appWebPagesDashboardLogCleanupPageRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/setup': typeof appWebPagesSetupSetupPageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
@@ -344,13 +359,14 @@ export interface FileRoutesByFullPath {
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
   '/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -375,6 +391,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/setup': typeof appWebPagesSetupSetupPageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
@@ -388,13 +405,14 @@ export interface FileRoutesByTo {
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
   '/admin-main': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -421,6 +439,7 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_admin': typeof appWebShellsAdminAdminRouteWithChildren
   '/_public': typeof appWebShellsPublicRouteWithChildren
+  '/setup': typeof appWebPagesSetupSetupPageRoute
   '/_public/': typeof appWebPagesHomePageRoute
   '/_public/_anyone': typeof appWebShellsMemberAnyoneRouteWithChildren
   '/_public/_auth': typeof appWebPagesAuthAuthRouteWithChildren
@@ -438,13 +457,14 @@ export interface FileRoutesById {
   '/_public/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
   '/_admin/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/_admin/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/_admin/admin-main/audit': typeof featuresAuditWebAuditPageRoute
   '/_admin/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/_admin/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/_admin/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
   '/_admin/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -471,6 +491,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/setup'
     | '/about-us'
     | '/app-download'
     | '/check-profile'
@@ -484,6 +505,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/setup/done'
     | '/admin-main/'
     | '/admin-main/$'
     | '/admin-main/audit'
@@ -515,6 +537,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/setup'
     | '/about-us'
     | '/app-download'
     | '/check-profile'
@@ -528,6 +551,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/setup/done'
     | '/admin-main'
     | '/admin-main/$'
     | '/admin-main/audit'
@@ -560,6 +584,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_admin'
     | '/_public'
+    | '/setup'
     | '/_public/'
     | '/_public/_anyone'
     | '/_public/_auth'
@@ -577,6 +602,7 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/setup/done'
     | '/_admin/admin-main/'
     | '/_admin/admin-main/$'
     | '/_admin/admin-main/audit'
@@ -610,6 +636,7 @@ export interface RootRouteChildren {
   appWebPagesUnknownAddressRoute: typeof appWebPagesUnknownAddressRoute
   appWebShellsAdminAdminRoute: typeof appWebShellsAdminAdminRouteWithChildren
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
+  appWebPagesSetupSetupPageRoute: typeof appWebPagesSetupSetupPageRoute
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
   featuresEventsWebReviewEventPageRoute: typeof featuresEventsWebReviewEventPageRoute
@@ -636,6 +663,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof appWebShellsPublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof appWebPagesSetupSetupPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/': {
@@ -755,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/dev/ui'
       fullPath: '/dev/ui'
       preLoaderRoute: typeof appWebPagesUiUiPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup/done': {
+      id: '/setup/done'
+      path: '/setup/done'
+      fullPath: '/setup/done'
+      preLoaderRoute: typeof appWebPagesSetupSetupDonePageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_admin/admin-main/': {
@@ -949,6 +990,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface appWebPagesAdminSettingsPageRouteChildren {
+  appWebPagesAdminInstallationPageRoute: typeof appWebPagesAdminInstallationPageRoute
+}
+
+const appWebPagesAdminSettingsPageRouteChildren: appWebPagesAdminSettingsPageRouteChildren =
+  {
+    appWebPagesAdminInstallationPageRoute:
+      appWebPagesAdminInstallationPageRoute,
+  }
+
+const appWebPagesAdminSettingsPageRouteWithChildren =
+  appWebPagesAdminSettingsPageRoute._addFileChildren(
+    appWebPagesAdminSettingsPageRouteChildren,
+  )
+
 interface appWebShellsAdminAdminRouteChildren {
   appWebPagesAdminDashboardPageRoute: typeof appWebPagesAdminDashboardPageRoute
   appWebPagesAdminElsewhereRoute: typeof appWebPagesAdminElsewhereRoute
@@ -956,7 +1012,7 @@ interface appWebShellsAdminAdminRouteChildren {
   featuresChallengesWebManageChallengesPageRoute: typeof featuresChallengesWebManageChallengesPageRoute
   featuresCleanupsWebValidationPageRoute: typeof featuresCleanupsWebValidationPageRoute
   featuresEventsWebManageEventsPageRoute: typeof featuresEventsWebManageEventsPageRoute
-  appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
+  appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRouteWithChildren
   featuresEventsWebManageTagsPageRoute: typeof featuresEventsWebManageTagsPageRoute
   appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
 }
@@ -972,7 +1028,8 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
       featuresCleanupsWebValidationPageRoute,
     featuresEventsWebManageEventsPageRoute:
       featuresEventsWebManageEventsPageRoute,
-    appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
+    appWebPagesAdminSettingsPageRoute:
+      appWebPagesAdminSettingsPageRouteWithChildren,
     featuresEventsWebManageTagsPageRoute: featuresEventsWebManageTagsPageRoute,
     appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
   }
@@ -1125,6 +1182,7 @@ const rootRouteChildren: RootRouteChildren = {
   appWebPagesUnknownAddressRoute: appWebPagesUnknownAddressRoute,
   appWebShellsAdminAdminRoute: appWebShellsAdminAdminRouteWithChildren,
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
+  appWebPagesSetupSetupPageRoute: appWebPagesSetupSetupPageRoute,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
   featuresEventsWebReviewEventPageRoute: featuresEventsWebReviewEventPageRoute,

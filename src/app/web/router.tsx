@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
+import { getInstallation, receiveInstallation } from '#platform/web/installation.ts'
 import { DATA_FRESHNESS_MS } from './data-freshness.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
@@ -28,8 +29,8 @@ export function getRouter() {
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
-    // A form that was sent without JavaScript travels with the page that shows it again.
-    ...(import.meta.env.SSR ? { dehydrate: createPostedFormPayload } : { hydrate: receivePostedForm }),
+    // The settings of the installation travel with the page, and so does a form that was sent without JavaScript.
+    ...(import.meta.env.SSR ? { dehydrate: createPagePayload } : { hydrate: receivePagePayload }),
     ssr: { nonce: getServerRenderContext()?.nonce },
     // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -39,6 +40,13 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
+}
+
+const createPagePayload = () => ({ ...createPostedFormPayload(), installation: getInstallation() })
+
+function receivePagePayload({ installation, ...posted }: ReturnType<typeof createPagePayload>) {
+  receiveInstallation(installation)
+  receivePostedForm(posted)
 }
 
 const prefersReducedMotion = () => !import.meta.env.SSR && matchMedia('(prefers-reduced-motion: reduce)').matches

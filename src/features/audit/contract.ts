@@ -13,14 +13,22 @@ const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
  */
 export const AuditEntryDetails = z.object({
   target_table: z.optional(
-    z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
+    z.enum([
+      'profiles',
+      'cleanup_logs',
+      'challenge_boards',
+      'cleanup_events',
+      'event_tags',
+      'audit_logs',
+      'installation',
+    ]),
   ),
   target_id: z.optional(RowIdSchema),
   adminId: RowIdSchema,
   /** Member whom the audited action concerned: the target itself, or the owner of the target cleanup. */
   memberId: z.optional(RowIdSchema),
   userName: z.optional(z.string()),
-  /** Title of the audited target if it is a challenge, an event or a tag. */
+  /** Title of the audited target if it is a challenge, an event or a tag, or the name of the organization. */
   title: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),

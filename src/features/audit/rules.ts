@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'tag_created',
   'tag_updated',
   'tag_deleted',
+  'installation_set_up',
+  'installation_updated',
   'users_exported',
   'cleanups_exported',
   'challenges_exported',

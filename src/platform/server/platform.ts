@@ -3,6 +3,7 @@ import type { ServerConfig } from './config.ts'
 import { type Db, openDatabasePool } from './db/db.ts'
 import { openDatabaseListener } from './db/listener.ts'
 import type { FileStore } from './files/files.ts'
+import { type InstallationSettings, openInstallationSettings } from './installation/installation.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live.ts'
 import { type ServerLogger, createLogger } from './log.ts'
@@ -20,6 +21,7 @@ export type PlatformServices = {
   db: Db
   queue: JobQueue
   live: LiveUpdates
+  installation: InstallationSettings
   files: FileStore
   /**
    * Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that the load balancer sends no
@@ -44,7 +46,7 @@ export type ClosablePlatformServices = PlatformServices & {
 }
 
 /** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
-export type JobHandlersFactory = (platform: Pick<PlatformServices, 'config' | 'log'>) => JobHandler[]
+export type JobHandlersFactory = (platform: Pick<PlatformServices, 'installation' | 'log'>) => JobHandler[]
 
 /** Grace period, in seconds, for jobs that are running when the process stops. */
 const JOB_GRACE_SECONDS = 10
@@ -58,9 +60,10 @@ export async function openPlatformServices(
   const log = createLogger(config)
   const db = openDatabasePool(config.databaseUrl)
   const listener = openDatabaseListener(db, log)
-  const [queue, live, files] = await Promise.all([
-    openJobQueue({ db, listener, log, handlers: handlers({ config, log }), graceSeconds: JOB_GRACE_SECONDS }),
-    openLiveUpdates({ db, listener }),
+  const live = await openLiveUpdates({ db, listener })
+  const installation = await openInstallationSettings({ db, live, config, log })
+  const [queue, files] = await Promise.all([
+    openJobQueue({ db, listener, log, handlers: handlers({ installation, log }), graceSeconds: JOB_GRACE_SECONDS }),
     openFileStore(config.storage),
   ])
   registerJobMetrics(queue)
@@ -78,6 +81,7 @@ export async function openPlatformServices(
     db,
     queue,
     live,
+    installation,
     files,
     leaving: leaving.signal,
     stopping: stopping.signal,

@@ -1,8 +1,9 @@
 import { brand } from '#platform/brand.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
+import { getInstallation } from './installation.ts'
 
 type Page = {
-  /** Title of the page without the product name, which is appended. */
+  /** Title of the page without the name of the organization, which is appended. */
   title: string
   description: string
   /** Canonical path of the page. */
@@ -32,18 +33,18 @@ export const memberPageHead = (title: string) => ({ meta: [{ title: formatDocume
 /** Heading and title of the page for an unknown address, or for data that only other people may see. */
 export const PAGE_NOT_FOUND = 'Page not found'
 
-export const formatDocumentTitle = (title: string) => `${title} | ${brand.name}`
+export const formatDocumentTitle = (title: string) => `${title} | ${getInstallation().name}`
 
 /** Meta tags shared by all pages; a page's own tags override those of the same name. */
 export const sharedPageHead = () => ({
   meta: [
-    { title: brand.name },
-    { property: 'og:site_name', content: brand.name },
+    { title: getInstallation().name },
+    { property: 'og:site_name', content: getInstallation().name },
     { property: 'og:type', content: 'website' },
     { property: 'og:image', content: `${getPublicOrigin()}/share.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${brand.name}: ${brand.tagline}` },
+    { property: 'og:image:alt', content: `${getInstallation().name}: ${brand.tagline}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ],
 })

@@ -84,6 +84,17 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'places.regions': [EVERYBODY(200)],
   'places.postalCode': [EVERYBODY(200)],
 
+  // None of the clients has a key of the first run.
+  'installation.setup': [EVERYBODY(410)],
+  'installation.sendSetupTestMail': [EVERYBODY(410)],
+  'installation.finishSetup': [EVERYBODY(410)],
+  'installation.settings': [SUPERADMINS(200)],
+  // Somebody else has saved the settings in the meantime.
+  'installation.updateSettings': [SUPERADMINS(409)],
+  'installation.checks': [SUPERADMINS(200)],
+  // Nothing answers at the mail server.
+  'installation.sendTestMail': [SUPERADMINS(422)],
+
   'litterboard.top': [EVERYBODY(200)],
   'litterboard.myRank': [MEMBERS()],
   'litterboard.board': [MEMBERS()],
@@ -192,7 +203,14 @@ test.each(allApiProcedures)(
   },
 )
 
-const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts', 'members.managedCounts']
+const TAKE_NOTHING = [
+  'installation.settings',
+  'installation.checks',
+  'audit.admins',
+  'cleanups.reviewCounts',
+  'events.eventCounts',
+  'members.managedCounts',
+]
 
 test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
   'admin procedure %s checks permissions before it validates the input',

@@ -1,7 +1,9 @@
+import { runChecks } from '#app/server/doctor/run-checks.ts'
 import { createAuditLogRoutes } from '#features/audit/server/routes.ts'
 import { challengeRoutes } from '#features/challenges/server/routes.ts'
 import { cleanupRoutes } from '#features/cleanups/server/routes.ts'
 import { eventRoutes } from '#features/events/server/routes.ts'
+import { createInstallationRoutes } from '#features/installation/server/routes.ts'
 import { litterboardRoutes } from '#features/litterboard/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
@@ -14,6 +16,7 @@ export const apiRouter = {
   challenges: challengeRoutes,
   cleanups: cleanupRoutes,
   events: eventRoutes,
+  installation: createInstallationRoutes({ runChecks: (config) => runChecks(config, { isOnPage: true }) }),
   litterboard: litterboardRoutes,
   members: memberRoutes,
   notices: contactAndMailboxRoutes,

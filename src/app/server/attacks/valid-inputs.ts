@@ -20,6 +20,16 @@ const PROFILE = () => ({
   country: null,
   bio: '',
 })
+const ORGANIZATION = { name: 'Dayton Litter Crew', language: 'en', countryCode: 'US' }
+/** A mail server that refuses each connection. */
+const MAIL_SERVER = {
+  server: '127.0.0.1',
+  port: 1,
+  encryption: 'none',
+  user: '',
+  password: '',
+  sender: 'a@example.org',
+}
 const picture = async () => ({ file: new File([new Uint8Array(await aPictureFile())], 'me.jpg') })
 
 const validCleanup = () => ({ cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
@@ -147,6 +157,22 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'events.removeTag': async () => ({ id: (await tag()).id }),
     'places.regions': () => ({ country: 'US' }),
     'places.postalCode': () => ({ code: '85016' }),
+    'installation.setup': () => ({ key: token }),
+    'installation.sendSetupTestMail': () => ({
+      key: token,
+      organizationName: 'Dayton Litter Crew',
+      to: email(),
+      mail: MAIL_SERVER,
+    }),
+    'installation.finishSetup': () => ({
+      key: token,
+      organization: ORGANIZATION,
+      admin: { fullName: 'Eddie Ross', email: email(), password: 'secret', zipCode: '45402' },
+      mail: MAIL_SERVER,
+      tags: ['park'],
+    }),
+    'installation.updateSettings': () => ({ ...ORGANIZATION, mail: null, updatedAt: UPDATED_AT.toISOString() }),
+    'installation.sendTestMail': () => ({ mail: MAIL_SERVER }),
     'litterboard.standing': () => bystander(),
     'litterboard.numbers': async () => ({ ids: [(await bystander()).id] }),
     'progress.badgesOf': () => ({ username: 'rosa_m' }),

@@ -27,6 +27,7 @@ const WRITTEN_TABLES = [
   'postal_lookups',
   'audit_logs',
   'cleanup_claims',
+  'installation',
 ]
 /**
  * Database tables that are empty once all background jobs have run, because jobs process and delete their rows.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspectServerConfig, readServerConfig } from '#platform/server/config.ts'
 import { createLogger } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts'
-import type { RunningServer } from '../main.ts'
+import type { RunningServer, StartFacts } from '../main.ts'
 import { explainStartError } from './explain.ts'
 import {
   type StartEnvironmentVariables,
@@ -36,9 +36,9 @@ export async function startDatabaseAndServer({ dataDir, load }: StartOptions): P
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, resources), load()])
     Object.assign(process.env, settings.env, postgres && { [EMBEDDED_DATABASE_URL_VARIABLE]: postgres.url })
-    const { stop, ...demo } = await Promise.race([runOnFreePort(run, settings), waitForDatabaseLoss(postgres)])
+    const { stop, ...facts } = await Promise.race([runOnFreePort(run, settings), waitForDatabaseLoss(postgres)])
     resources.add(stop)
-    announceStart(settings, demo, resources)
+    announceStart(settings, facts, resources)
     await waitForDatabaseLoss(postgres)
   } catch (error) {
     console.error(explainStartError(error, settings?.folder?.path) ?? error)
@@ -78,18 +78,27 @@ async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Prom
   return new Promise(() => {})
 }
 
-function announceStart(
-  { askedPort, folder }: ServerStartSettings,
-  demo: Omit<RunningServer, 'stop'>,
-  resources: OpenResources,
-): void {
+function announceStart({ askedPort, folder }: ServerStartSettings, facts: StartFacts, resources: OpenResources): void {
   const config = readServerConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // Print no start summary in production, where the output is a JSON log for machines.
-  if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
-  console.log(formatServerStartSummary({ config, ...demo, askedPort, colors: process.stdout.isTTY }))
+  if (config.mode === 'production') {
+    createLogger(config).info({ role: config.role, port: config.port }, 'ready')
+    if (facts.setupAddress) console.log(formatSetupAddressLine(facts.setupAddress))
+    return
+  }
+  console.log(formatServerStartSummary({ config, ...facts, askedPort, colors: process.stdout.isTTY }))
 }
+
+/** Log line with the address that sets up the place. It does not pass through the logger, which masks queries. */
+const formatSetupAddressLine = (setupAddress: string) =>
+  JSON.stringify({
+    level: 'warn',
+    time: new Date().toISOString(),
+    setupAddress,
+    msg: 'This place has no admin yet. Open the address to set it up. It works once, within an hour, and is shown only here.',
+  })
 
 type CloseResource = () => unknown
 

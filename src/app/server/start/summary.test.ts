@@ -11,7 +11,17 @@ const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data
 const demo = createTestConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
 const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
-const summaryInput = { config: demo, logins, codes, askedPort: 3000, colors: false }
+const summaryInput = {
+  config: demo,
+  logins,
+  codes,
+  setupAddress: undefined,
+  hasMail: true,
+  askedPort: 3000,
+  colors: false,
+}
+const setupAddress = 'http://localhost:3000/setup?key=k3y'
+const emptyPlace = { ...summaryInput, config: own, logins: [], codes: [], setupAddress, hasMail: false }
 
 test("the start summary shows the server's addresses, and the logins and challenge codes of the sample data", () => {
   expect(formatServerStartSummary(summaryInput)).toBe(`
@@ -28,20 +38,21 @@ test("the start summary shows the server's addresses, and the logins and challen
 `)
 })
 
-test('the start summary without sample data names the command for the first admin and the missing mail server', () => {
-  const text = formatServerStartSummary({ ...summaryInput, config: own, logins: [], codes: [] })
+test('the start summary of a place without an admin names its one-time address, the command and the missing mail', () => {
+  const text = formatServerStartSummary(emptyPlace)
+  expect(text).toContain(`Set up       ${setupAddress}\n               works once, within an hour`)
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
-  expect(text).toContain('is sent once you set SMTP_URL to a mail server')
+  expect(text).toContain('is sent once a mail server is set, in the browser or with SMTP_URL')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
+test('the start summary of a place with an admin and mail says nothing of them', () => {
+  const text = formatServerStartSummary({ ...emptyPlace, setupAddress: undefined, hasMail: true })
+  expect(text).not.toMatch(/Set up|First admin|Mail /)
+})
+
 test("the start summary's command for the first admin includes a DATA_DIR that is not the default", () => {
-  const text = formatServerStartSummary({
-    ...summaryInput,
-    config: { ...own, dataDir: '/srv/my club' },
-    logins: [],
-    codes: [],
-  })
+  const text = formatServerStartSummary({ ...emptyPlace, config: { ...own, dataDir: '/srv/my club' } })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import type { ServerConfig } from '#platform/server/config.ts'
-import type { DemoCode, DemoLogin } from '../../../../seed/town.ts'
+import type { DemoLogin } from '../../../../seed/town.ts'
+import type { StartFacts } from '../main.ts'
 
-export type ServerStartSummaryData = {
+export type ServerStartSummaryData = StartFacts & {
   config: ServerConfig
-  logins: DemoLogin[]
-  codes: DemoCode[]
   askedPort: number
   colors: boolean
 }
 
 /** Start summary on the console: addresses, demo logins and next steps, in the order in which a newcomer needs them. */
-export function formatServerStartSummary({ config, logins, codes, askedPort, colors }: ServerStartSummaryData): string {
+export function formatServerStartSummary(data: ServerStartSummaryData): string {
+  const { config, logins, codes, setupAddress, hasMail, askedPort, colors } = data
   const paint = (code: number, text: string) => (colors ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL_WIDTH))}${text}`
@@ -27,10 +27,14 @@ export function formatServerStartSummary({ config, logins, codes, askedPort, col
     row('API', `${appUrl}/api/docs`),
     ...alignColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
     ...codes.map(({ accessCode, title }) => row('Join with', `${accessCode}  ${dim(`the challenge ${title}`)}`)),
-    ...(mode === 'own'
-      ? [row('First admin', `${dataDirPrefix(dataDir)}npm run make-admin -- you@example.org --super`)]
+    ...(setupAddress
+      ? [
+          row('Set up', paint(1, setupAddress)),
+          row('', dim('works once, within an hour, and is shown only here')),
+          row('First admin', `${dataDirPrefix(dataDir)}npm run make-admin -- you@example.org --super`),
+        ]
       : []),
-    ...(mail.transport === 'none' ? [row('Mail', 'is sent once you set SMTP_URL to a mail server')] : []),
+    ...(hasMail ? [] : [row('Mail', 'is sent once a mail server is set, in the browser or with SMTP_URL')]),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),
     '',

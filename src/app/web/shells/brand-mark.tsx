@@ -1,4 +1,4 @@
-import { brand } from '#platform/brand.ts'
+import { useInstallation } from '#platform/web/installation.ts'
 
 /**
  * Logo of the product: a drawn path on a yellow tile. It contains no letters, so it stays valid if the brand name
@@ -14,9 +14,20 @@ const Mark = ({ size }: { size: number }) => (
   </svg>
 )
 
-export const BrandLogo = ({ size = 28, wordClass }: { size?: number; wordClass?: string }) => (
-  <>
-    <Mark size={size} />
-    <span className={`font-display leading-none font-extrabold ${wordClass}`}>{brand.name}</span>
-  </>
-)
+type BrandLogoProps = {
+  size?: number
+  wordClass?: string
+  /** Name of another organization, as a preview. */
+  preview?: string
+}
+
+/** Mark and name of the organization. */
+export function BrandLogo({ size = 28, wordClass, preview }: BrandLogoProps) {
+  const { name } = useInstallation()
+  return (
+    <>
+      <Mark size={size} />
+      <span className={`font-display leading-none font-extrabold ${wordClass}`}>{preview ?? name}</span>
+    </>
+  )
+}

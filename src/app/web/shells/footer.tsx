@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
+import { useInstallation } from '#platform/web/installation.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { openCookiePreferences } from '../consent/consent.ts'
@@ -67,13 +68,15 @@ export const SiteFooter = () => (
     <div className="border-t border-on-spruce/15">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-5 text-sm text-on-spruce-2">
         <p className="max-w-[64ch]">
-          © <CurrentYear /> {brand.name}. {brand.trademark}
+          © <CurrentYear /> <OrganizationName />. {brand.trademark}
         </p>
         <ThemeSwitch />
       </div>
     </div>
   </footer>
 )
+
+const OrganizationName = () => useInstallation().name
 
 export function CurrentYear() {
   const [year] = useState(() => new Date().getFullYear())

@@ -13,6 +13,7 @@ type AuditTarget =
   /** `memberId` and `name` identify the member who owns the audited cleanup. */
   | { kind: 'cleanup'; id: string; memberId: string; name: string }
   | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
+  | { kind: 'installation'; name: string }
   | { kind: 'list'; of: AuditedTable }
 
 export type NewAuditEntry = {
@@ -34,6 +35,7 @@ const TARGET_TABLES = {
 
 function targetDetails(subject: AuditTarget): Partial<AuditEntryDetails> {
   if (subject.kind === 'list') return { target_table: subject.of }
+  if (subject.kind === 'installation') return { target_table: 'installation', title: subject.name }
   const target = { target_table: TARGET_TABLES[subject.kind], target_id: subject.id }
   if (subject.kind === 'member') return { ...target, memberId: subject.id, userName: subject.name }
   if (subject.kind === 'cleanup') return { ...target, memberId: subject.memberId, userName: subject.name }

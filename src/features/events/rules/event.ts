@@ -33,6 +33,18 @@ export const EVENT_AND_TAG_LIST_PAGE_SIZE = 10
 export const EVENT_CARD_SKELETON_COUNT = 6
 
 export const DEFAULT_EVENT_COUNTRY = 'US'
+/** Event tags that a new place begins with, by slug. */
+export const SUGGESTED_TAG_NAMES = {
+  beach: 'Beach',
+  'family-friendly': 'Family friendly',
+  monthly: 'Monthly',
+  park: 'Park',
+  plogging: 'Plogging',
+  river: 'River',
+  schools: 'Schools',
+  street: 'Street',
+}
+
 export const EARLIEST_EVENT_DAY = '2020-01-01'
 export const LATEST_EVENT_DAY = '2099-12-31'
 export const MAX_EVENT_TAGS = 10

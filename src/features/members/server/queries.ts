@@ -145,6 +145,16 @@ export async function readPublicProfile(db: Db, username: string, { isAdmin }: R
   return found && (isAdmin || !found.isClosed) ? found : undefined
 }
 
+/** Whether the place has an admin, be it a disabled one. */
+export const hasAnyAdmin = async (db: Queryable): Promise<boolean> => {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(isAdmin, eq(profiles.isDeleted, false)))
+    .limit(1)
+  return found.length > 0
+}
+
 export const isEmailRegistered = async (db: Queryable, email: string) =>
   (await db.$count(profiles, eq(profiles.email, email))) > 0
 

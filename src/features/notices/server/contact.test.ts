@@ -24,7 +24,9 @@ beforeAll(async () => {
   mail = await createTestMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
   const config = createTestConfig({ databaseUrl: database.url, mail: transport })
-  const opened = await openPlatformServices(config, ({ config, log }) => [createMailJobHandler(config.mail, log)])
+  const opened = await openPlatformServices(config, ({ installation, log }) => [
+    createMailJobHandler(installation, log),
+  ])
   platform = { ...opened, clock: { now: () => NOW } }
   await platform.queue.work({ platform })
 })

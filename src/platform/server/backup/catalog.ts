@@ -7,11 +7,12 @@ export type BackupSequenceInfo = { name: string; value: string; isCalled: boolea
 
 /**
  * Tables that are not backed up, because transaction ids, applied migrations and pg-boss internals mean nothing in
- * another database.
+ * another database. A key of the first run belongs to the process that printed it.
  */
 const EXCLUDED_TABLES = [
   'live_notices',
   'cleanstreak_migrations',
+  'setup_keys',
   ...['version', 'queue_stats', 'warning', 'bam'].map((name) => `${QUEUE}.${name}`),
 ]
 

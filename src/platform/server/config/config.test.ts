@@ -38,10 +38,10 @@ test('readServerConfig reads a complete set of production environment variables'
 
 test('readServerConfig reports all missing production settings together, and says what to set for each', () => {
   const sentences = findProblems({ DATABASE_URL: production.DATABASE_URL })
-  for (const name of ['APP_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
+  for (const name of ['APP_URL', 'APP_SECRET']) {
     expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
   }
-  expect(sentences).toHaveLength(4)
+  expect(sentences).toHaveLength(2)
 })
 
 test('a server with the embedded database is a demo by default, and a real installation with DEMO=0', () => {
@@ -194,4 +194,10 @@ test('an empty environment variable counts as not set', () => {
     role: 'all',
     trustedProxies: [],
   })
+})
+
+test('production needs no mail server in the environment, but a sender once there is one', () => {
+  const { SMTP_URL, MAIL_FROM: _, ...rest } = production
+  expect(readServerConfig(rest).mail.transport).toBe('none')
+  expect(findProblems({ ...rest, SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)])
 })

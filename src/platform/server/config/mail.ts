@@ -1,17 +1,17 @@
+import { isEmailSender } from '#platform/contract.ts'
 import type { ServerRunMode, EnvironmentSettingsReader } from './settings.ts'
 
 /**
- * Configuration of mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue.
+ * Configuration of mail delivery: by SMTP, to the demo's mailbox page, or none. With none in the environment, the mail
+ * server that is stored in the database is used; until there is one, mail waits in the job queue.
  */
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
   | { transport: 'mailbox' | 'none'; from: string }
 
-const SENDER_PATTERN = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
-
 export function readMailConfig(settings: EnvironmentSettingsReader, mode: ServerRunMode): MailConfig {
   const url = readSmtpUrl(settings, mode)
-  const from = readSender(settings, mode, url !== undefined)
+  const from = readSender(settings, url !== undefined)
   if (mode === 'demo') return { transport: 'mailbox', from }
   return url ? { transport: 'smtp', url, from } : { transport: 'none', from }
 }
@@ -19,7 +19,6 @@ export function readMailConfig(settings: EnvironmentSettingsReader, mode: Server
 function readSmtpUrl(settings: EnvironmentSettingsReader, mode: ServerRunMode) {
   const text = settings.readText('SMTP_URL')
   const example = 'Set it to your mail server, for example smtps://user:password@mail.example.org:465.'
-  if (!text && mode === 'production') settings.addProblem(`SMTP_URL is missing. ${example}`)
   if (!text) return undefined
   if (mode === 'demo')
     settings.addProblem('SMTP_URL is set, but the demo sends no mail. Set DEMO=0, or remove SMTP_URL.')
@@ -29,10 +28,10 @@ function readSmtpUrl(settings: EnvironmentSettingsReader, mode: ServerRunMode) {
   return text
 }
 
-function readSender(settings: EnvironmentSettingsReader, mode: ServerRunMode, sends: boolean) {
+function readSender(settings: EnvironmentSettingsReader, sends: boolean) {
   const text = settings.readText('MAIL_FROM')
   const example = 'Set it to the sender of all mail, for example Cleanstreak <hello@example.org>.'
-  if (!text && (sends || mode === 'production')) settings.addProblem(`MAIL_FROM is missing. ${example}`)
-  if (text && !SENDER_PATTERN.test(text)) settings.addProblem(`MAIL_FROM is not a sender's address. ${example}`)
+  if (!text && sends) settings.addProblem(`MAIL_FROM is missing. ${example}`)
+  if (text && !isEmailSender(text)) settings.addProblem(`MAIL_FROM is not a sender's address. ${example}`)
   return text ?? 'Cleanstreak <hello@localhost>'
 }

@@ -35,7 +35,7 @@ export function createRequestMiddleware({
       c.res = new Response(null, c.res)
     }
     const { headers } = c.res
-    for (const [name, value] of always) headers.set(name, value)
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
     // End keep-alive during shutdown. Otherwise a proxy could send its next request just as the connection closes.
     if (leaving.aborted) headers.set('connection', 'close')

@@ -39,6 +39,17 @@ export function renderEmail(content: EmailLayoutContent) {
   }
 }
 
+/** Attribute of the header, by which a finished email is found to hold the name of the organization. */
+const NAMED_HEADER = { 'data-organization': '' }
+const HEADER_TEXT = /(<div data-organization=""[^>]*>)[^<]*/
+
+/**
+ * Puts the name of the organization into the header of a finished email. Emails get it when they are sent, because they
+ * may have waited on the queue while it changed.
+ */
+export const fillOrganizationName = (html: string, name: string): string =>
+  html.replace(HEADER_TEXT, (_, start: string) => start + renderToStaticMarkup(name))
+
 const TURN_OFF = 'Turn these emails off'
 
 const sender = [...brand.postalAddress, brand.supportEmail]
@@ -71,7 +82,9 @@ function EmailPage({ title, paragraphs, action, unsubscribe }: EmailLayoutConten
       <body style={{ margin: 0, padding: 0, backgroundColor: emailColors.paper }}>
         <Table style={{ backgroundColor: emailColors.paper }} cell={{ padding: '24px 12px' }}>
           <Table style={sheet} cell={{ padding: 0 }}>
-            <div style={header}>{brand.name}</div>
+            <div {...NAMED_HEADER} style={header}>
+              {brand.name}
+            </div>
             <VestBand />
             <div style={{ padding: '28px 28px 12px' }}>
               <h1 style={heading}>{title}</h1>

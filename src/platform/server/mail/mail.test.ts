@@ -10,6 +10,8 @@ import { MAX_DEMO_MAILBOX_MESSAGES, storeInDemoMailbox } from './mailbox.ts'
 import { enqueueMail } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
 import { createTestMailServer } from './testing.ts'
+import { createTestInstallationSettings } from '../installation/testing.ts'
+import { renderEmail } from './email-layout.tsx'
 import { createMailJobHandler } from './worker.ts'
 
 const from = 'Cleanstreak <hello@town.example>'
@@ -41,10 +43,16 @@ afterEach(async () => {
 const smtp = (): MailConfig => ({ transport: 'smtp', url: server.url, from })
 const recipients = () => server.received.map(({ to }) => to![0]!.address ?? '').toSorted()
 
-async function work(mail: MailConfig) {
+async function work(mail: MailConfig, installation = createTestInstallationSettings(mail)) {
   const { db } = database
   const listener = openDatabaseListener(db, log)
-  const queue = await openJobQueue({ db, listener, log, handlers: [createMailJobHandler(mail, log)], pollSeconds: 0.5 })
+  const queue = await openJobQueue({
+    db,
+    listener,
+    log,
+    handlers: [createMailJobHandler(installation, log)],
+    pollSeconds: 0.5,
+  })
   await queue.work({ platform: { db, clock } as PlatformServices })
   opened.push({ queue, listener })
   return async () => (await queue.counts()).find(({ job }) => job === 'mail')
@@ -96,6 +104,26 @@ test('an email waits in the job queue until a mail server is configured', async 
   expect(await count()).toEqual({ job: 'mail', waiting: 1, active: 0, dead: 0 })
   await work(smtp())
   await expect.poll(recipients).toEqual(['rosa@example.org'])
+})
+
+test('waiting email is sent once an admin enters a mail server, without a restart', async () => {
+  const none = { transport: 'none', from } as const
+  const settings = createTestInstallationSettings(none)
+  const count = await work(none, settings)
+  await send('rosa@example.org')
+  expect(await count()).toMatchObject({ waiting: 1 })
+  settings.set(smtp())
+  await expect.poll(recipients).toEqual(['rosa@example.org'])
+})
+
+test('an email carries the name of the organization in its header when it is sent', async () => {
+  const name = 'Dayton <Litter> Crew'
+  await work(smtp(), createTestInstallationSettings(smtp(), { name, language: 'en', countryCode: 'US' }))
+  const email = renderEmail({ title: 'Hello', paragraphs: ['<div data-organization="">Typed</div>'] })
+  await runInTransaction(database.db, (tx) => enqueueMail(tx, { to: 'rosa@example.org', ...email }))
+  await expect.poll(recipients).toEqual(['rosa@example.org'])
+  expect(server.received[0]!.html).toMatch(/<div data-organization="" [^>]*>Dayton &lt;Litter&gt; Crew<\/div>/)
+  expect(server.received[0]!.html).toContain('Typed')
 })
 
 test('the demo stores emails in its mailbox instead of sending them', async () => {

@@ -3,8 +3,15 @@ import type { MailConfig } from '../config/mail.ts'
 import { PermanentJobError } from '../queue/job.ts'
 import type { EmailMessage } from './mail.ts'
 
-type SmtpFailure = { permanent?: boolean; command?: string; code?: string; responseCode?: number }
-type Smtp = Extract<MailConfig, { transport: 'smtp' }>
+/** Error of an SMTP connection. `response` is the answer of the mail server, which may contain the recipient's address. */
+export type SmtpFailure = {
+  permanent?: boolean
+  command?: string
+  code?: string
+  responseCode?: number
+  response?: string
+}
+export type SmtpConfig = Extract<MailConfig, { transport: 'smtp' }>
 
 const SECOND = 1000
 
@@ -12,9 +19,18 @@ const SECOND = 1000
  * Sends one email over SMTP. `id` becomes the Message-ID. If the server's response is lost and the message is sent
  * again, the recipient's mailbox can recognize the duplicate.
  */
-export async function deliverBySmtp({ url, from }: Smtp, id: string, message: EmailMessage, timeoutMs = 60 * SECOND) {
+export const deliverBySmtp = (...sending: Parameters<typeof sendBySmtp>): Promise<void> =>
+  sendBySmtp(...sending).catch(throwDeliveryError)
+
+/** Sends one email and throws the error of the SMTP connection as it is, for whoever tries out a mail server. */
+export async function sendBySmtp(
+  { url, from }: SmtpConfig,
+  id: string,
+  message: EmailMessage,
+  timeoutMs = 60 * SECOND,
+): Promise<void> {
   const transport = openSmtpTransport(url, timeoutMs)
-  const sending = transport.sendMail({
+  await transport.sendMail({
     from,
     to: { name: '', address: message.to },
     subject: message.subject,
@@ -28,7 +44,6 @@ export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Em
     },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  await sending.catch(throwDeliveryError)
 }
 
 /** Opens a connection to the mail server on demand, for sending or for a check of the settings. */

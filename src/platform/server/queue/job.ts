@@ -60,7 +60,12 @@ export interface JobContext {
 
 export type JobHandlerServices = Omit<JobContext, 'id' | 'signal'>
 
-export type JobHandler = { job: JobDefinition; run?(payload: object, context: JobContext): Promise<unknown> }
+export type JobHandler = {
+  job: JobDefinition
+  run(payload: object, context: JobContext): Promise<unknown>
+  /** Calls `start` once the job can be done, such as mail with a mail server. Until then it waits in the queue. */
+  whenReady?(start: () => void): void
+}
 
 /**
  * Connects a job definition with its handler. A handler may run more than once for one job, so it must be idempotent.
@@ -69,9 +74,6 @@ export const defineJobHandler = <Payload extends object>(
   job: JobDefinition<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,
 ): JobHandler => ({ job, run: (payload, context) => run(payload as Payload, context) })
-
-/** Declares a job without a handler, such as mail without a mail server: it waits in the queue until there is one. */
-export const defineJobWithoutHandler = (job: JobDefinition): JobHandler => ({ job })
 
 /** Thrown by a job handler when no retry can help: the job goes straight to the dead-letter queue. */
 export class PermanentJobError extends Error {

@@ -14,7 +14,6 @@ import {
   defineJob,
   defineScheduledJob,
   defineJobHandler,
-  defineJobWithoutHandler,
 } from './job.ts'
 import { registerJobMetrics, type JobQueue, openJobQueue } from './queue.ts'
 
@@ -134,13 +133,16 @@ test('a PermanentJobError dead-letters the job without retries, and other jobs c
   expect(tried).toEqual([13, 14])
 })
 
-test('a job without a handler waits in the queue for a process that has one', async () => {
+test('a job waits in the queue until its handler is ready, without a restart', async () => {
   const job = defineJob<Numbered>('held')
   const done: number[] = []
-  const holding = await openProcess([defineJobWithoutHandler(job)])
+  let start = () => {}
+  const handler = defineJobHandler(job, async ({ number }) => done.push(number))
+  const holding = await openProcess([{ ...handler, whenReady: (whenReady) => (start = whenReady) }])
   await send(job, { number: 1 })
   expect(await countOf(holding, job.name)).toMatchObject({ waiting: 1 })
-  await openProcess([defineJobHandler(job, async ({ number }) => done.push(number))])
+  expect(done).toEqual([])
+  start()
   await expect.poll(() => done).toEqual([1])
 })
 

@@ -47,6 +47,19 @@ export async function openJobQueue({
 }: QueueOptions): Promise<JobQueue> {
   await prepareQueues(db, handlers)
   let worker: PgBoss | undefined
+  let isClosed = false
+
+  async function startWorkers(boss: PgBoss, handler: JobHandler, surroundings: JobHandlerServices) {
+    for (let hand = 0; hand < handler.job.options.concurrency; hand++)
+      await startWorker(boss, handler, surroundings, log, pollSeconds)
+  }
+
+  async function startWorkersLater(handler: JobHandler, surroundings: JobHandlerServices) {
+    if (isClosed) return
+    await startWorkers(worker!, handler, surroundings).catch((err: unknown) =>
+      log.error({ err, job: handler.job.name }, 'a job could not be started: it waits until the next start'),
+    )
+  }
 
   return {
     async work(surroundings) {
@@ -54,9 +67,10 @@ export async function openJobQueue({
       logQueueErrors(worker, log)
       await worker.start()
       await syncSchedules(worker, handlers)
-      for (const handler of handlers.filter(({ run }) => run))
-        for (let hand = 0; hand < handler.job.options.concurrency; hand++)
-          await startWorker(worker, handler, surroundings, log, pollSeconds)
+      for (const handler of handlers) {
+        if (handler.whenReady) handler.whenReady(() => void startWorkersLater(handler, surroundings))
+        else await startWorkers(worker, handler, surroundings)
+      }
     },
     async counts() {
       const { rows } = await db.$client.query<JobStateCount>(
@@ -70,6 +84,7 @@ export async function openJobQueue({
       return rows
     },
     async close() {
+      isClosed = true
       await worker?.stop({ close: false, timeout: graceSeconds * 1000 })
     },
   }
@@ -111,7 +126,7 @@ async function startWorker(
       boss.notifyWorker(worker)
       return withServerLogFields({ job: name, jobId: id }, async () => {
         try {
-          await handler.run!(data, { ...surroundings, id, signal })
+          await handler.run(data, { ...surroundings, id, signal })
           return [{ id, status: 'completed' }]
         } catch (err) {
           if (retryCount < retryLimit && !(err instanceof PermanentJobError)) {

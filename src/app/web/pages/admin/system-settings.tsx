@@ -1,4 +1,14 @@
-import { ArrowLeft, FileDown, Globe, Image, Lock, Megaphone, SlidersHorizontal } from 'lucide-react'
+import {
+  ArrowLeft,
+  Building2,
+  ChevronRight,
+  FileDown,
+  Globe,
+  Image,
+  Lock,
+  Megaphone,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -25,8 +35,22 @@ export function SystemSettings() {
   return (
     <div className="wrap py-8">
       <h1 className="text-3xl font-extrabold">System Settings</h1>
-      <p className="text-ink-2">Superadmins only. Nothing to set here yet, these are on the way.</p>
-      <ul className="card mt-6 max-w-[760px] divide-y divide-line">
+      <p className="text-ink-2">Superadmins only.</p>
+      <PageLink
+        to="/admin-main/settings/installation"
+        className="card mt-6 flex max-w-[760px] items-center gap-4 px-5 py-4 hover:bg-sunk"
+      >
+        <Building2 aria-hidden className="size-6 shrink-0 text-ink-2" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Installation</span>
+          <span className="block text-sm text-ink-2">
+            Name, language and country of your organization, and its mail.
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" />
+      </PageLink>
+      <p className="mt-8 text-ink-2">These are on the way.</p>
+      <ul className="card mt-3 max-w-[760px] divide-y divide-line">
         {planned.map(({ icon: Icon, name, about }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
             <Icon aria-hidden className="size-6 shrink-0 text-ink-2" />
@@ -42,7 +66,7 @@ export function SystemSettings() {
   )
 }
 
-const AccessDenied = () => (
+export const AccessDenied = () => (
   <div className="wrap py-7 sm:py-8">
     <div className="grid min-h-[70dvh] content-center justify-items-center text-center">
       <span className="mb-5 grid size-14 place-items-center rounded-full bg-brick-wash text-brick">

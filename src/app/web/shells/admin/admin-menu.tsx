@@ -18,7 +18,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
-import { brand } from '#platform/brand.ts'
+import { useInstallation } from '#platform/web/installation.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { BrandLogo } from '../brand-mark.tsx'
@@ -29,6 +29,7 @@ const MENU = 'admin-menu'
 /** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
 export function AdminConsoleMenu() {
   const { user } = useCurrentSession()
+  const { name } = useInstallation()
   const reviewCounts = usePendingReviewCounts()
   const signOut = useSignOut()
   const { box, opener, isOpen, toggle, close } = useCollapsible()
@@ -38,7 +39,7 @@ export function AdminConsoleMenu() {
         <p className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1">
           <PageLink
             to="/admin-main"
-            aria-label={`${brand.name}, admin dashboard`}
+            aria-label={`${name}, admin dashboard`}
             className="inline-flex min-h-[26px] items-center gap-2"
           >
             <BrandLogo size={26} wordClass="text-[1.25rem]" />

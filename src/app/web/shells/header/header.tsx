@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { brand } from '#platform/brand.ts'
+import { useInstallation } from '#platform/web/installation.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -18,13 +18,14 @@ const Strip = lazyOptionalComponent(() => import('../pending-uploads/connection-
 export function SiteHeader() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { user, isInitialized } = useCurrentSession()
+  const { name } = useInstallation()
   const { links, offer } = getSiteHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
   return (
     <>
       <header className="site-header" data-over-hero={path === '/' || undefined}>
         <div className="site-bar">
           <div className="wrap flex items-center gap-1 sm:gap-6">
-            <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
+            <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${name}, home`}>
               <BrandLogo wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
             </PageLink>
             <nav aria-label="Main" className={`hidden items-center gap-1 md:flex ${user ? '' : 'ml-auto'}`}>

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   Shield,
+  SlidersHorizontal,
   Tag,
   Target,
   Trash2,
@@ -45,6 +46,7 @@ const LOOKS_BY_KIND: Record<string, Look> = {
   challenge: { icon: Trophy, tone: 'moss' },
   event: { icon: CalendarDays, tone: 'moss' },
   tag: { icon: Tag, tone: 'moss' },
+  installation: { icon: SlidersHorizontal, tone: 'creek' },
 }
 
 export function getAuditActionIconAndColor(action: AuditAction): Look {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { EventFinderFilterInput } from '../../contract/finder.ts'
@@ -132,9 +131,9 @@ const listUpcoming = (
 ) => listUpcomingEvents(db, { filters, ...how, now: clock.now() })
 
 /** Title of a calendar or RSS feed: "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River". */
-async function createFeedTitle({ platform: { db } }: ApiContext, filters: EventFilters): Promise<string> {
+async function createFeedTitle({ platform: { db, installation } }: ApiContext, filters: EventFilters): Promise<string> {
   const filterDescription = describeEventFilters(filters, await readFinderFilterLabels(db, filters))
-  return `${brand.name} cleanups ${filterDescription}`.trim()
+  return `${installation.current().name} cleanups ${filterDescription}`.trim()
 }
 
 /** Creates a feed response that shared caches may store for some minutes and then revalidate by its ETag. */

@@ -1,9 +1,10 @@
 import { v7 } from 'uuid'
 import { createBlankFormValues, type FormValues as TypingOf, convertStoredToFormValues } from '#platform/fields.ts'
+import { getInstallation } from '#platform/web/installation.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
-import { DEFAULT_EVENT_COUNTRY, type StoredEventStatus } from '../../rules/event.ts'
+import type { StoredEventStatus } from '../../rules/event.ts'
 
 /** Fields of the event's place that a postal code can fill in. */
 export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
@@ -34,6 +35,7 @@ export type EventFormControls = FormControls<EventFormValues>
 
 export const createEmptyEventFormValues = (): EventFormValues => ({
   ...createBlankFormValues(EVENT_FIELDS),
+  countryCode: getInstallation().countryCode,
   id: v7(),
   imagePreview: null,
   selectedTags: [],
@@ -43,7 +45,7 @@ export const createEmptyEventFormValues = (): EventFormValues => ({
   status: 'approved',
   reason: '',
   updatedAt: null,
-  filled: { city: '', region: '', countryCode: DEFAULT_EVENT_COUNTRY },
+  filled: { city: '', region: '', countryCode: getInstallation().countryCode },
 })
 
 /** Values of the form for a new event like another one. Its days are empty, and its image is uploaded separately. */

@@ -6,7 +6,10 @@ const NONCE = Buffer.alloc(22, 'n')
 /** A page cache whose clock and renderings are controlled by the test. */
 function cache() {
   const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<RenderedPage>[] }
-  const pageAt = createPageCache({ newNonce: () => String(state.nonces++).padStart(22, 'p'), now: () => state.time })
+  const { pageAt, clear } = createPageCache({
+    newNonce: () => String(state.nonces++).padStart(22, 'p'),
+    now: () => state.time,
+  })
   const ask = (address: string) =>
     pageAt(address, (placeholder) => {
       const rendering = Promise.withResolvers<RenderedPage>()
@@ -15,7 +18,7 @@ function cache() {
     }).then(({ status, html }) => `${status} ${html.plain(NONCE).bytes}`)
   const finish = (at: number, html: string, status = 200) =>
     state.renderings[at]!.resolve({ status, headers: {}, html })
-  return { state, ask, finish }
+  return { state, ask, finish, clear }
 }
 
 test('page cache renders a page once for concurrent requests (single-flight)', async () => {
@@ -24,6 +27,21 @@ test('page cache renders a page once for concurrent requests (single-flight)', a
   finish(0, 'a NONCE b NONCE')
   expect(new Set(await Promise.all(responses))).toEqual(new Set([`200 a ${NONCE} b ${NONCE}`]))
   expect(state.renderings).toHaveLength(1)
+})
+
+test('a cleared page cache renders each page again, and does not keep a page that was being rendered', async () => {
+  const { state, ask, finish, clear } = cache()
+  const first = ask('/')
+  finish(0, 'old name')
+  await first
+  const other = ask('/cleanups')
+  clear()
+  const [again, otherAgain] = [ask('/'), ask('/cleanups')]
+  finish(1, 'old name')
+  finish(2, 'new name')
+  finish(3, 'new name')
+  expect(await Promise.all([other, again, otherAgain])).toEqual(['200 old name', '200 new name', '200 new name'])
+  expect([await ask('/cleanups'), state.renderings.length]).toEqual(['200 new name', 4])
 })
 
 test('page cache serves a stale page while it re-renders, but not a very old one', async () => {

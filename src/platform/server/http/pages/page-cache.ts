@@ -20,11 +20,14 @@ type CacheEntry = { page?: CachedPage; renderedAt: number; rendering?: Promise<C
 /**
  * Page cache: public pages are rendered once every few seconds for all anonymous users (stale-while-revalidate, LRU).
  * Concurrent requests for a page share one rendering (single-flight).
+ * `clear` forgets all pages, for a change that shows on each of them.
  */
 export function createPageCache({ newNonce, now }: { newNonce: () => string; now: () => number }) {
   const entries = new Map<string, CacheEntry>()
 
-  return async function pageAt(address: string, render: RenderPublicPage): Promise<CachedPage> {
+  return { pageAt, clear: () => entries.clear() }
+
+  async function pageAt(address: string, render: RenderPublicPage): Promise<CachedPage> {
     const entry = entries.get(address) ?? { renderedAt: -Infinity }
     // LRU order of the page cache: the most recently used page is last in the map, and the first page is evicted.
     entries.delete(address)

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll } from 'vitest'
+import { createTestMailServer } from '#platform/server/mail/testing.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { type ServerProcessUnderTest, startProductForTests } from './harness/product/product.ts'
+import { expect, test } from './harness/test.ts'
+
+let product: ServerProcessUnderTest
+let mailServer: Awaited<ReturnType<typeof createTestMailServer>>
+beforeAll(async () => {
+  mailServer = await createTestMailServer()
+  product = await startProductForTests('setup', { DEMO: '0' })
+})
+afterAll(async () => {
+  await product?.stop()
+  await mailServer.stop()
+})
+
+const readSetupAddress = async () => /http\S+\/setup\?key=[\w-]+/.exec(await readFile(product.logFile, 'utf8'))?.[0]
+
+test('the first admin sets up a place with the keyboard, and changes it later under Installation', async ({ open }) => {
+  await expect.poll(readSetupAddress).toBeDefined()
+  const address = (await readSetupAddress())!
+  // A test message to a closed port is refused.
+  const page = await open(address, { product, statuses: [422] })
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
+  // Step 1: an error stands at the field, which gets the focus.
+  await page.getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter the name of your organization.').waitFor()
+  await expect.poll(() => field('Organization name').evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.keyboard.type('Dayton Litter Crew')
+  await page.getByRole('group', { name: 'Preview of the header' }).getByText('Dayton Litter Crew').waitFor()
+  await expectAccessiblePage(page)
+  await page.keyboard.press('Enter')
+
+  // Step 2: the heading has the focus, so the next key leads to the first field.
+  await heading('Who is the first admin?').waitFor()
+  await expect.poll(focused).toBe('Who is the first admin?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Eddie Ross')
+  await field('Email').fill('eddie@example.org')
+  await field('Password').fill('sweep-42-streets')
+  await field('ZIP/postal code').fill('45402')
+
+  // A reload keeps everything but the password, and says so.
+  await page.reload()
+  await heading('Who is the first admin?').waitFor()
+  await expect.poll(() => field('Full name').inputValue()).toBe('Eddie Ross')
+  expect(await field('Password').inputValue()).toBe('')
+  await page.getByText('A reload forgets it, so type it again.').waitFor()
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('sweep-42')
+  await field('Password').fill('sweep-42-streets')
+  await expectAccessiblePage(page)
+  await page.keyboard.press('Enter')
+
+  // Step 3: the test message, with a wrong port first.
+  await heading('Mail and tags').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => field('Full name').inputValue()).toBe('Eddie Ross')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('None', { exact: true }).click()
+  await field('Server').fill('127.0.0.1')
+  await field('Port').fill('1')
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText('Nothing answers at this server and port. Check both.').waitFor()
+  await field('Port').fill(new URL(mailServer.url).port)
+  await expect.poll(() => page.getByText('Nothing answers').count()).toBe(0)
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText(/^Sent to eddie@example\.org in \d+\.\d s\. Is it there\?$/).waitFor()
+  expect(mailServer.received.at(-1)).toMatchObject({ subject: 'Your mail server works' })
+  await page.getByText('Beach', { exact: true }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessiblePage(page)
+  await page.getByRole('button', { name: 'Open the place' }).click()
+
+  await heading('Dayton Litter Crew is open').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Database' }).waitFor()
+  await expectAccessiblePage(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Open the admin dashboard' }).click()
+  await page.getByRole('link', { name: 'Dayton Litter Crew, admin dashboard' }).waitFor()
+
+  // Installation: the name changes everywhere, the mail server stays.
+  await page.goto('/admin-main/settings')
+  await page.getByRole('link', { name: /^Installation/ }).click()
+  await heading('Installation').waitFor()
+  expect(await field('Server').inputValue()).toBe('127.0.0.1')
+  await field('Organization name').fill('Dayton River Crew')
+  await page.getByRole('button', { name: 'Save organization' }).click()
+  await page.getByText('Settings saved').waitFor()
+  await page.getByRole('link', { name: 'Dayton River Crew, admin dashboard' }).waitFor()
+  await expectAccessiblePage(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessiblePage(page)
+
+  const visitor = await open('/cleanups', { product, isKnown: true, statuses: [404] })
+  await expect.poll(() => visitor.title()).toContain('| Dayton River Crew')
+  await visitor.getByRole('link', { name: 'Dayton River Crew, home' }).waitFor()
+  await visitor.getByText(/© \d{4} Dayton River Crew\./).waitFor()
+
+  const answer = await visitor.goto(address)
+  expect(answer!.status()).toBe(404)
+  expect(answer!.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+  await visitor.getByRole('heading', { name: 'This address is used up' }).waitFor()
+  await expectAccessiblePage(visitor)
+  // The log of the product shows the key only where the start printed it.
+  const log = await readFile(product.logFile, 'utf8')
+  expect(log.split(new URL(address).searchParams.get('key')!)).toHaveLength(2)
+})

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { eventTags } from '#features/events/server/tables.ts'
+import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
+import { setupKeys } from '#features/installation/server/tables.ts'
+import { accounts, profiles } from '#features/members/server/tables.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { installations } from '#platform/server/installation/tables.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { createTestMailServer } from '#platform/server/mail/testing.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { createSignedInMember } from './testing/test-client.ts'
+
+const none = { transport: 'none', from: 'Cleanstreak <hello@localhost>' } as const
+const { database, app, ask } = createTestApp({ config: { mail: none } })
+const config = createTestConfig()
+
+let mailServer: Awaited<ReturnType<typeof createTestMailServer>>
+beforeAll(async () => {
+  mailServer = await createTestMailServer()
+})
+afterAll(() => mailServer.stop())
+beforeEach(async () => {
+  const { db } = database
+  await db.delete(rateLimits)
+  await db.delete(accounts)
+  await db.$client.query('truncate profiles, installation, setup_keys, event_tags cascade')
+  mailServer.received.length = 0
+  mailServer.behavior.refuse = undefined
+})
+
+const issueAddress = (clock = systemClock) => issueSetupAddress({ db: database.db, clock, config })
+const issueKey = async (clock = systemClock) => new URL((await issueAddress(clock))!).searchParams.get('key')!
+
+const mail = () => ({
+  server: '127.0.0.1',
+  port: Number(new URL(mailServer.url).port),
+  encryption: 'none',
+  user: '',
+  password: '',
+  sender: 'Dayton Litter Crew <crew@example.org>',
+})
+const organization = { name: 'Dayton Litter Crew', language: 'en', countryCode: 'CA' }
+const admin = { fullName: 'Eddie Ross', email: 'eddie@example.org', password: 'sweep-42-streets', zipCode: '45402' }
+const finish = (key: string, set: object = {}) =>
+  ask('POST /v1/setup', { body: { key, organization, admin, mail: null, tags: ['park', 'river'], ...set } })
+const check = (key: string) => ask('POST /v1/setup/key', { body: { key } })
+
+describe('the first run', () => {
+  test('opens the place: settings, a confirmed superadmin who is signed in, tags and an audit entry', async () => {
+    const answer = await finish(await issueKey())
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('set-cookie')).toContain('session_token')
+    expect(await answer.json()).toMatchObject({ email: admin.email, isSuperadmin: true, emailVerified: true })
+    const [row] = await database.db.select().from(installations)
+    expect(row).toMatchObject({ ...organization, mailServer: null })
+    const tags = await database.db.select().from(eventTags)
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(['Park', 'River'])
+    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_set_up'))
+    expect(entries[0]).toMatchObject({ userName: 'Eddie Ross', details: { title: 'Dayton Litter Crew' } })
+  })
+
+  test('stores only a hash of the key, and the mail password only encrypted', async () => {
+    const key = await issueKey()
+    const set = { mail: { ...mail(), encryption: 'starttls', user: 'crew', password: 'mail-pass-42' } }
+    expect((await finish(key, set)).status).toBe(201)
+    const stored = JSON.stringify([
+      await database.db.select().from(setupKeys),
+      await database.db.select().from(installations),
+      await database.db.select().from(auditLogs),
+    ])
+    expect(stored).not.toContain(key)
+    expect(stored).not.toContain('mail-pass-42')
+    expect(stored).toContain('crew')
+  })
+
+  test('tells when a working key expires, and suggests the country of the browser', async () => {
+    const key = await issueKey()
+    const answer = await ask('POST /v1/setup/key', { body: { key }, headers: { 'accept-language': 'pt-BR,pt;q=0.9' } })
+    const facts = (await answer.json()) as { expiresAt: string }
+    expect(facts).toMatchObject({ suggestedCountry: 'BR' })
+    expect(Date.parse(facts.expiresAt)).toBeGreaterThan(Date.now())
+  })
+
+  test('answers a used, an expired, a replaced and an invented key alike, and so does a place with an admin', async () => {
+    const used = await issueKey()
+    await finish(used)
+    const afterUse = await check(used)
+    await database.db.$client.query('truncate profiles cascade')
+    const replaced = await issueKey()
+    const expired = await issueKey({ now: () => new Date(Date.now() - 60 * 60 * 1000) })
+    const answers = [afterUse, await check(used), await check(replaced), await check(expired), await check('invented')]
+    const working = await issueKey()
+    await createSignedInMember(app, database.db, { isAdmin: true })
+    answers.push(await check(working), await finish(working))
+    for (const answer of answers) expect(answer.status).toBe(410)
+    const bodies = await Promise.all(answers.map(async (answer) => (await answer.json()) as { message: string }))
+    expect(new Set(bodies.map(({ message }) => message)).size).toBe(1)
+    expect(await issueAddress()).toBeUndefined()
+  })
+
+  test('makes one admin when two people finish at once', async () => {
+    const key = await issueKey()
+    const answers = await Promise.all(
+      ['one', 'two'].map((name) => finish(key, { admin: { ...admin, email: `${name}@example.org` } })),
+    )
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '410'])
+    expect(await database.db.$count(profiles)).toBe(1)
+  })
+
+  test('stores nothing and keeps the key when the email address has an account', async () => {
+    await createSignedInMember(app, database.db, { email: admin.email })
+    const key = await issueKey()
+    const answer = await finish(key)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'CONFLICT', data: { field: 'email' } })
+    expect(await database.db.$count(installations)).toBe(0)
+    expect((await check(key)).status).toBe(200)
+  })
+
+  test('limits the tries of keys per network', async () => {
+    const statuses = new Set<number>()
+    for (let at = 0; at <= 60; at++) statuses.add((await check('guess')).status)
+    expect(statuses).toEqual(new Set([410, 429]))
+  })
+
+  test('sends a test message to the first admin, and only with a working key', async () => {
+    const body = { organizationName: 'Dayton Litter Crew', to: admin.email, mail: mail() }
+    expect((await ask('POST /v1/setup/test-mail', { body: { ...body, key: 'invented' } })).status).toBe(410)
+    expect(mailServer.received).toHaveLength(0)
+    const answer = await ask('POST /v1/setup/test-mail', { body: { ...body, key: await issueKey() } })
+    expect(await answer.json()).toEqual({ to: admin.email, milliseconds: expect.any(Number) })
+    expect(mailServer.received[0]).toMatchObject({ from: { name: 'Dayton Litter Crew', address: 'crew@example.org' } })
+    expect(mailServer.received[0]!.html).toContain('Dayton Litter Crew</div>')
+  })
+
+  test.each([
+    ['a refused sender', { code: 553, at: 'sender' as const }, /The mail server says: ".*553.*Check the sender\./],
+    ['a refused recipient', { code: 550 }, /The mail server says: ".*550.*Check your email address\./],
+  ])('quotes the mail server after %s', async (_, refuse, sentence) => {
+    mailServer.behavior.refuse = refuse
+    const body = { organizationName: 'Crew', to: admin.email, mail: mail(), key: await issueKey() }
+    const answer = await ask('POST /v1/setup/test-mail', { body })
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      422,
+      expect.stringMatching(sentence),
+    ])
+  })
+
+  test.each([
+    ['a closed port', { port: 1 }, 'Nothing answers at this server and port. Check both.'],
+    ['an unknown server', { server: 'nowhere.invalid' }, 'No mail server has this name. Check its spelling.'],
+    ['a server without STARTTLS', { encryption: 'starttls' }, 'STARTTLS'],
+  ])('says what to do about %s', async (_, set, sentence) => {
+    const body = { organizationName: 'Crew', to: admin.email, mail: { ...mail(), ...set }, key: await issueKey() }
+    const answer = await ask('POST /v1/setup/test-mail', { body })
+    expect(((await answer.json()) as { message: string }).message).toContain(sentence)
+  })
+})
+
+describe('the settings of the installation', () => {
+  const superadmin = () => createSignedInMember(app, database.db, { isSuperadmin: true })
+  const read = async (as: string) => (await ask('GET /v1/admin/installation', { as })).json()
+  const update = (as: string, set: object) =>
+    ask('PUT /v1/admin/installation', { as, body: { ...organization, mail: null, updatedAt: null, ...set } })
+  const secured = () => ({ ...mail(), encryption: 'starttls', user: 'crew', password: 'mail-pass-42' })
+
+  test('a change shows in the manifest within seconds, and is audited without the password', async () => {
+    const { token } = await superadmin()
+    const saved = await update(token, { mail: secured() })
+    expect(saved.status).toBe(200)
+    expect(await saved.json()).toMatchObject({ name: organization.name, mail: { user: 'crew', hasPassword: true } })
+    await expect
+      .poll(async () => (await fetch(`${app.origin}/manifest.webmanifest`)).json())
+      .toMatchObject({ name: organization.name })
+    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    expect(entries.at(-1)!.details).toMatchObject({
+      before: { name: 'Cleanstreak', mailPassword: 'none' },
+      after: { name: organization.name, mailPassword: 'set anew' },
+    })
+    expect(JSON.stringify([await read(token), entries])).not.toContain('mail-pass-42')
+  })
+
+  test('an empty password keeps the stored one for the same server, and is refused for another', async () => {
+    const { token } = await superadmin()
+    const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
+    const kept = await update(token, { mail: { ...secured(), password: '', sender: 'a@example.org' }, updatedAt })
+    const after = (await kept.json()) as { updatedAt: string }
+    expect(after).toMatchObject({ mail: { sender: 'a@example.org', hasPassword: true } })
+    const other = { ...secured(), password: '', server: 'evil.example' }
+    const refused = await update(token, { mail: other, updatedAt: after.updatedAt })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password' }] } })
+    expect((await ask('POST /v1/admin/installation/test-mail', { as: token, body: { mail: other } })).status).toBe(400)
+  })
+
+  test('a change of an older version is refused', async () => {
+    const { token } = await superadmin()
+    await update(token, {})
+    expect((await update(token, { name: 'Another' })).status).toBe(409)
+    expect(await read(token)).toMatchObject({ name: organization.name })
+  })
+
+  test('a test message goes to the superadmin with the stored mail server', async () => {
+    const { token, email } = await superadmin()
+    await update(token, { mail: mail() })
+    const test = () => ask('POST /v1/admin/installation/test-mail', { as: token, body: { mail: null } })
+    await expect.poll(async () => (await test()).status).toBe(200)
+    expect(mailServer.received.at(-1)!.to).toMatchObject([{ address: email }])
+  })
+
+  test.each(['', 'x'.repeat(41), 'two\nlines'])('the name %j is refused', async (name) => {
+    const { token } = await superadmin()
+    expect((await update(token, { name })).status).toBe(400)
+  })
+
+  test('a password without encryption is refused', async () => {
+    const { token } = await superadmin()
+    const answer = await update(token, { mail: { ...secured(), encryption: 'none' } })
+    expect(await answer.json()).toMatchObject({ data: { fields: [{ path: 'mail.password' }] } })
+  })
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { installation } from '#features/installation/web/api.ts'
+import { InstallationPage } from '#features/installation/web/settings/installation-settings.tsx'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { awaitDuringServerRendering } from '#platform/render-context.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { AccessDenied } from './system-settings.tsx'
+
+export const Route = createFileRoute('/_admin/admin-main/settings/installation')({
+  loader: ({ context: { queryClient } }) =>
+    awaitDuringServerRendering(queryClient.prefetchQuery(installation.settings.queryOptions())),
+  head: () => memberPageHead('Installation'),
+  component: function Installation() {
+    const { user } = useCurrentSession()
+    return user?.isSuperadmin ? <InstallationPage /> : <AccessDenied />
+  },
+})

@@ -1,0 +1,53 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BrandLogo } from '#app/web/shells/brand-mark.tsx'
+import { client } from '#features/installation/web/api.ts'
+import { SetupDead } from '#features/installation/web/setup/setup-dead.tsx'
+import type { SetupStep } from '#features/installation/web/setup/setup-values.ts'
+import { SetupWizard } from '#features/installation/web/setup/setup-wizard.tsx'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { SetupLayout } from './setup-layout.tsx'
+
+/**
+ * First run of a place: its one-time address is printed at the start of the server. No cache stores the page and no
+ * other site learns its address, because that holds the key.
+ */
+export const Route = createFileRoute('/setup')({
+  codeSplitGroupings: [['component', 'notFoundComponent']],
+  validateSearch: ({ key }: Record<string, unknown>): { key?: string } => (typeof key === 'string' ? { key } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps: { key = '' } }) => {
+    try {
+      return await client.setup({ key })
+    } catch (error) {
+      if (['GONE', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))) throw notFound()
+      throw error
+    }
+  },
+  staleTime: Infinity,
+  headers: () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
+  head: () => memberPageHead('Set up your place'),
+  component: SetupPage,
+  notFoundComponent: () => (
+    <SetupLayout>
+      <SetupDead />
+    </SetupLayout>
+  ),
+})
+
+function SetupPage() {
+  const { key = '' } = Route.useSearch()
+  const [step, setStep] = useState<SetupStep>(1)
+  return (
+    <SetupLayout step={step}>
+      <SetupWizard
+        setupKey={key}
+        facts={Route.useLoaderData()}
+        step={step}
+        onStep={setStep}
+        renderPreview={(name) => <BrandLogo size={26} wordClass="truncate py-0.5 text-[1.25rem]" preview={name} />}
+      />
+    </SetupLayout>
+  )
+}

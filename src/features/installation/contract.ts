@@ -1,0 +1,148 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
+import { NewAccountInput } from '#features/members/contract/accounts.ts'
+import { CurrentUser } from '#features/members/contract/session.ts'
+import { BAD_REQUEST, ConflictErrorData, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { MailServerInput, SentTestMail, StoredMailServer } from './contract/mail.ts'
+import { OrganizationInput } from './contract/organization.ts'
+import { installationUiTexts as texts } from './copy.ts'
+
+const { CONFLICT, FORBIDDEN, UNAUTHORIZED } = API_ERRORS
+
+const key = z.string().check(z.maxLength(200))
+
+export const SetupInput = z.object({
+  key,
+  organization: OrganizationInput,
+  admin: NewAccountInput,
+  /** Mail server of the place. Null if mail is set later, or by the environment. */
+  mail: z.nullable(MailServerInput),
+  /** Slugs of the suggested event tags that the place begins with. */
+  tags: z.array(z.enum(Object.keys(SUGGESTED_TAG_NAMES) as (keyof typeof SUGGESTED_TAG_NAMES)[])),
+})
+export type SetupInput = z.infer<typeof SetupInput>
+
+/** Settings of the installation for superadmins. The password of the mail server is never shown. */
+export const InstallationSettings = z.extend(OrganizationInput, {
+  mail: z.nullable(StoredMailServer),
+  /** Names of the environment variables that set the mail server. They win over the stored settings. */
+  mailFromEnvironment: z.array(z.string()),
+  /** Whether this is the demo, which keeps all mail in its mailbox. */
+  isDemo: z.boolean(),
+  updatedAt: z.nullable(z.iso.datetime()),
+})
+export type InstallationSettings = z.infer<typeof InstallationSettings>
+
+export const InstallationUpdate = z.extend(OrganizationInput, {
+  /** Mail server. Null keeps the stored one. An empty password keeps the stored one for the same server and user. */
+  mail: z.nullable(MailServerInput),
+  /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
+  updatedAt: z.nullable(z.iso.datetime()),
+})
+export type InstallationUpdate = z.infer<typeof InstallationUpdate>
+
+/** Result of one check of the installation: how it is, and what to do if it is not good. */
+export const CheckResult = z.object({ name: z.string(), level: z.enum(['good', 'look', 'bad']), sentence: z.string() })
+export type CheckResult = z.infer<typeof CheckResult>
+
+const GONE = defineProcedureError(410, texts.keyUsedUp)
+/** The mail server refused the message or did not answer. The message has its own words. */
+const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
+const PASSWORD_AGAIN = { ...BAD_REQUEST, message: texts.passwordAgain }
+
+export const contract = {
+  setup: oc
+    .route({
+      method: 'POST',
+      path: '/v1/setup/key',
+      tags: ['Setup'],
+      summary: 'Check the one-time key of the first run',
+      description: 'Answers 410 to a key that was used, has expired or never existed, and where there is an admin.',
+    })
+    .input(z.object({ key }))
+    .output(
+      z.object({
+        expiresAt: z.iso.datetime(),
+        suggestedCountry: z.string(),
+        /** Whether the environment sets the mail server, so that it is not asked for. */
+        hasMail: z.boolean(),
+      }),
+    )
+    .errors({ GONE, TOO_MANY_REQUESTS }),
+  sendSetupTestMail: oc
+    .route({
+      method: 'POST',
+      path: '/v1/setup/test-mail',
+      tags: ['Setup'],
+      summary: 'Send a test message to the first admin with the mail server that was entered',
+    })
+    .input(
+      z.object({
+        key,
+        organizationName: OrganizationInput.shape.name,
+        to: NewAccountInput.shape.email,
+        mail: MailServerInput,
+      }),
+    )
+    .output(SentTestMail)
+    .errors({ GONE, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
+  finishSetup: oc
+    .route({
+      method: 'POST',
+      path: '/v1/setup',
+      successStatus: 201,
+      tags: ['Setup'],
+      summary: 'Open the place: store its settings, create the first admin and sign them in',
+    })
+    .input(SetupInput)
+    .output(CurrentUser)
+    .errors({ GONE, CONFLICT: { ...CONFLICT, data: ConflictErrorData }, TOO_MANY_REQUESTS }),
+  settings: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/installation',
+      tags: ['Admin'],
+      summary: 'Get the settings of the installation',
+    })
+    .output(InstallationSettings)
+    .errors({ UNAUTHORIZED, FORBIDDEN }),
+  updateSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/installation',
+      tags: ['Admin'],
+      summary: 'Change the settings of the installation',
+    })
+    .input(InstallationUpdate)
+    .output(InstallationSettings)
+    .errors({
+      BAD_REQUEST: PASSWORD_AGAIN,
+      UNAUTHORIZED,
+      FORBIDDEN,
+      CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
+    }),
+  checks: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/installation/checks',
+      tags: ['Admin'],
+      summary: 'Check the installation',
+      description:
+        'Checks database, mail, clock, storage and more, as `npm run doctor` does. It may take some seconds.',
+    })
+    .output(z.object({ checks: z.array(CheckResult) }))
+    .errors({ UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS }),
+  sendTestMail: oc
+    .route({
+      method: 'POST',
+      path: '/v1/admin/installation/test-mail',
+      tags: ['Admin'],
+      summary: 'Send a test message to yourself',
+      description: 'Uses the mail server that was entered, or the one in use if `mail` is null.',
+    })
+    .input(z.object({ mail: z.nullable(MailServerInput) }))
+    .output(SentTestMail)
+    .errors({ BAD_REQUEST: PASSWORD_AGAIN, UNAUTHORIZED, FORBIDDEN, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
+}

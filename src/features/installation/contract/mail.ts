@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { createSingleLineTextSchema, isEmailSender } from '#platform/contract.ts'
+import { MAIL_ENCRYPTIONS } from '#platform/installation.ts'
+import { installationUiTexts as texts } from '../copy.ts'
+import { MAX_MAIL_FIELD_LENGTH } from '../rules.ts'
+
+const SERVER_PATTERN = /^[\da-z](?:[\da-z.-]*[\da-z])?$|^[\da-f:]*:[\da-f:.]+$/i
+
+const isTyped = (path: string) => ({
+  path: [path],
+  // Fields that depend on each other are compared even if others are invalid, so that all errors are shown together.
+  when: ({ value }: { value: unknown }) => typeof (value as { password?: unknown } | null)?.password === 'string',
+})
+
+type Credentials = { user: string; password: string; encryption: string }
+
+const mailServerFields = {
+  server: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: texts.serverRequired, abort: true }),
+      z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
+      z.regex(SERVER_PATTERN, texts.serverInvalid),
+    ),
+  port: z.int(texts.portRequired).check(z.gte(1, texts.portInvalid), z.lte(65_535, texts.portInvalid)),
+  encryption: z.enum(MAIL_ENCRYPTIONS),
+  user: createSingleLineTextSchema(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
+  sender: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: texts.senderRequired, abort: true }),
+      z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
+      z.refine(isEmailSender, texts.senderInvalid),
+    ),
+}
+
+/** Mail server as superadmins see it: never with its password. */
+export const StoredMailServer = z.object({ ...mailServerFields, hasPassword: z.boolean() })
+
+/** Mail server that mail is sent with. User name and password are empty for a server without sign-in. */
+export const MailServerInput = z
+  .object({ ...mailServerFields, password: z.string().check(z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong)) })
+  .check(
+    z.refine(({ user, password }: Credentials) => password === '' || user.trim() !== '', {
+      message: texts.userRequired,
+      ...isTyped('user'),
+    }),
+    z.refine(({ password, encryption }: Credentials) => password === '' || encryption !== 'none', {
+      message: texts.notEncrypted,
+      ...isTyped('password'),
+    }),
+  )
+export type MailServerInput = z.infer<typeof MailServerInput>
+
+/** Where a test message went, and the milliseconds that the mail server took for it. */
+export const SentTestMail = z.object({ to: z.string(), milliseconds: z.int() })
+export type SentTestMail = z.infer<typeof SentTestMail>

@@ -1,0 +1,26 @@
+import type { MailEncryption } from '#platform/installation.ts'
+
+export const MAX_ORGANIZATION_NAME_LENGTH = 40
+export const MAX_MAIL_FIELD_LENGTH = 200
+
+/** Hour for which the one-time address of the first run works, in seconds. */
+export const SETUP_KEY_VALIDITY_SECONDS = 60 * 60
+
+/** Path of the page that sets up a place. */
+export const SETUP_PATH = '/setup'
+
+/** Page that a superadmin sees after the place was set up. */
+export const SETUP_DONE_PATH = '/setup/done'
+
+/** Port that a mail server usually has for a kind of encryption. */
+export const USUAL_MAIL_PORTS: Record<MailEncryption, number> = { starttls: 587, tls: 465, none: 25 }
+
+/** Country that the browser's languages suggest, such as BR for `pt-BR,pt;q=0.9`. Undefined if they suggest none. */
+export function suggestCountry(acceptLanguage: string | null): string | undefined {
+  const [first = ''] = (acceptLanguage ?? '').split(/[,;]/)
+  try {
+    return new Intl.Locale(first.trim()).maximize().region
+  } catch {
+    return undefined
+  }
+}

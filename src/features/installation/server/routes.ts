@@ -1,0 +1,92 @@
+import { implement } from '@orpc/server'
+import { requireSuperadmin, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { signIn } from '#features/members/server/service/sign-in.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { isCountryCode } from '#features/places/rules.ts'
+import { readInstallation } from '#platform/server/installation/installation.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { type CheckResult, contract } from '../contract.ts'
+import { installationUiTexts as texts } from '../copy.ts'
+import { suggestCountry } from '../rules.ts'
+import { completeMailPassword, readInstallationSettings, updateInstallationSettings } from './service/settings.ts'
+import { findSetupKeyExpiry, openPlace } from './service/setup.ts'
+import { sendTestMail } from './service/test-mail.ts'
+
+const api = implement(contract).$context<ApiContext>()
+const superadmin = api.use(createAuthorizationMiddleware(requireSuperadmin))
+
+const HOUR = 60 * 60
+/** Rate limit on tries of a key. A key is too long to be guessed; this keeps the tries from costing work. */
+const KEY_LIMIT = { name: 'setup key network', most: 60, seconds: HOUR }
+/** Rate limits on test messages, so that nobody sends mail or looks for open ports with them. */
+const TEST_MAIL_LIMIT = { name: 'test mail', most: 20, seconds: HOUR }
+
+/** Rate limit on checks, because each connects to every service around the product. */
+const CHECKS_LIMIT = { name: 'installation checks', most: 60, seconds: HOUR }
+
+/** Checks the one-time key of the first run. Counts the try first. */
+async function requireSetupKey(
+  { platform, clientAddress }: ApiContext,
+  key: string,
+  errors: { GONE: () => Error },
+): Promise<Date> {
+  await enforceRateLimits(platform, [{ limit: KEY_LIMIT, who: getClientIpNetwork(clientAddress) }])
+  return (await findSetupKeyExpiry(platform.db, key, platform.clock.now())) ?? throwGivenError(errors.GONE())
+}
+
+const setupHandlers = {
+  setup: api.setup.handler(async ({ input, context, errors }) => {
+    const expiresAt = await requireSetupKey(context, input.key, errors)
+    const { installation } = context.platform
+    const suggested = suggestCountry(context.headers.get('accept-language')) ?? ''
+    return {
+      expiresAt: expiresAt.toISOString(),
+      suggestedCountry: isCountryCode(suggested) ? suggested : installation.current().countryCode,
+      hasMail: installation.mail().transport !== 'none',
+    }
+  }),
+  sendSetupTestMail: api.sendSetupTestMail.handler(async ({ input, context, errors }) => {
+    await requireSetupKey(context, input.key, errors)
+    // One place has one usable key, so all its test messages count together.
+    await enforceRateLimits(context.platform, [{ limit: TEST_MAIL_LIMIT, who: 'setup' }])
+    const sent = await sendTestMail(input)
+    return typeof sent === 'string' ? throwGivenError(errors.MAIL_NOT_SENT({ message: sent })) : sent
+  }),
+  finishSetup: api.finishSetup.handler(async ({ input, context, errors }) => {
+    await requireSetupKey(context, input.key, errors)
+    if (!(await openPlace(context.platform, input))) throw errors.GONE()
+    context.platform.log.info('the place has been set up')
+    const me = await signIn(context, input.admin)
+    return typeof me === 'string' ? throwGivenError(new Error(`The first admin could not be signed in: ${me}`)) : me
+  }),
+}
+
+/** Checks the installation (app/server/doctor), with the mail server that is in use. */
+type RunChecks = (config: ServerConfig) => Promise<CheckResult[]>
+
+const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
+  checks: superadmin.checks.handler(async ({ context: { platform, me } }) => {
+    await enforceRateLimits(platform, [{ limit: CHECKS_LIMIT, who: me.id }])
+    return { checks: await runChecks({ ...platform.config, mail: platform.installation.mail() }) }
+  }),
+  settings: superadmin.settings.handler(({ context }) => readInstallationSettings(context.platform)),
+  updateSettings: superadmin.updateSettings.handler(({ input, context, errors }) =>
+    updateInstallationSettings(context.platform, { admin: context.me, input }, errors),
+  ),
+  sendTestMail: superadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {
+    await enforceRateLimits(platform, [{ limit: TEST_MAIL_LIMIT, who: me.id }])
+    const { config, db, installation } = platform
+    const inUse = installation.mail()
+    const mail = input.mail
+      ? completeMailPassword(config, await readInstallation(db), input.mail, errors)
+      : inUse.transport === 'smtp'
+        ? inUse
+        : throwGivenError(errors.MAIL_NOT_SENT({ message: texts.noMailServer }))
+    const sent = await sendTestMail({ mail, to: me.email, organizationName: installation.current().name })
+    return typeof sent === 'string' ? throwGivenError(errors.MAIL_NOT_SENT({ message: sent })) : sent
+  }),
+})
+
+export const createInstallationRoutes = (dependencies: { runChecks: RunChecks }) =>
+  api.router({ ...setupHandlers, ...createSettingsHandlers(dependencies) })

@@ -1,0 +1,150 @@
+import { recordAuditEntries } from '#features/audit/server/service.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { INSTALLATION_LIVE_UPDATE_TOPIC } from '#platform/installation.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { MAIL_PASSWORD_PURPOSE, readInstallation } from '#platform/server/installation/installation.ts'
+import { installations } from '#platform/server/installation/tables.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { openSealedText, sealText } from '#platform/server/sealed-text.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
+import type { InstallationSettings, InstallationUpdate } from '../../contract.ts'
+import type { OrganizationInput } from '../../contract/organization.ts'
+import type { MailServerInput } from '../../contract/mail.ts'
+import { installationUiTexts as texts } from '../../copy.ts'
+
+type InstallationRow = typeof installations.$inferSelect
+type Services = Pick<PlatformServices, 'db' | 'clock' | 'config'>
+
+export const toMailColumns = (
+  { secret }: Pick<ServerConfig, 'secret'>,
+  { server, port, encryption, user, password, sender }: MailServerInput,
+) => ({
+  mailServer: server,
+  mailPort: port,
+  mailEncryption: encryption,
+  mailUser: user || null,
+  mailPassword: password ? sealText(secret, MAIL_PASSWORD_PURPOSE, password) : null,
+  mailSender: sender,
+})
+
+const readStoredPassword = (row: InstallationRow | undefined, { secret }: Pick<ServerConfig, 'secret'>) =>
+  row?.mailPassword ? openSealedText(secret, MAIL_PASSWORD_PURPOSE, row.mailPassword) : undefined
+
+const readStoredMail = (row: InstallationRow | undefined) =>
+  row?.mailServer && row.mailPort && row.mailEncryption && row.mailSender
+    ? {
+        server: row.mailServer,
+        port: row.mailPort,
+        encryption: row.mailEncryption,
+        user: row.mailUser ?? '',
+        sender: row.mailSender,
+      }
+    : null
+
+/** Settings as the audit log stores them. Of a password it says only whether there is one, and whether it is new. */
+export function auditedSettings({ name, language, countryCode, mail }: OrganizationInput & { mail: AuditedMail }) {
+  const { server, port, encryption, user, sender, password } = mail ?? {}
+  return {
+    name,
+    language,
+    countryCode,
+    mailServer: server,
+    mailPort: port,
+    mailEncryption: encryption,
+    mailUser: user,
+    mailSender: sender,
+    mailPassword: password ? 'set' : 'none',
+  }
+}
+type AuditedMail = MailServerInput | null
+
+const namesOfMailVariables = ({ mail }: ServerConfig) => (mail.transport === 'smtp' ? ['SMTP_URL', 'MAIL_FROM'] : [])
+
+const toSettings = (row: InstallationRow | undefined, config: ServerConfig): InstallationSettings => {
+  const { name, language, countryCode } = row ?? DEFAULT_INSTALLATION
+  const mail = readStoredMail(row)
+  return {
+    name,
+    language,
+    countryCode,
+    mail: mail && { ...mail, hasPassword: readStoredPassword(row, config) !== undefined },
+    mailFromEnvironment: namesOfMailVariables(config),
+    isDemo: config.mail.transport === 'mailbox',
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  }
+}
+
+export const readInstallationSettings = async ({
+  db,
+  config,
+}: Omit<Services, 'clock'>): Promise<InstallationSettings> => toSettings(await readInstallation(db), config)
+
+type PasswordErrors = { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
+
+/**
+ * Adds the stored password to a mail server that was entered without one. It is sent only to the server and with the
+ * user name that it was entered for, so that nobody can learn it by naming a server of their own.
+ */
+export function completeMailPassword(
+  config: ServerConfig,
+  row: InstallationRow | undefined,
+  mail: MailServerInput,
+  errors: PasswordErrors,
+): MailServerInput {
+  const stored = readStoredPassword(row, config)
+  if (mail.password || !mail.user || stored === undefined) return mail
+  const rejectPassword = (message: string) =>
+    throwGivenError(errors.BAD_REQUEST({ data: { fields: [{ path: 'mail.password', message }] } }))
+  const isSame = mail.server === row?.mailServer && mail.port === row.mailPort && mail.user === row.mailUser
+  if (!isSame) return rejectPassword(texts.passwordAgain)
+  if (mail.encryption === 'none') return rejectPassword(texts.notEncrypted)
+  return { ...mail, password: stored }
+}
+
+type UpdateErrors = PasswordErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error>
+
+/** Changes the settings, if the superadmin saw the stored version (optimistic locking). Records what has changed. */
+export const updateInstallationSettings = (
+  { db, clock, config }: Services,
+  { admin, input }: { admin: CurrentUser; input: InstallationUpdate },
+  errors: UpdateErrors,
+): Promise<InstallationSettings> =>
+  runInTransaction(db, async (tx) => {
+    const { isSuperadmin } = await lockMemberRow(tx, admin.id, 'key share', errors)
+    if (!isSuperadmin) throw errors.FORBIDDEN()
+    // Without this lock, two admins could both insert the first row.
+    await holdAdvisoryLockUntilCommit(tx, 'installation')
+    const before = await readInstallation(tx)
+    if ((before?.updatedAt.toISOString() ?? null) !== input.updatedAt) throw errors.CONFLICT()
+    const { name, language, countryCode } = input
+    const mail = input.mail && completeMailPassword(config, before, input.mail, errors)
+    const now = before ? nextUpdatedAtTimestamp(before, clock.now()) : clock.now()
+    const changes = { name, language, countryCode, ...(mail && toMailColumns(config, mail)), updatedAt: now }
+    const [after] = await tx
+      .insert(installations)
+      .values({ ...changes, setUpAt: now })
+      .onConflictDoUpdate({ target: installations.id, set: changes })
+      .returning()
+    const states = { before: auditedRow(before, config), after: auditedRow(after, config) }
+    if (input.mail?.password) states.after.mailPassword = 'set anew'
+    await recordAuditEntries(tx, {
+      actor: admin,
+      action: 'installation_updated',
+      subject: { kind: 'installation', name },
+      ...states,
+    })
+    await publishTopicChanges(tx, INSTALLATION_LIVE_UPDATE_TOPIC)
+    return toSettings(after, config)
+  })
+
+function auditedRow(row: InstallationRow | undefined, config: ServerConfig) {
+  const mail = readStoredMail(row)
+  const password = readStoredPassword(row, config) ?? ''
+  return auditedSettings({ ...toSettings(row, config), mail: mail && { ...mail, password } })
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Form } from '#platform/web/form/form.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { createFormFieldError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { receiveInstallation } from '#platform/web/installation.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import type { InstallationSettings, InstallationUpdate } from '../../contract.ts'
+import { MailServerInput } from '../../contract/mail.ts'
+import { OrganizationInput } from '../../contract/organization.ts'
+import { installationUiTexts as texts } from '../../copy.ts'
+import { client, installation } from '../api.ts'
+import { BLANK_MAIL, type OrganizationValues } from '../setup/setup-values.ts'
+import { MailFields } from './mail-fields.tsx'
+import { LanguageAndCountryFields, OrganizationNameField } from './organization-fields.tsx'
+import { TestMail } from './test-mail.tsx'
+
+/** Page on which superadmins change what the first run has asked. */
+export function InstallationPage() {
+  const { data, isError, refetch } = useQuery(installation.settings.queryOptions())
+  return (
+    <div className="wrap py-8">
+      <PageLink to="/admin-main/settings" className="inline-flex min-h-11 items-center gap-2 font-semibold text-creek">
+        <ArrowLeft aria-hidden className="size-[18px]" />
+        System Settings
+      </PageLink>
+      <h1 className="text-3xl font-extrabold">Installation</h1>
+      <p className="text-ink-2">
+        What this place is called, and how it sends mail. A change takes effect within seconds.
+      </p>
+      {isError ? (
+        <div className="card mt-6 max-w-[760px]">
+          <ErrorState title={texts.settingsFailed} isInline onRetry={() => void refetch()} />
+        </div>
+      ) : data ? (
+        <div className="mt-6 grid max-w-[760px] gap-5">
+          <OrganizationForm settings={data} />
+          <MailSection settings={data} />
+        </div>
+      ) : (
+        <Spinner label="One moment..." />
+      )}
+    </div>
+  )
+}
+
+/** Saves a part of the settings. The others stay as they are stored. */
+function useSave({ name, language, countryCode, updatedAt }: InstallationSettings) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async (changed: Partial<InstallationUpdate>) => {
+    const saved = await client.updateSettings({ name, language, countryCode, updatedAt, mail: null, ...changed })
+    queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
+    receiveInstallation(saved)
+    // The title of the page contains the name.
+    await router.invalidate()
+    void showToast.success(texts.saved)
+  }
+}
+
+const organizationOf = ({ name, language, countryCode }: InstallationSettings): OrganizationValues => ({
+  name,
+  language,
+  countryCode,
+})
+
+type SectionProps = { settings: InstallationSettings }
+
+function OrganizationForm({ settings }: SectionProps) {
+  const save = useSave(settings)
+  const form = useForm({
+    schema: OrganizationInput,
+    start: organizationOf(settings),
+    failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
+    submit: save,
+  })
+  return (
+    <Form form={form} label="Organization" className="card grid gap-5 p-5 sm:p-7">
+      <h2 className="text-xl">Organization</h2>
+      <OrganizationNameField form={form} />
+      <LanguageAndCountryFields form={form} countryHint="Forms begin with it." />
+      <FormFailure form={form} />
+      <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
+        Save organization
+      </SubmitButton>
+      <UnsavedChanges form={form} />
+    </Form>
+  )
+}
+
+const MailSection = ({ settings }: SectionProps) => {
+  const { isDemo, mailFromEnvironment } = settings
+  if (!isDemo && mailFromEnvironment.length === 0) return <MailForm settings={settings} />
+  return (
+    <section aria-labelledby="mail" className="card grid gap-5 p-5 sm:p-7">
+      <h2 id="mail" className="text-xl">
+        Mail server
+      </h2>
+      <Callout tone="creek">
+        {isDemo ? 'The demo sends no mail. It shows all of it in its mailbox.' : texts.setByEnvironment}
+      </Callout>
+      {!isDemo && <TestMail check={async () => true} send={() => client.sendTestMail({ mail: null })} />}
+    </section>
+  )
+}
+
+function MailForm({ settings }: SectionProps) {
+  const save = useSave(settings)
+  const { hasPassword = false, ...stored } = settings.mail ?? {}
+  const start = { ...BLANK_MAIL, ...stored, password: '' }
+  const form = useForm({
+    schema: MailServerInput,
+    start,
+    failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
+    submit: async (mail) => {
+      await save({ mail }).catch((error: unknown) => {
+        throw toFieldError(error)
+      })
+      form.setValue('password', '')
+    },
+  })
+  return (
+    <Form form={form} label="Mail server" className="card grid gap-5 p-5 sm:p-7">
+      <h2 className="text-xl">Mail server</h2>
+      {!settings.mail && <Callout tone="amber">No mail server is set. All mail waits until you enter one.</Callout>}
+      <MailFields
+        form={form}
+        passwordHint={hasPassword ? 'It is stored and never shown. Leave this empty to keep it.' : undefined}
+      />
+      <TestMail
+        key={JSON.stringify(form.watch())}
+        check={() => form.trigger()}
+        send={() => client.sendTestMail({ mail: MailServerInput.parse(form.getValues()) })}
+      />
+      <FormFailure form={form} />
+      <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
+        Save mail server
+      </SubmitButton>
+      <UnsavedChanges form={form} />
+    </Form>
+  )
+}
+
+/** An error of the API about the mail server, for the fields of this form. */
+function toFieldError(error: unknown) {
+  const { fields } = convertErrorToSubmitFailure(error, ['mail'], { fallback: texts.notSaved })
+  const [path, message] = Object.entries(fields)[0] ?? []
+  return path && message ? createFormFieldError([path.replace(/^mail\./, '')], message) : error
+}

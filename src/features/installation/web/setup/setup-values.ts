@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
+import { DEFAULT_INSTALLATION, type MailEncryption } from '#platform/installation.ts'
+import { createFormDraftStorage } from '#platform/web/form/draft.ts'
+import type { FormControls } from '#platform/web/form/use-form.ts'
+import type { SetupInput } from '../../contract.ts'
+
+export type OrganizationValues = { name: string; language: 'en'; countryCode: string | null }
+export type AdminValues = { fullName: string; email: string; password: string; zipCode: string }
+export type MailValues = {
+  server: string
+  port: number | null
+  encryption: MailEncryption
+  user: string
+  password: string
+  sender: string
+}
+
+/** Everything that was typed in the three steps. Nothing of it is stored on the server before the last one. */
+export type SetupValues = {
+  organization: OrganizationValues
+  admin: AdminValues
+  mail: MailValues
+  tags: SetupInput['tags']
+}
+export type SetupStep = 1 | 2 | 3
+
+export const BLANK_MAIL: MailValues = {
+  server: '',
+  port: 587,
+  encryption: 'starttls',
+  user: '',
+  password: '',
+  sender: '',
+}
+
+const createBlankValues = (country: string): SetupValues => ({
+  organization: { name: '', language: DEFAULT_INSTALLATION.language, countryCode: country },
+  admin: { fullName: '', email: '', password: '', zipCode: '' },
+  mail: BLANK_MAIL,
+  tags: Object.keys(SUGGESTED_TAG_NAMES) as SetupInput['tags'],
+})
+
+type Draft = SetupValues & { step: SetupStep }
+const storage = createFormDraftStorage<Draft>('setup')
+
+/** Saves the draft in this tab, without the passwords. */
+const saveDraft = ({ admin, mail, ...rest }: Draft) =>
+  storage.write({ ...rest, admin: { ...admin, password: '' }, mail: { ...mail, password: '' } })
+
+/** Typed values of the first run. They survive a reload, except for the passwords. */
+export function useSetupValues(suggestedCountry: string, step: SetupStep, onStep: (step: SetupStep) => void) {
+  const [values, setValues] = useState(() => createBlankValues(suggestedCountry))
+  const [isRestored, setRestored] = useState(false)
+
+  useEffect(() => {
+    const draft = storage.read() as Draft | undefined
+    if (!draft) return
+    setValues(draft)
+    setRestored(true)
+    // The password of the first admin has to be typed again before the last step.
+    onStep(draft.step === 1 ? 1 : 2)
+    // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
+  }, [])
+
+  const keep = (changed: Partial<SetupValues>, nextStep = step) => {
+    const next = { ...values, ...changed }
+    setValues(next)
+    saveDraft({ ...next, step: nextStep })
+  }
+  return { values, isRestored, keep, forget: storage.forget }
+}
+
+/** Passes on what is typed into the form of a step, as it is typed. */
+export function useTypedValues<Typed extends object>(form: FormControls<Typed>, onTyped: (typed: Typed) => void) {
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }))
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import {
+  DEFAULT_INSTALLATION,
+  INSTALLATION_LIVE_UPDATE_TOPIC,
+  type Installation,
+  type MailEncryption,
+} from '#platform/installation.ts'
+import type { ServerConfig } from '../config.ts'
+import type { MailConfig } from '../config/mail.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { LiveUpdates } from '../live/live.ts'
+import type { ServerLogger } from '../log.ts'
+import { openSealedText } from '../sealed-text.ts'
+import { installations } from './tables.ts'
+
+/**
+ * Settings that are stored in the database and can change while the product runs. Each process has them in memory, and
+ * reads them again when they change. A setting of the environment wins over a stored one.
+ */
+export type InstallationSettings = {
+  current(): Installation
+  mail(): MailConfig
+  /** Calls the listener after each change. Returns a function that ends this. */
+  onChange(listener: () => void): () => void
+}
+
+type InstallationRow = typeof installations.$inferSelect
+
+export async function readInstallation(db: Queryable): Promise<InstallationRow | undefined> {
+  const [row] = await db.select().from(installations).where(eq(installations.id, true))
+  return row
+}
+
+const RETRY_MS = 1000
+
+type Dependencies = { db: Db; live: LiveUpdates; config: ServerConfig; log: ServerLogger }
+
+export async function openInstallationSettings({ db, live, config, log }: Dependencies): Promise<InstallationSettings> {
+  const listeners = new Set<() => void>()
+  let settings = toSettings(undefined, config, log)
+  async function read() {
+    const next = toSettings(await readInstallation(db), config, log)
+    if (JSON.stringify(next) === JSON.stringify(settings)) return
+    settings = next
+    for (const listener of listeners) listener()
+  }
+
+  let latestRead = Promise.resolve()
+  function readAgain() {
+    // One read follows the other, so that an older answer never replaces a newer one.
+    latestRead = latestRead.then(read).catch((err: unknown) => {
+      log.warn({ err }, 'the settings of the installation could not be read; the last ones stay in use')
+      setTimeout(readAgain, RETRY_MS).unref()
+    })
+  }
+  live.subscribe([INSTALLATION_LIVE_UPDATE_TOPIC], readAgain)
+  const firstRead = read()
+  latestRead = firstRead.catch(() => {})
+  await firstRead
+
+  return {
+    current: () => settings.installation,
+    mail: () => settings.mail,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const toSettings = (row: InstallationRow | undefined, config: ServerConfig, log: ServerLogger) => ({
+  installation: row ? { name: row.name, language: row.language, countryCode: row.countryCode } : DEFAULT_INSTALLATION,
+  mail: config.mail.transport === 'none' && row ? readStoredMail(row, config, log) : config.mail,
+})
+
+export const MAIL_PASSWORD_PURPOSE = 'mail password'
+
+function readStoredMail(row: InstallationRow, { mail, secret }: ServerConfig, log: ServerLogger): MailConfig {
+  const { mailServer, mailPort, mailEncryption, mailUser, mailPassword, mailSender } = row
+  if (!mailServer || !mailPort || !mailEncryption || !mailSender) return mail
+  const password = mailPassword === null ? '' : openSealedText(secret, MAIL_PASSWORD_PURPOSE, mailPassword)
+  if (password === undefined) {
+    log.error('the stored password of the mail server cannot be read, because APP_SECRET has changed. Enter it again')
+    return mail
+  }
+  return createSmtpConfig({
+    server: mailServer,
+    port: mailPort,
+    encryption: mailEncryption,
+    user: mailUser ?? '',
+    password,
+    sender: mailSender,
+  })
+}
+
+export type MailServer = {
+  server: string
+  port: number
+  encryption: MailEncryption
+  user: string
+  password: string
+  sender: string
+}
+
+/** SMTP settings of a mail server that was entered field by field. */
+export function createSmtpConfig({ server, port, encryption, user, password, sender }: MailServer) {
+  const credentials = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
+  const host = server.includes(':') ? `[${server}]` : server
+  const scheme = encryption === 'tls' ? 'smtps' : 'smtp'
+  // With STARTTLS, nothing is sent before the connection is encrypted.
+  const options = encryption === 'starttls' ? '?requireTLS=true' : ''
+  return { transport: 'smtp' as const, url: `${scheme}://${credentials}${host}:${port}${options}`, from: sender }
+}

@@ -74,8 +74,8 @@ export const consolePlaces: Place[] = [
   place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [
     '/admin-main/settings',
   ]),
-  place('installation', (way) => openConsole(way, '/settings/installation', demoSuperadminSamCredentials), [
-    '/admin-main/settings/installation',
+  place('installation', (way) => openConsole(way, '/installation', demoSuperadminSamCredentials), [
+    '/admin-main/installation',
   ]),
   place('end of the first run', ({ open }) => open('/setup/done', { as: demoSuperadminSamCredentials }), [
     '/setup/done',

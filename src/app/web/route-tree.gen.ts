@@ -37,6 +37,7 @@ import { Route as featuresAuditWebAuditPageRouteImport } from './../../features/
 import { Route as featuresChallengesWebManageChallengesPageRouteImport } from './../../features/challenges/web/manage-challenges-page'
 import { Route as featuresCleanupsWebValidationPageRouteImport } from './../../features/cleanups/web/validation-page'
 import { Route as featuresEventsWebManageEventsPageRouteImport } from './../../features/events/web/manage-events-page'
+import { Route as appWebPagesAdminInstallationPageRouteImport } from './pages/admin/installation-page'
 import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
 import { Route as featuresEventsWebManageTagsPageRouteImport } from './../../features/events/web/manage-tags-page'
 import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
@@ -216,6 +217,12 @@ const featuresEventsWebManageEventsPageRoute =
     path: '/admin-main/events',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
+const appWebPagesAdminInstallationPageRoute =
+  appWebPagesAdminInstallationPageRouteImport.update({
+    id: '/admin-main/installation',
+    path: '/admin-main/installation',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
 const appWebPagesAdminSettingsPageRoute =
   appWebPagesAdminSettingsPageRouteImport.update({
     id: '/admin-main/settings',
@@ -366,7 +373,8 @@ export interface FileRoutesByFullPath {
   '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
+  '/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -412,7 +420,8 @@ export interface FileRoutesByTo {
   '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
+  '/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -464,7 +473,8 @@ export interface FileRoutesById {
   '/_admin/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/_admin/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
   '/_admin/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
-  '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRouteWithChildren
+  '/_admin/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
+  '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/_admin/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin-main/challenges'
     | '/admin-main/cleanups'
     | '/admin-main/events'
+    | '/admin-main/installation'
     | '/admin-main/settings'
     | '/admin-main/tags'
     | '/admin-main/users'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/admin-main/challenges'
     | '/admin-main/cleanups'
     | '/admin-main/events'
+    | '/admin-main/installation'
     | '/admin-main/settings'
     | '/admin-main/tags'
     | '/admin-main/users'
@@ -609,6 +621,7 @@ export interface FileRouteTypes {
     | '/_admin/admin-main/challenges'
     | '/_admin/admin-main/cleanups'
     | '/_admin/admin-main/events'
+    | '/_admin/admin-main/installation'
     | '/_admin/admin-main/settings'
     | '/_admin/admin-main/tags'
     | '/_admin/admin-main/users'
@@ -639,6 +652,7 @@ export interface RootRouteChildren {
   appWebPagesSetupSetupPageRoute: typeof appWebPagesSetupSetupPageRoute
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
+  appWebPagesSetupSetupDonePageRoute: typeof appWebPagesSetupSetupDonePageRoute
   featuresEventsWebReviewEventPageRoute: typeof featuresEventsWebReviewEventPageRoute
 }
 
@@ -840,6 +854,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebManageEventsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
+    '/_admin/admin-main/installation': {
+      id: '/_admin/admin-main/installation'
+      path: '/admin-main/installation'
+      fullPath: '/admin-main/installation'
+      preLoaderRoute: typeof appWebPagesAdminInstallationPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
     '/_admin/admin-main/settings': {
       id: '/_admin/admin-main/settings'
       path: '/admin-main/settings'
@@ -990,21 +1011,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface appWebPagesAdminSettingsPageRouteChildren {
-  appWebPagesAdminInstallationPageRoute: typeof appWebPagesAdminInstallationPageRoute
-}
-
-const appWebPagesAdminSettingsPageRouteChildren: appWebPagesAdminSettingsPageRouteChildren =
-  {
-    appWebPagesAdminInstallationPageRoute:
-      appWebPagesAdminInstallationPageRoute,
-  }
-
-const appWebPagesAdminSettingsPageRouteWithChildren =
-  appWebPagesAdminSettingsPageRoute._addFileChildren(
-    appWebPagesAdminSettingsPageRouteChildren,
-  )
-
 interface appWebShellsAdminAdminRouteChildren {
   appWebPagesAdminDashboardPageRoute: typeof appWebPagesAdminDashboardPageRoute
   appWebPagesAdminElsewhereRoute: typeof appWebPagesAdminElsewhereRoute
@@ -1012,7 +1018,8 @@ interface appWebShellsAdminAdminRouteChildren {
   featuresChallengesWebManageChallengesPageRoute: typeof featuresChallengesWebManageChallengesPageRoute
   featuresCleanupsWebValidationPageRoute: typeof featuresCleanupsWebValidationPageRoute
   featuresEventsWebManageEventsPageRoute: typeof featuresEventsWebManageEventsPageRoute
-  appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRouteWithChildren
+  appWebPagesAdminInstallationPageRoute: typeof appWebPagesAdminInstallationPageRoute
+  appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
   featuresEventsWebManageTagsPageRoute: typeof featuresEventsWebManageTagsPageRoute
   appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
 }
@@ -1028,8 +1035,9 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
       featuresCleanupsWebValidationPageRoute,
     featuresEventsWebManageEventsPageRoute:
       featuresEventsWebManageEventsPageRoute,
-    appWebPagesAdminSettingsPageRoute:
-      appWebPagesAdminSettingsPageRouteWithChildren,
+    appWebPagesAdminInstallationPageRoute:
+      appWebPagesAdminInstallationPageRoute,
+    appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
     featuresEventsWebManageTagsPageRoute: featuresEventsWebManageTagsPageRoute,
     appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
   }
@@ -1185,6 +1193,7 @@ const rootRouteChildren: RootRouteChildren = {
   appWebPagesSetupSetupPageRoute: appWebPagesSetupSetupPageRoute,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
+  appWebPagesSetupSetupDonePageRoute: appWebPagesSetupSetupDonePageRoute,
   featuresEventsWebReviewEventPageRoute: featuresEventsWebReviewEventPageRoute,
 }
 export const routeTree = rootRouteImport

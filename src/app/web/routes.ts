@@ -51,7 +51,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/tags', 'features/events/web/manage-tags-page.tsx'),
       route('/audit', 'features/audit/web/audit-page.tsx'),
       route('/settings', 'app/web/pages/admin/settings-page.tsx'),
-      route('/settings/installation', 'app/web/pages/admin/installation-page.tsx'),
+      route('/installation', 'app/web/pages/admin/installation-page.tsx'),
       route('$', 'app/web/pages/admin/elsewhere.tsx'),
     ]),
   ]),

@@ -6,7 +6,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { AccessDenied } from './system-settings.tsx'
 
-export const Route = createFileRoute('/_admin/admin-main/settings/installation')({
+export const Route = createFileRoute('/_admin/admin-main/installation')({
   loader: ({ context: { queryClient } }) =>
     awaitDuringServerRendering(queryClient.prefetchQuery(installation.settings.queryOptions())),
   head: () => memberPageHead('Installation'),

@@ -37,7 +37,7 @@ export function SystemSettings() {
       <h1 className="text-3xl font-extrabold">System Settings</h1>
       <p className="text-ink-2">Superadmins only.</p>
       <PageLink
-        to="/admin-main/settings/installation"
+        to="/admin-main/installation"
         className="card mt-6 flex max-w-[760px] items-center gap-4 px-5 py-4 hover:bg-sunk"
       >
         <Building2 aria-hidden className="size-6 shrink-0 text-ink-2" />

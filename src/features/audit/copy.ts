@@ -25,7 +25,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   event_approved: 'Event approved',
   event_rejected: 'Event rejected',
   event_pending: 'Event set back to pending',
-  event_cancelled: 'Event canceled',
+  event_cancelled: 'Event cancelled',
   event_undone: 'Event decision undone',
   event_deleted: 'Event deleted',
   tag_created: 'Tag created',
@@ -37,4 +37,6 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   events_exported: 'Events exported',
   tags_exported: 'Tags exported',
   audit_exported: 'Audit log exported',
+  installation_set_up: 'Installation set up',
+  installation_updated: 'Installation settings changed',
 }

@@ -143,7 +143,8 @@ describe('doctor: proxy', () => {
     return app
   }
   const overwriting = (headers: object) => ({ ...headers, 'x-forwarded-for': '198.51.100.7' })
-  const omitting = ({ 'x-forwarded-for': _, ...headers }: Record<string, unknown>) => headers as object as {}
+  const omitting = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'x-forwarded-for')) as {}
 
   test.each([
     [

@@ -114,7 +114,7 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   await expect(sweep()).rejects.toThrow('A backup is being made')
   const [remove] = pictureJobHandlers
   const context = { platform, signal, id: generateRowId() }
-  await expect(remove!.run!({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
+  await expect(remove!.run({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
   expect(await keys()).toEqual(avatarKeys(registered, lost))
   await backup.end()
   await expect.poll(() => sweep().catch((error: Error) => error.message)).toBeUndefined()

@@ -170,7 +170,7 @@ test('the scheduled job removes past events from the event finder', async () => 
   await setClock('2028-03-01T11:59:50Z')
   await newEvent({ startDate: '2028-02-29' })
   const turn = eventJobHandlers.find(({ job }) => job.name === 'events.turn')!
-  const run = () => turn.run!({}, { platform: app.platform, id: generateRowId(), signal: new AbortController().signal })
+  const run = () => turn.run({}, { platform: app.platform, id: generateRowId(), signal: new AbortController().signal })
   const listed = () => app.db.$count(finderEntries, eq(finderEntries.place, ''))
   await run()
   expect([await listed(), turn.job.cron]).toEqual([1, '0 12 * * *'])

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabasePool } from '../db/db.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { JobContext } from '../queue/job.ts'
-import { enforceRateLimits, resetRateLimits, getClientIpNetwork, countRateLimitAttempts } from './rate-limits.ts'
+import {
+  countRateLimitAttempts,
+  enforceRateLimits,
+  forgetRateLimitSubjects,
+  getClientIpNetwork,
+  isRateLimitSubjectRemembered,
+  rememberRateLimitSubject,
+  resetRateLimits,
+} from './rate-limits.ts'
 import { rateLimits } from './tables.ts'
 import { sweepRateLimitsHandler } from './worker.ts'
 
@@ -100,6 +108,21 @@ test('the cleanup job deletes rate limit counters older than a day, and no other
   after(25 * 3600)
   await sweep()
   expect(await database.db.$count(rateLimits)).toBe(0)
+})
+
+test('remembered subjects of one group are forgotten together, and those of other groups stay', async () => {
+  const context = { db: database.db, clock }
+  const isKnown = (group: string, who: string) => isRateLimitSubjectRemembered(context, group, who)
+  for (const group of ['rosa@example.org', 'ben@example.org'])
+    for (const who of ['192.0.2.1', '192.0.2.2', '192.0.2.2']) await rememberRateLimitSubject(context, group, who)
+  expect(await isKnown('Rosa@example.org', '192.0.2.1')).toBe(true)
+  expect(await isKnown('rosa@example.org', '192.0.2.3')).toBe(false)
+  expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toMatch(/rosa|example|192\.0/)
+  await forgetRateLimitSubjects(database.db, 'ROSA@example.org')
+  for (const who of ['192.0.2.1', '192.0.2.2']) {
+    expect(await isKnown('rosa@example.org', who)).toBe(false)
+    expect(await isKnown('ben@example.org', who)).toBe(true)
+  }
 })
 
 describe('getClientIpNetwork', () => {

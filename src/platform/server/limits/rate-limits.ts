@@ -1,10 +1,10 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { between, eq, inArray, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 import { tooManyAttemptsMessage } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Queryable } from '../db/db.ts'
 import { prepareStatementOnce } from '../db/prepared.ts'
 import { batchReads } from '../db/batch.ts'
 import type { ServerLogger } from '../log.ts'
@@ -102,26 +102,40 @@ export async function resetRateLimits({ db, clock }: RateLimitContext, attempts:
 const REMEMBERED_DAYS = 90
 const DAY_MS = 86_400_000
 
-const rememberedKey = (what: string, who: string) => hash('sha256', `known ${what} ${who.toLowerCase()}`, 'base64url')
+const hashToHalfId = (text: string) => hash('sha256', text.toLowerCase(), 'hex').slice(0, 16)
 
 /**
- * Remembers a subject, such as a network from which an account signed in. Its row says that it was last requested in the
- * future, so that the sweep of old counters deletes it after 90 days.
+ * Row id of a remembered subject. Its first half is the hash of the group, so that the primary key finds all subjects of
+ * a group.
  */
-export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, what: string, who: string) {
+const rememberedId = (group: string, who: string) =>
+  hashToHalfId(`known ${group}`) + hashToHalfId(`known ${group} ${who}`)
+
+/**
+ * Remembers a subject of a group, such as one of the networks of an account. Its row says that it was last requested in
+ * the future, so that the sweep of old counters deletes it after 90 days.
+ */
+export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, group: string, who: string) {
   const lastRequest = clock.now().getTime() + (REMEMBERED_DAYS - 1) * DAY_MS
+  const id = rememberedId(group, who)
   await db
     .insert(rateLimits)
-    .values({ id: randomUUID(), key: rememberedKey(what, who), count: 0, lastRequest })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { lastRequest } })
+    .values({ id, key: id, count: 0, lastRequest })
+    .onConflictDoUpdate({ target: rateLimits.id, set: { lastRequest } })
 }
 
-export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, what: string, who: string) {
+export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, group: string, who: string) {
   const found = await db
     .select({ id: rateLimits.id })
     .from(rateLimits)
-    .where(eq(rateLimits.key, rememberedKey(what, who)))
+    .where(eq(rateLimits.id, rememberedId(group, who)))
   return found.length > 0
+}
+
+/** Forgets all remembered subjects of a group. */
+export async function forgetRateLimitSubjects(db: Queryable, group: string): Promise<void> {
+  const half = hashToHalfId(`known ${group}`)
+  await db.delete(rateLimits).where(between(rateLimits.id, half + '0'.repeat(16), half + 'f'.repeat(16)))
 }
 
 /** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */

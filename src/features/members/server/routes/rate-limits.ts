@@ -1,11 +1,6 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import {
-  enforceRateLimits,
-  getClientIpNetwork,
-  isRateLimitSubjectRemembered,
-  rememberRateLimitSubject,
-  resetRateLimits,
-} from '#platform/server/limits/rate-limits.ts'
+import { enforceRateLimits, getClientIpNetwork, resetRateLimits } from '#platform/server/limits/rate-limits.ts'
+import { isNetworkKnown, rememberNetwork } from '../service/known-networks.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,20 +11,18 @@ type AttemptLimits = {
   /** Maximum attempts, such as sign-ins, of one network for one account. */
   pair?: number
   /**
-   * Maximum attempts, such as sign-ins, for one account from all networks. It is high, so that a stranger cannot lock
-   * the owner out.
+   * Maximum attempts, such as sign-ins, for one account from all networks. It is higher than that of a pair, so that a
+   * stranger on one network cannot lock the owner out.
    */
   account?: number
   seconds: number
-  /** Whether attempts from a network where the account has signed in count for that network only. */
-  sparesKnownNetworks?: true
 }
 
 const limitsByKind = {
-  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE, sparesKnownNetworks: true },
+  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
-  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR, sparesKnownNetworks: true },
+  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
   token: { network: 60, seconds: HOUR },
   password: { network: 60, pair: 10, account: 20, seconds: 15 * MINUTE },
   picture: { network: 120, account: 60, seconds: HOUR },
@@ -47,25 +40,26 @@ function limitEntries(kind: AuthRateLimitKind, by: 'network' | 'pair' | 'account
 const describePair = ({ clientAddress }: ApiContext, account: string) =>
   `${getClientIpNetwork(clientAddress)} ${account}`
 
-const SIGN_IN_NETWORK = 'sign-in network'
-
 /**
  * Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded.
- * Strangers can use up the attempts of an account, but not those of a network where its owner has signed in.
+ * Strangers can use up the attempts of an account, but not those of a network that the account is known to use. An
+ * attempt that the limits of the network refuse does not count toward the account.
  */
 export async function enforceAuthRateLimit(
   context: ApiContext,
   kind: AuthRateLimitKind,
   account?: string,
 ): Promise<void> {
-  const attempts = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
-  if (account !== undefined) {
-    const pair = describePair(context, account)
-    const { sparesKnownNetworks }: AttemptLimits = limitsByKind[kind]
-    const isKnown = sparesKnownNetworks && (await isRateLimitSubjectRemembered(context.platform, SIGN_IN_NETWORK, pair))
-    attempts.push(...limitEntries(kind, 'pair', pair), ...(isKnown ? [] : limitEntries(kind, 'account', account)))
-  }
-  await enforceRateLimits(context.platform, attempts)
+  const { platform } = context
+  const ofNetwork = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
+  if (account === undefined) return enforceRateLimits(platform, ofNetwork)
+  const ofPair = limitEntries(kind, 'pair', describePair(context, account))
+  const ofAccount = limitEntries(kind, 'account', account)
+  // Without a limit per pair the account is the member's own, and one statement counts both.
+  if (ofPair.length === 0) return enforceRateLimits(platform, [...ofNetwork, ...ofAccount])
+  await enforceRateLimits(platform, [...ofNetwork, ...ofPair])
+  if (kind === 'signIn' && (await isNetworkKnown(context, account))) return
+  await enforceRateLimits(platform, ofAccount)
 }
 
 /**
@@ -73,7 +67,6 @@ export async function enforceAuthRateLimit(
  * so that the owner's sign-ins give strangers no further guesses.
  */
 export async function recordSuccessfulSignIn(context: ApiContext, account: string): Promise<void> {
-  const pair = describePair(context, account)
-  await resetRateLimits(context.platform, limitEntries('signIn', 'pair', pair))
-  await rememberRateLimitSubject(context.platform, SIGN_IN_NETWORK, pair)
+  await resetRateLimits(context.platform, limitEntries('signIn', 'pair', describePair(context, account)))
+  await rememberNetwork(context, account)
 }

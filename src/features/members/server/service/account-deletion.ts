@@ -5,6 +5,7 @@ import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { findLatestPurgedDeletion, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { forgetNetworks } from './known-networks.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 /**
@@ -17,8 +18,12 @@ import { memberCounts, memberDeletions, profiles, verifications } from '../table
 export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
   const which = and(eq(profiles.id, id), condition)
-  const [erased] = await tx.delete(profiles).where(which).returning({ deletedAt: profiles.deletedAt })
+  const [erased] = await tx
+    .delete(profiles)
+    .where(which)
+    .returning({ deletedAt: profiles.deletedAt, email: profiles.email })
   if (!erased) return false
+  await forgetNetworks(tx, erased.email)
   await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await anonymizeMemberInAuditLog(tx, id)

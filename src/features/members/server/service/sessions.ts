@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
+import { forgetNetworksOfMember, rememberNetwork } from './known-networks.ts'
 import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
 
 /** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
@@ -53,7 +54,7 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
     resHeaders &&
     row.expiresAt.getTime() <= now + (SESSION_IDLE_TIMEOUT_SECONDS - SECONDS_PER_DAY) * 1000
   )
-    expires = (await renewSession(context, row.id, token, now))
+    expires = (await renewSession(context, row, token, now))
       ? Math.min(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000, end)
       : 0
   if (!row || expires <= now) {
@@ -64,8 +65,15 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
   return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt }
 }
 
-/** Renews a session and its cookie. Returns false if a concurrent request has ended the session. */
-async function renewSession(context: ApiContext, id: string, token: string, now: number): Promise<boolean> {
+/**
+ * Renews a session and its cookie, and remembers the client's network. Returns false if a concurrent request has ended the session.
+ */
+async function renewSession(
+  context: ApiContext,
+  { id, user }: Pick<MemberSession, 'id' | 'user'>,
+  token: string,
+  now: number,
+): Promise<boolean> {
   const { config, db } = context.platform
   const renewed = await db
     .update(sessions)
@@ -73,6 +81,7 @@ async function renewSession(context: ApiContext, id: string, token: string, now:
     .where(eq(sessions.id, id))
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
+  await rememberNetwork(context, user.email)
   const signed = encodeURIComponent(`${token}.${signToken(token, config).toString('base64')}`)
   setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_TIMEOUT_SECONDS)], signed)
   return true
@@ -133,9 +142,13 @@ function decodeSafely(text: string) {
 export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser | undefined> =>
   (await readRequestSession(context))?.user
 
-/** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
+/**
+ * Ends all sessions of a member except `exceptId`, and forgets the member's networks. Open live-update connections of
+ * the member are notified.
+ */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
+  await forgetNetworksOfMember(tx, userId)
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
 }
 

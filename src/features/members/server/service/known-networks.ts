@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import {
+  forgetRateLimitSubjects,
+  getClientIpNetwork,
+  isRateLimitSubjectRemembered,
+  rememberRateLimitSubject,
+} from '#platform/server/limits/rate-limits.ts'
+import { profiles } from '../tables.ts'
+
+/*
+ * Known networks: those from which an account has signed in or used its session. Guesses from elsewhere do not use up
+ * their attempts to sign in. Accounts are told apart by email, so that an address without an account costs the same.
+ */
+
+const networksOf = (email: string) => `sign-in networks ${email}`
+
+export const rememberNetwork = ({ platform, clientAddress }: ApiContext, email: string): Promise<void> =>
+  rememberRateLimitSubject(platform, networksOf(email), getClientIpNetwork(clientAddress))
+
+export const isNetworkKnown = ({ platform, clientAddress }: ApiContext, email: string): Promise<boolean> =>
+  isRateLimitSubjectRemembered(platform, networksOf(email), getClientIpNetwork(clientAddress))
+
+/** Forgets the networks of a member, because somebody else may have used the account there. */
+export async function forgetNetworksOfMember(tx: Tx, id: string): Promise<void> {
+  const [member] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id))
+  if (member) await forgetNetworks(tx, member.email)
+}
+
+export const forgetNetworks = (tx: Tx, email: string): Promise<void> => forgetRateLimitSubjects(tx, networksOf(email))

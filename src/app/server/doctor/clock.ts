@@ -29,7 +29,7 @@ export async function checkClock(client: Client, { config, clock }: CheckSubject
   return {
     name: NAME,
     level: off < HARMFUL_SECONDS ? 'look' : 'bad',
-    sentence: `${Math.round(off)} s ${worst.ahead > 0 ? 'ahead of' : 'behind'} the clock of ${worst.of}. Keep all machines in sync with NTP, for example: timedatectl set-ntp true`,
+    sentence: `${Math.round(off)} s ${worst.ahead > 0 ? 'ahead of' : 'behind'} the clock of ${worst.of}. Keep all machines in sync with NTP, for example: timedatectl set-ntp true.`,
   }
 }
 

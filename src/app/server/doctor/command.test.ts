@@ -73,6 +73,16 @@ test('the doctor command says that a data folder has no database yet, and checks
   expect(isHealthy).toBe(false)
 })
 
+test('the doctor command takes an installation of the operator for no demo, even if its database does not open', async () => {
+  const own = join(scratch, 'own')
+  await mkdir(own)
+  await writeFile(join(own, 'cleanstreak.json'), JSON.stringify({ contents: 'own' }))
+  const { report } = await command({ DATA_DIR: own, POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' })
+  expect(report).toMatch(/^Database +bad/m)
+  expect(report).not.toContain('The demo')
+  expect(report).toMatch(/^Mail +look +Waits in the queue until there is a mail server/m)
+})
+
 test('the doctor command reports the disk of the backup folder that it is given', async () => {
   const backups = join(scratch, '../cleanstreak-backups')
   await mkdir(backups, { recursive: true })

@@ -68,13 +68,22 @@ function addSettingsOfDataFolder(
   return {
     ...env,
     DATA_DIR: folder,
-    DEMO: env['DEMO'] || (database && readDataFolderMode(folder) === 'own' ? '0' : undefined),
+    DEMO: env['DEMO'] || (isOwnInstallation(folder) ? '0' : undefined),
     APP_URL: env['APP_URL'] || database?.address,
     // Without a stored secret the first start will create one.
     APP_SECRET:
       env['APP_SECRET'] ||
       (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : randomBytes(32).toString('base64url')),
     [EMBEDDED_DATABASE_URL_VARIABLE]: database?.url ?? 'postgres://later',
+  }
+}
+
+function isOwnInstallation(folder: string): boolean {
+  try {
+    return readDataFolderMode(folder) === 'own'
+  } catch {
+    // A missing or damaged marker is a finding of opening the database.
+    return false
   }
 }
 

@@ -22,7 +22,10 @@ describe('doctor: mail', () => {
   test('greets the mail server and sends no message', async () => {
     const server = await createTestMailServer()
     onTestFinished(server.stop)
-    expect(await examineMail(server.url)).toMatchObject({ level: 'good', sentence: expect.stringMatching(/answers/) })
+    expect(await examineMail(server.url)).toMatchObject({
+      level: 'good',
+      sentence: expect.stringMatching(/answers\. SMTP_URL names no user, so no sign-in was tried$/),
+    })
     expect(server.received).toEqual([])
   })
 
@@ -61,6 +64,19 @@ describe('doctor: mail', () => {
     const { level, sentence } = await examineMail(`${protocol}://rosa:s3cr3t@localhost:${port}`)
     expect([level, sentence]).toEqual(['bad', expect.stringMatching(fault)])
     expect(sentence).not.toMatch(/rosa|s3cr3t/)
+  })
+
+  test('signs in as the user in SMTP_URL', async () => {
+    const port = await startMailServer({
+      ...TEST_CERTIFICATE,
+      secure: true,
+      onAuth: ({ username }, _, done) => done(null, { user: username }),
+    })
+    trustTestCertificate()
+    expect(await examineMail(`smtps://rosa:s3cr3t@localhost:${port}`)).toMatchObject({
+      level: 'good',
+      sentence: `localhost:${port} answers and takes our sign-in`,
+    })
   })
 
   test('names a refused password without repeating it', async () => {

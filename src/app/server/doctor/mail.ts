@@ -4,14 +4,17 @@ import { type CheckSubject, type Finding, networkErrorCode } from './finding.ts'
 const NAME = 'Mail'
 const TIMEOUT_MS = 10_000
 
-/** Connects to the mail server, greets it and signs in. It sends no message. */
+/** Connects to the mail server, greets it and signs in if SMTP_URL names a user. It sends no message. */
 export async function checkMail({ config: { mail } }: CheckSubject): Promise<Finding> {
   if (mail.transport !== 'smtp') return describeUnsentMail(mail.transport)
-  const { host } = new URL(mail.url)
+  const { host, username } = new URL(mail.url)
   const transport = openSmtpTransport(mail.url, TIMEOUT_MS)
   try {
     await transport.verify()
-    return { name: NAME, level: 'good', sentence: `${host} answers and takes our sign-in` }
+    const sentence = username
+      ? `${host} answers and takes our sign-in`
+      : `${host} answers. SMTP_URL names no user, so no sign-in was tried`
+    return { name: NAME, level: 'good', sentence }
   } catch (error) {
     return { name: NAME, level: 'bad', sentence: explainSmtpError(error as SmtpError, host) }
   } finally {

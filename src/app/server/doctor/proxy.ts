@@ -37,13 +37,15 @@ export async function checkProxy({ config: { appUrl, secret }, clock }: CheckSub
   }
 }
 
-const describeStatus = (status: number, appUrl: string): Verdict =>
-  status >= 502 && status <= 504
-    ? { level: 'look', sentence: `Not checked: the proxy says ${status}, so no web process runs behind it. Start one.` }
-    : {
-        level: 'bad',
-        sentence: `Something other than this installation answers at ${appUrl} (${status}). Correct APP_URL or the way of the proxy, and give all processes the same APP_SECRET.`,
-      }
+function describeStatus(status: number, appUrl: string): Verdict {
+  if (status >= 502 && status <= 504)
+    return look(`Not checked: the proxy says ${status}, so no web process runs behind it. Start one.`)
+  if (status >= 300 && status < 400)
+    return bad(`${appUrl} redirects to another address (${status}). Set APP_URL to the address that people open.`)
+  return bad(
+    `Something other than this installation answers at ${appUrl} (${status}). Correct APP_URL or the way of the proxy, give all processes the same APP_SECRET, and keep their clocks within a minute of this one.`,
+  )
+}
 
 const REMEDY = 'as deploy/haproxy/web.cfg does'
 

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ServerConfig } from '#platform/server/config.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { createTestS3Bucket } from '#platform/server/files/testing.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { runChecks } from './run-checks.ts'
@@ -16,7 +18,7 @@ import {
 } from './testing.ts'
 
 const installation = createTestInstallation()
-const { examine } = installation
+const { examine, examineAll } = installation
 
 describe('doctor: storage and disk', () => {
   test('writes, reads and deletes a file in a folder', async () => {
@@ -42,6 +44,22 @@ describe('doctor: storage and disk', () => {
       level: 'bad',
       sentence: expect.stringMatching(/a-file cannot be reached \(E\w+\)\. Start it, or correct STORAGE_URL/),
     })
+  })
+
+  test('leaves no file behind when it cannot read what it wrote', async () => {
+    const bucket = await createTestS3Bucket()
+    onTestFinished(bucket.close)
+    bucket.failures.next = ['answer', 403]
+    expect(await examine('Storage', { storage: bucket.storage })).toMatchObject({ level: 'bad' })
+    const left: string[] = []
+    for await (const { key } of (await openFileStore(bucket.storage)).list('')) left.push(key)
+    expect(left).toEqual([])
+  })
+
+  test('reports the disk of a folder once, even if two settings name it', async () => {
+    const { scratch } = installation
+    const findings = await examineAll('Disk', { mode: 'own' }, { backupFolder: scratch })
+    expect(findings.map(({ name }) => name)).toEqual(['Disk'])
   })
 
   test('writes, reads and deletes a file in a bucket, and explains a store that refuses or is away', async () => {
@@ -185,6 +203,22 @@ describe('doctor: proxy', () => {
       sentence: expect.stringMatching(/Something other than this installation answers at .*Correct APP_URL/),
     })
     expect((await fetch(`${origin}/proxyz`)).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('names a redirect at APP_URL, and a clock that differs from that of the web process', async () => {
+    const { port, close } = await listenForTest(
+      createServer((_, answer) => answer.writeHead(301, { location: 'https://example.org' }).end()),
+    )
+    onTestFinished(close)
+    expect(await examine('Proxy', { appUrl: `http://127.0.0.1:${port}` })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringMatching(/redirects to another address \(301\)\. Set APP_URL/),
+    })
+    const { origin } = await startApp()
+    expect(await examine('Proxy', { appUrl: origin }, { clock: shiftedClock(120) })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringContaining('keep their clocks within a minute of this one'),
+    })
   })
 
   test('reports a proxy without a process behind it, and an address at which nothing answers', async () => {

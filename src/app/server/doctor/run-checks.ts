@@ -2,7 +2,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase, connectToDatabase, explainDatabaseError } from './database.ts'
-import type { CheckSubject, Finding } from './finding.ts'
+import { type CheckSubject, type Finding, networkErrorCode } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { checkProxy } from './proxy.ts'
 import { checkDisk, checkStorage } from './storage.ts'
@@ -24,10 +24,21 @@ export async function runChecks(
 ): Promise<Finding[]> {
   const subject: CheckSubject = { config, clock, isOnPage, backupFolder }
   const selected = Object.entries(CHECKS).filter(([name]) => !without.includes(name))
-  return (await Promise.all(selected.map(async ([, check]) => check(subject)))).flat()
+  return (await Promise.all(selected.map(([name, check]) => runCheck(name, () => check(subject))))).flat()
 }
 
-type Check = (subject: CheckSubject) => Finding | Promise<Finding | Finding[]>
+type Findings = Finding | Finding[]
+type Check = (subject: CheckSubject) => Findings | Promise<Findings>
+
+/** Runs one check. If it fails itself, that is its finding, and those of the other checks are kept. */
+async function runCheck(name: string, check: () => Findings | Promise<Findings>): Promise<Findings> {
+  try {
+    return await check()
+  } catch (error) {
+    const sentence = `This check failed (${networkErrorCode(error)}). Look at the rights of this user and run it again.`
+    return { name, level: 'bad', sentence }
+  }
+}
 
 const CHECKS: Record<string, Check> = {
   Database: checkOverDatabase,
@@ -48,7 +59,9 @@ async function checkOverDatabase(subject: CheckSubject): Promise<Finding[]> {
   try {
     const database = await checkDatabase(client, subject)
     if (database.level === 'bad') return [database]
-    return [database, await checkWorker(client), await checkClock(client, subject)]
+    const worker = await runCheck('Worker', () => checkWorker(client))
+    const clock = await runCheck('Clock', () => checkClock(client, subject))
+    return [database, worker, clock].flat()
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { FileStoreUnavailableError, newFileStorageKey } from '#platform/server/files/files.ts'
+import { type FileStore, FileStoreUnavailableError, newFileStorageKey } from '#platform/server/files/files.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { type CheckSubject, type Finding, isDatabaseEmbedded, measureFreeSpace } from './finding.ts'
 
@@ -16,15 +16,18 @@ export async function checkStorage({ config: { storage } }: CheckSubject): Promi
   try {
     const files = await openFileStore(storage)
     await files.put(key, PROBE, { type: 'text/plain' })
-    const found = await files.get(key)
-    const isSame = found !== undefined && PROBE.equals(await buffer(found.body))
-    await files.remove([key])
+    const isSame = await readsSame(files, key).finally(() => files.remove([key]))
     return isSame
       ? { name: NAME, level: 'good', sentence: `Writes, reads and deletes in ${place}` }
       : { name: NAME, level: 'bad', sentence: `What is written to ${place} is not read back. Look at its log.` }
   } catch (error) {
     return { name: NAME, level: 'bad', sentence: explainStorageError(error, place) }
   }
+}
+
+async function readsSame(files: FileStore, key: string): Promise<boolean> {
+  const found = await files.get(key)
+  return found !== undefined && PROBE.equals(await buffer(found.body))
 }
 
 function explainStorageError(error: unknown, place: string): string {
@@ -45,7 +48,7 @@ export async function checkDisk({ config, backupFolder }: CheckSubject): Promise
     ...(isDatabaseEmbedded(config) ? [config.dataDir] : []),
     ...(config.storage.kind === 'folder' ? [config.storage.path] : []),
     ...(backupFolder ? [backupFolder] : []),
-  ].filter((folder, at, all) => !all.slice(0, at).some((other) => folder.startsWith(`${other}/`)))
+  ].filter((folder, at, all) => !all.slice(0, at).some((other) => `${folder}/`.startsWith(`${other}/`)))
   return Promise.all(folders.map(checkFolder))
 }
 

@@ -68,7 +68,7 @@ type ExamineOptions = Parameters<typeof runChecks>[1] & { group?: string }
 
 /** Creates the folder and database of an installation, and a function that runs one check on it. */
 export function createTestInstallation() {
-  const installation = { scratch: '', database: {} as TestDatabase, examine }
+  const installation = { scratch: '', database: {} as TestDatabase, examine, examineAll }
   beforeAll(async () => {
     installation.scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-doctor-'))
     installation.database = await createTestDatabase()
@@ -78,14 +78,14 @@ export function createTestInstallation() {
     await rm(installation.scratch, { recursive: true })
   })
 
-  /** Runs the check of that name. The installation is right but for the given settings. */
-  async function examine(
-    name: string,
+  /** Runs the checks of that group. The installation is right but for the given settings. */
+  function examineAll(
+    group: string,
     config: Partial<ServerConfig> = {},
-    { group = name, ...options }: ExamineOptions = {},
-  ): Promise<Finding> {
+    options: Parameters<typeof runChecks>[1] = {},
+  ): Promise<Finding[]> {
     const { scratch, database } = installation
-    const findings = await runChecks(
+    return runChecks(
       createTestConfig({
         databaseUrl: database.url,
         dataDir: scratch,
@@ -94,7 +94,15 @@ export function createTestInstallation() {
       }),
       { ...options, without: CHECK_NAMES.filter((each) => each !== group) },
     )
-    return findings.findLast((each) => each.name === name)!
+  }
+
+  /** Runs a check and returns its finding. `group` is the check that it is a part of. */
+  async function examine(
+    name: string,
+    config: Partial<ServerConfig> = {},
+    { group = name, ...options }: ExamineOptions = {},
+  ): Promise<Finding> {
+    return (await examineAll(group, config, options)).findLast((each) => each.name === name)!
   }
   return installation
 }

@@ -12,10 +12,10 @@ export async function createTestS3Bucket() {
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'photos' }] })
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
-  const failures: { next: ('silence' | number)[] } = { next: [] }
+  const failures: { next: ('answer' | 'silence' | number)[] } = { next: [] }
   const server = createServer((request, response) => {
     const now = failures.next.shift()
-    if (now === undefined) answer(request, response)
+    if (now === undefined || now === 'answer') answer(request, response)
     else if (now !== 'silence') response.writeHead(now).end()
   })
   const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
@@ -35,7 +35,7 @@ export async function createTestS3Bucket() {
   } satisfies StorageConfig
   return {
     storage,
-    /** Failures that the test S3 server returns to the next requests, in order. */
+    /** What the test S3 server does with the next requests, in order. After these it answers. */
     failures,
     stop,
     restart: () => listen(port),

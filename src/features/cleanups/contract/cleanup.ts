@@ -16,12 +16,6 @@ import {
   BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
 
-/**
- * Sanity limit for the pieces of a cleanup. The server's own limit, unknown to the schema, is checked in
- * `validateCleanupInput`.
- */
-const MAX_SCHEMA_PIECES = 1_000_000_000
-
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
 
 export const CleanupPhoto = z.object({
@@ -73,6 +67,7 @@ export type CleanupHistoryResultPage = z.infer<typeof CleanupHistoryResultPage>
 
 const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, texts.tooManyPhotos))
 
+/** Pieces of a cleanup. The server's limit, unknown to the schema, is checked in `validateCleanupInput`. */
 const pieces = z
   .number({ error: ({ input }) => (input === undefined || input === null ? texts.noCount : texts.badCount) })
   .check(z.refine(Number.isInteger, { error: texts.badCount, abort: true }), z.gte(1, texts.countTooLow))
@@ -92,7 +87,7 @@ const requiredFields = {
       z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, texts.locationTooLong),
       z.refine(isPlainSingleLineText, texts.locationUnusable),
     ),
-  litterCount: pieces.check(z.lte(MAX_SCHEMA_PIECES, texts.badCount)),
+  litterCount: pieces,
 } satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
 const optionalFields = {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { endMemberSessions } from '#features/members/server/service/sessions.ts'
+import { sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { createTestClient } from '../testing/test-client.ts'
+import { sweepRateLimitsHandler } from '#platform/server/limits/worker.ts'
+import type { JobContext } from '#platform/server/queue/job.ts'
+import { createSignedInMember, createTestClient } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 let database: TestDatabase
@@ -109,6 +114,92 @@ test('a member at home signs in while strangers guess their password from many n
   const neighbor = await runInTransaction(database.db, (tx) => aMember(tx))
   expect(statuses(await signIn('192.0.2.8', { ...owner, email: neighbor.email }))).toEqual([200])
   expect(statuses(await signIn('192.0.2.8')), 'a network that only another member uses').toEqual([429])
+})
+
+test('a member signs in from a new address after guesses from one address that were mostly refused', async () => {
+  const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
+  const guesses = await inTurns(
+    50,
+    () => ({ email, password: 'a guess' }),
+    () => '203.0.113.1',
+  )
+  expect(statuses(guesses)).toEqual([...Array<number>(10).fill(401), ...Array<number>(40).fill(429)])
+  const [owner] = await inTurns(
+    1,
+    () => ({ email, password: TEST_MEMBER_PASSWORD }),
+    () => '203.0.113.2',
+  )
+  expect(owner!.status).toBe(200)
+})
+
+const HOME = { 'x-forwarded-for': '192.0.2.7' }
+
+/** Signs a member in at home, and returns a client of that network and the status of signing in there under guesses. */
+async function aMemberAtHome() {
+  const member = await createSignedInMember(apps[0]!, database.db)
+  const ask = createTestClient(apps[0]!)
+  const askAtHome = (line: string, body?: object) => ask(line, { as: member.token, body, headers: HOME })
+  const body = { email: member.email, password: TEST_MEMBER_PASSWORD }
+  expect((await ask('POST /v1/session', { body, headers: HOME })).status).toBe(200)
+  async function signInUnderGuesses(password = TEST_MEMBER_PASSWORD) {
+    await inTurns(
+      41,
+      () => ({ ...body, password: 'a guess' }),
+      (at) => `203.0.113.${at}`,
+    )
+    return (await ask('POST /v1/session', { body: { ...body, password }, headers: HOME })).status
+  }
+  return { ...member, askAtHome, signInUnderGuesses }
+}
+
+const DAY_MS = 86_400_000
+
+test.each([
+  ['uses their session now and then', true, 200],
+  ['did not come back', false, 429],
+])('a member who %s is known at home, or not, 100 days after signing in', async (_, usesSession, status) => {
+  const { id, askAtHome, signInUnderGuesses } = await aMemberAtHome()
+  now = new Date(now.getTime() + 60 * DAY_MS)
+  // A session that ends soon is renewed at its next use.
+  const expiresAt = new Date(Date.now() + DAY_MS)
+  await database.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
+  if (usesSession) expect((await askAtHome('GET /v1/me')).status).toBe(200)
+  now = new Date(now.getTime() + 40 * DAY_MS)
+  await sweepRateLimitsHandler.run({}, { platform: { db: database.db, clock: { now: () => now } } } as JobContext)
+  expect(await signInUnderGuesses()).toBe(status)
+})
+
+const NEW_PASSWORD = 'another-password-9'
+
+test.each([
+  [
+    'the password is changed',
+    (home: Awaited<ReturnType<typeof aMemberAtHome>>) =>
+      home.askAtHome('PUT /v1/me/password', { currentPassword: TEST_MEMBER_PASSWORD, newPassword: NEW_PASSWORD }),
+    NEW_PASSWORD,
+  ],
+  [
+    'all sessions are ended',
+    ({ id }: { id: string }) => runInTransaction(database.db, (tx) => endMemberSessions(tx, id)),
+    TEST_MEMBER_PASSWORD,
+  ],
+  [
+    'the account is deleted',
+    (home: Awaited<ReturnType<typeof aMemberAtHome>>) => home.askAtHome('DELETE /v1/me'),
+    TEST_MEMBER_PASSWORD,
+  ],
+])('the networks of an account are forgotten when %s', async (_, act, password) => {
+  const home = await aMemberAtHome()
+  await act(home)
+  expect(await home.signInUnderGuesses(password)).toBe(429)
+})
+
+test('the limit of reset e-mails does not tell at which networks an address has signed in', async () => {
+  const { email, askAtHome } = await aMemberAtHome()
+  const ask = createTestClient(apps[1]!)
+  for (let at = 0; at < 10; at++)
+    await ask('POST /v1/password-resets', { body: { email }, headers: { 'x-forwarded-for': `203.0.113.${at}` } })
+  expect((await askAtHome('POST /v1/password-resets', { email })).status).toBe(429)
 })
 
 test('guesses at home are limited too', async () => {

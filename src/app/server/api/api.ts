@@ -47,7 +47,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
     const nonce = createCspNonce()
     const https = config.appUrl.startsWith('https:')
     c.header('content-security-policy', createPageCsp(nonce, https))
-    return c.html(renderApiReferencePage((await description()).document, nonce))
+    return c.html(renderApiReferencePage((await description()).document, nonce, platform.installation.current().name))
   })
   for (const { method, path, handle } of raw) {
     api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {

@@ -1,6 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { html, raw } from 'hono/html'
-import { brand } from '#platform/brand.ts'
 import { createSchemaExample } from './examples.ts'
 
 type Html = ReturnType<typeof html>
@@ -8,7 +7,7 @@ type Operation = OpenAPI.OperationObject & { method: string; path: string }
 type Media = { content?: Record<string, { schema?: unknown }> }
 
 /** API reference for people: one HTML page without scripts, in which every operation has a link of its own. */
-export function renderApiReferencePage(document: OpenAPI.Document, nonce: string): Html {
+export function renderApiReferencePage(document: OpenAPI.Document, nonce: string, organizationName: string): Html {
   const operations = flattenOperations(document)
   const tags = [...new Set(operations.map(({ tags }) => tags?.[0] ?? 'Other'))]
   const { title, version, description = '' } = document.info
@@ -26,7 +25,7 @@ export function renderApiReferencePage(document: OpenAPI.Document, nonce: string
       </head>
       <body>
         <nav aria-label="Operations">
-          <a class="home" href="/">${brand.name}</a>
+          <a class="home" href="/">${organizationName}</a>
           ${tags.map(
             (tag) =>
               html`<h2>${tag}</h2>

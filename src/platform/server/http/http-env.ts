@@ -8,6 +8,7 @@ export type HonoEnvironment = {
   Variables: {
     requestId: string
     clientAddress: string
+    organizationName: string
     /** Route pattern that the request matched, for the access log and the metrics. */
     route: string
   }

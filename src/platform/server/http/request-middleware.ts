@@ -17,7 +17,8 @@ export function createRequestMiddleware({
   config,
   log,
   leaving,
-}: Pick<PlatformServices, 'config' | 'log' | 'leaving'>) {
+  installation,
+}: Pick<PlatformServices, 'config' | 'log' | 'leaving' | 'installation'>) {
   const addresses = createClientAddressResolver(config.trustedProxies)
   const noteRequest = createAccessLog(log)
   const always = createSecurityHeaders(config.appUrl.startsWith('https:'))
@@ -27,6 +28,7 @@ export function createRequestMiddleware({
     const proposed = c.req.header('x-request-id') ?? ''
     const requestId = REQUEST_ID_PATTERN.test(proposed) && addresses.isTrusted(peer) ? proposed : randomUUID()
     c.set('requestId', requestId)
+    c.set('organizationName', installation.current().name)
     c.set('clientAddress', addresses.of(peer, c.req.header('x-forwarded-for') ?? null))
     await withServerLogFields({ requestId }, next)
     if (c.req.method === 'HEAD' && c.res.body) {

@@ -112,7 +112,9 @@ const finderRss: RawHttpRoute = {
     const origin = context.platform.config.appUrl
     const self = origin + createFinderRssPath(filters)
     const name = await createFeedTitle(context, filters)
-    const feed = renderEventRssFeed({ events, origin, self, finder: origin + createEventFinderPath(filters), name })
+    const finder = origin + createEventFinderPath(filters)
+    const organizationName = context.platform.installation.current().name
+    const feed = renderEventRssFeed({ events, origin, self, finder, name, organizationName })
     return respondCacheable(request, feed, { type: RSS })
   },
 }

@@ -241,10 +241,16 @@ function readFeed(events: PublicEvent[]) {
     self,
     finder: `${ORIGIN}/cleanups?country=US&tag=a`,
     name: 'Cleanups',
+    organizationName: 'Dayton <Litter> Crew',
   })
   const { channel } = (parser.parse(feed) as { rss: { channel: Record<string, unknown> & { item: Item } } }).rss
   return { feed, channel, item: channel.item }
 }
+test('the description of the feed names the organization', () => {
+  expect(readFeed([aPublicEvent()]).channel['description']).toBe(
+    'Upcoming cleanups on Dayton <Litter> Crew, the latest news first',
+  )
+})
 const stripHtml = (html: string) =>
   html
     .replaceAll('</p><p>', '\n\n')

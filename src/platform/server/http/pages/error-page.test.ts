@@ -8,6 +8,7 @@ async function shown(failure: Parameters<typeof renderErrorPage>[1]) {
   const app = new Hono<HonoEnvironment>()
   app.get('/', (c) => {
     c.set('requestId', 'r-1')
+    c.set('organizationName', 'Dayton <Litter> Crew')
     return renderErrorPage(c, failure)
   })
   const answer = await app.request('/')
@@ -21,6 +22,10 @@ test('the error page uses the colors of the design tokens, light and dark', asyn
     const [light, dark] = Array.from(tokens.matchAll(new RegExp(`--${name}: (.*);`, 'g')), ([, value]) => value)
     expect(html).toContain(`light-dark(${light}, ${dark})`)
   }
+})
+
+test('the error page shows the name of the organization as text', async () => {
+  expect((await shown('INTERNAL_SERVER_ERROR')).html).toContain('<b>Dayton &lt;Litter&gt; Crew</b>')
 })
 
 test('the error page shows the request id, and offers a retry only for outages', async () => {

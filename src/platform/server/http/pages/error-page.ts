@@ -1,4 +1,4 @@
-import { brand } from '#platform/brand.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { API_ERRORS, type ApiErrorCode } from '#platform/errors.ts'
 import { retryAfterHeader } from '../error-response.ts'
 import type { HonoContext } from '../http-env.ts'
@@ -29,7 +29,7 @@ export function renderErrorPage(c: HonoContext, failure: ApiErrorCode, sentence?
   body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.25rem }
   h1 { font-size: 1.6rem; line-height: 1.2 }
 </style>
-<p><b>${brand.name}</b></p>
+<p><b>${renderToStaticMarkup(c.get('organizationName'))}</b></p>
 <h1>${message}</h1>
 <p>${isForNow ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
 <p><small>Request ${c.get('requestId')}</small></p>

@@ -12,12 +12,30 @@ test.each([
   expect(isLongerThanYear(startDate, endDate)).toBe(isLonger),
 )
 
-test.each(['602-555-0142', '+1 (602) 555 0142', '(030) 1234/56', '+49 30 123456 ext. 12', '0171.1234567', '12345'])(
-  '%s looks like a phone number',
-  (typed) => expect(isPhoneNumber(typed)).toBe(true),
-)
+test.each([
+  '602-555-0142',
+  '+1 (602) 555 0142',
+  '(+1) 602 555 0142',
+  '(030) 1234/56',
+  '602\u2013555\u20130142',
+  '602\u2011555\u22120142',
+  '+49 30 123456 ext. 12',
+  '602-555-0142, ext. 5',
+  '602-555-0142; extension 5',
+  '0171.1234567',
+  '12345',
+  '\uFF0B\uFF18\uFF11\uFF0D\uFF13\uFF0D\uFF11\uFF12\uFF13\uFF14',
+  '\u0660\u0661\u0662\u0663 \u0664\u0665\u0666\u0667',
+  '\u202A+1 602 555 0142\u202C',
+])('%s looks like a phone number', (typed) => expect(isPhoneNumber(typed)).toBe(true))
 
-test.each(['call Maria', '602', '1-800-CLEANUP', '555 0142 or mail', '1234567890123456', '++1 602 555 0142', '-----'])(
-  '%s does not look like a phone number',
-  (typed) => expect(isPhoneNumber(typed)).toBe(false),
-)
+test.each([
+  'call Maria',
+  '602',
+  '1-800-CLEANUP',
+  '555 0142 or mail',
+  '1234567890123456',
+  '++1 602 555 0142',
+  '(+) ext. 12345',
+  '-----',
+])('%s does not look like a phone number', (typed) => expect(isPhoneNumber(typed)).toBe(false))

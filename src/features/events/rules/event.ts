@@ -108,14 +108,19 @@ export const EVENT_IMAGE_FILE = 'image'
 
 export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-const PHONE_CHARACTERS = /^\+?[\d\s()./-]+(\s*(ext\.?|x|#)\s*\d{1,6})?$/i
+const PHONE_CHARACTERS = /^\(?\+?[\p{Nd}\p{Pd}\u2212\s()./]+([,;]?\s*(ext(ension)?\.?|x|#)\s*\p{Nd}{1,6})?$/iu
 const [FEWEST_PHONE_DIGITS, MOST_PHONE_DIGITS] = [5, 15]
 
-/** Tells whether a text looks like a phone number of any country, with or without an extension. */
+/**
+ * Tells whether a text looks like a phone number of any country, with or without an extension. Digits and dashes of all
+ * scripts are accepted.
+ */
 export function isPhoneNumber(typed: string): boolean {
-  const [number = ''] = typed.split(/ext|x|#/i)
-  const digits = number.replaceAll(/\D/g, '').length
-  return PHONE_CHARACTERS.test(typed) && digits >= FEWEST_PHONE_DIGITS && digits <= MOST_PHONE_DIGITS
+  // Full-width characters become ordinary ones. Numbers copied from contacts have invisible direction marks.
+  const plain = typed.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  const [number = ''] = plain.split(/ext|x|#/i)
+  const digits = number.match(/\p{Nd}/gu)?.length ?? 0
+  return PHONE_CHARACTERS.test(plain) && digits >= FEWEST_PHONE_DIGITS && digits <= MOST_PHONE_DIGITS
 }
 
 export const MAX_TAG_FIELD_LENGTHS = { name: 40, slug: 60 }

@@ -15,7 +15,7 @@ import {
   MAX_EVENT_FIELD_LENGTHS,
   STORED_EVENT_STATUSES,
 } from '../rules/event.ts'
-import { EVENT_FIELDS, PublicEvent, eventConsistencyCheck, SelectedEventTagIds } from './event.ts'
+import { EVENT_FIELDS, PublicEvent, UpdatedPhone, eventConsistencyCheck, SelectedEventTagIds } from './event.ts'
 
 export const EventForAdmins = z.extend(PublicEvent, {
   storedStatus: z.enum(STORED_EVENT_STATUSES),
@@ -42,6 +42,7 @@ export const EventUpdateInput = z
   .object({
     id: RowIdSchema,
     ...buildUpdateRequestSchemaShape(EVENT_FIELDS),
+    contactPhone: UpdatedPhone,
     selectedTags: z.optional(SelectedEventTagIds),
     status: z.enum(STORED_EVENT_STATUSES),
     ...EventDecisionReason.shape,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PublicEvent } from './event.ts'
+import { PublicEvent, createEventEditFormSchema } from './event.ts'
 
 test('the public Event schema has only the fields that visitors may see, none about the submitter', () => {
   expect(Object.keys(PublicEvent.def.shape)).toEqual([
@@ -29,4 +29,21 @@ test('the public Event schema has only the fields that visitors may see, none ab
     'status',
     'updatedAt',
   ])
+})
+
+test('the form of an event accepts its stored odd phone, but no other one', () => {
+  const typed = {
+    id: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11',
+    title: 'Canal',
+    startDate: '2096-12-05',
+    region: 'AZ',
+    postalCode: '85016',
+    hostOrg: 'Canal Keepers',
+    hostUrl: 'https://canal.example.org',
+  }
+  const accepts = (contactPhone: string, stored: string | null) =>
+    createEventEditFormSchema({ contactPhone: stored }).safeParse({ ...typed, contactPhone }).success
+  expect(accepts('ask for Tom', 'ask for Tom')).toBe(true)
+  expect(accepts('ask for Ann', 'ask for Tom')).toBe(false)
+  expect(accepts('ask for Tom', null)).toBe(false)
 })

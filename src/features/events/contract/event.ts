@@ -55,6 +55,15 @@ function isPublicUrl(typed: string) {
   return username + password === '' && /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
 }
 
+const phoneText = createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong)
+
+/** Tells whether an event may have a phone. Its stored one stays acceptable: earlier app versions took any text. */
+export const isAcceptedPhone = (typed: string, stored: string | null): boolean =>
+  typed === '' || typed === stored || isPhoneNumber(typed)
+
+const createPhoneSchema = (stored: string | null = null) =>
+  phoneText.check(z.refine((typed) => isAcceptedPhone(typed, stored), texts.phoneInvalid))
+
 const text = z.string()
 const nullableText = z.nullable(z.string())
 
@@ -177,12 +186,7 @@ export const EVENT_FIELDS = {
   },
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
-  contactPhone: optionalText(
-    createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong).check(
-      z.refine((typed) => typed === '' || isPhoneNumber(typed), texts.phoneInvalid),
-    ),
-    '602-555-0142',
-  ),
+  contactPhone: optionalText(createPhoneSchema(), '602-555-0142'),
 } satisfies Record<string, SchemaAndFormFieldDefinition>
 
 export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
@@ -286,6 +290,15 @@ const creationFields = {
 
 export const EventCreationInput = z.object(creationFields).check(eventConsistencyCheck)
 export type EventCreationInput = z.infer<typeof EventCreationInput>
+
+/** Schema of the form in which admins edit a stored event, or create one. */
+export const createEventEditFormSchema = (stored: Pick<EventFieldValues, 'contactPhone'> | null) =>
+  z
+    .object({ ...creationFields, contactPhone: z.prefault(createPhoneSchema(stored?.contactPhone), '') })
+    .check(eventConsistencyCheck)
+
+/** Phone in an update of an event. The server compares it with the stored one, which only it knows. */
+export const UpdatedPhone = z.optional(phoneText)
 
 /** Event submitted by any visitor. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const EventSubmissionInput = z

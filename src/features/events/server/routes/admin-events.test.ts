@@ -312,3 +312,14 @@ test('the image of an event stays when deleting the event fails', async () => {
     [0, 1, 1],
   )
 })
+
+test('an update keeps an odd phone that is stored, and refuses to set another one', async () => {
+  const { id } = await app.newEvent({ contactPhone: 'ask for Tom' })
+  const update = (contactPhone: string) =>
+    app.update({ ...app.typed({ id, title: 'River', contactPhone }), status: 'approved' })
+  expect((await update('ask for Tom')).body).toMatchObject({ title: 'River', contactPhone: 'ask for Tom' })
+  expect(getFieldErrorsOfResponse(await update('ask for Ann'))).toEqual({
+    contactPhone: 'Please enter a valid phone number',
+  })
+  expect((await update('602-555-0142')).body).toMatchObject({ contactPhone: '602-555-0142' })
+})

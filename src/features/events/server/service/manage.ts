@@ -8,7 +8,8 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
-import { type EventCreationInput, findContradictoryEventFields } from '../../contract/event.ts'
+import { type EventCreationInput, findContradictoryEventFields, isAcceptedPhone } from '../../contract/event.ts'
+import { eventUiTexts as texts } from '../../copy.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
@@ -64,6 +65,8 @@ export const updateEvent = (
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await hasDifferences(tx, row, wanted)))
       throw await createEventConflictError(tx, platform, row.id, errors)
     const fields = findContradictoryEventFields({ ...row, ...wanted })
+    if (!isAcceptedPhone(wanted.contactPhone ?? '', row.contactPhone))
+      fields.push({ path: 'contactPhone', message: texts.phoneInvalid })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
     await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated', reason: input.reason }, errors)
   })

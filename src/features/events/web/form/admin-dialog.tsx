@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -12,7 +12,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
-import { EventCreationInput } from '../../contract/event.ts'
+import { createEventEditFormSchema } from '../../contract/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
 import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
@@ -134,9 +134,10 @@ function useAdminEventForm({
     if (template) return toCopiedEventFormValues(template)
     return event ? toEventFormValues(event) : createEmptyEventFormValues()
   })
+  const schema = useMemo(() => withEventTimeOrderCheck(createEventEditFormSchema(event)), [event])
   const failed = event ? eventUiTexts.notUpdated : eventUiTexts.notCreated
   const form: EventFormControls = useForm({
-    schema: withEventTimeOrderCheck(EventCreationInput),
+    schema,
     start,
     // Only a new event has a draft: an unfinished change or copy is not restored.
     draft: opened || template ? undefined : { name: `event:${adminId}:new` },

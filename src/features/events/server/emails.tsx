@@ -40,15 +40,28 @@ export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
 
 type DecidedEvent = { id: string; title: string; reason?: string | undefined } & EventStartAndEndDays
 
-/** Matches a web address in a title, also without a scheme. Mail programs would turn it into a link. */
-const WEB_ADDRESS = /:\/\/|\w\.[a-z]{2,}/i
+/**
+ * Matches a web address in a title, also without a scheme and in any script: mail programs would turn it into a link. An
+ * abbreviation before a name, as in "St.Patrick", is none.
+ */
+const WEB_ADDRESS =
+  /:\/\/|(?!(?<![\p{L}\p{N}.-])(?:St|Ste|Dr|Mr|Mrs|Ms|Mt|Ft|Prof)\.\p{Lu}\p{Ll}+(?![\p{L}\p{N}./:-]))(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[.\u3002]\p{L}[\p{L}\p{M}]/u
 
 /**
- * Names an event that no visitor may see, by title and days. A title with a web address is left out, because anybody can
- * submit an event with the e-mail address of somebody else.
+ * Tells whether an email about a hidden event may quote its title. Anybody can submit an event with the e-mail address
+ * of somebody else, so a web address is not quoted.
  */
-const nameHiddenEvent = ({ title, ...days }: DecidedEvent) =>
-  WEB_ADDRESS.test(title) ? `your cleanup event (${formatEventDays(days)})` : `"${title}" (${formatEventDays(days)})`
+const isQuotable = (title: string) => !WEB_ADDRESS.test(title.normalize('NFKC'))
+
+const describeRejection = ({ title, ...days }: DecidedEvent) =>
+  isQuotable(title)
+    ? `Thank you for submitting "${title}" (${formatEventDays(days)}). We have looked at it, and we cannot list it this time.`
+    : `Thank you for submitting your cleanup event (${formatEventDays(days)}). We have looked at it, and we cannot list it this time.`
+
+const describeReset = ({ title, ...days }: DecidedEvent) =>
+  isQuotable(title)
+    ? `We have taken "${title}" (${formatEventDays(days)}) off the list, to look at it again. We write to you once it is decided.`
+    : `We have taken your cleanup event (${formatEventDays(days)}) off the list, to look at it again. We write to you once it is decided.`
 
 const reasonParagraphs = ({ reason }: DecidedEvent) => (reason ? [`The reason of our reviewer: ${reason}`] : [])
 
@@ -66,7 +79,7 @@ export const eventDecisionEmails = {
     renderEmail({
       title: 'About the event you submitted',
       paragraphs: [
-        `Thank you for submitting ${nameHiddenEvent(event)}. We have looked at it, and we cannot list it this time.`,
+        describeRejection(event),
         ...reasonParagraphs(event),
         'You think that we have missed something? Write to us, and we look at it again.',
       ],
@@ -76,7 +89,7 @@ export const eventDecisionEmails = {
     renderEmail({
       title: 'Your event is not listed for now',
       paragraphs: [
-        `We have taken ${nameHiddenEvent(event)} off the list, to look at it again. We write to you once it is decided.`,
+        describeReset(event),
         ...reasonParagraphs(event),
         'You can tell us something about it? Write to us.',
       ],

@@ -127,8 +127,8 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
 
   // A country and a tag that do not exist are named.
-  await page.goto('/cleanups?country=xx&tag=nope')
-  await waitForVisibleText(page, 'There is no country “XX”. There is no tag “nope”.')
+  await page.goto('/cleanups?country=Narnia&tag=Nope')
+  await waitForVisibleText(page, 'There is no country “Narnia”. There is no tag “nope”.')
   await expect.poll(() => page.title()).toContain('Cleanup Finder')
 })
 

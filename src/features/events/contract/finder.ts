@@ -13,7 +13,7 @@ const filterText = (longest: number) =>
  * is ignored.
  */
 export const EventFinderFilterInput = z.object({
-  country: filterText(2),
+  country: filterText(MAX_EVENT_FILTER_LENGTH),
   state: filterText(MAX_EVENT_FILTER_LENGTH),
   city: filterText(MAX_EVENT_FILTER_LENGTH),
   month: filterText(7),

@@ -40,7 +40,7 @@ export type EventFinderSearchParams = { [name in keyof EventFilters]?: string } 
 
 /** Maximum length of a filter value in the event finder: no state, city or tag slug is longer. */
 export const MAX_EVENT_FILTER_LENGTH = 80
-const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
+const COUNTRY_CODE_LENGTH = 2
 
 /**
  * Search parameter of the finder's form without JavaScript, which sends all filters at once: the place for which it
@@ -49,7 +49,10 @@ const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 export const LISTED_PLACE_PARAM = 'listed'
 export const formatListedPlace = ({ country, state }: Pick<EventFilters, 'country' | 'state'>) => `${country}/${state}`
 
-/** Reads the event finder's search parameters from a URL and drops invalid ones. */
+/**
+ * Reads the event finder's search parameters from a URL and drops invalid ones. A country or tag of any form is kept, so
+ * that the finder can name it as unknown.
+ */
 export function readEventFinderSearchParams(search: Record<string, unknown>): EventFinderSearchParams {
   const readText = (name: keyof EventFilters) => {
     const text = search[name]
@@ -57,17 +60,17 @@ export function readEventFinderSearchParams(search: Record<string, unknown>): Ev
       ? text.trim()
       : ''
   }
-  const matchOrEmpty = (text: string, shape: RegExp) => (shape.test(text) ? text : '')
   const listed = search[LISTED_PLACE_PARAM]
   const isListed = (place: string) => typeof listed !== 'string' || `${listed}/`.startsWith(`${place}/`)
-  const country = matchOrEmpty(readText('country').toUpperCase(), VALUE_PATTERNS.country)
+  const typedCountry = readText('country')
+  const country = typedCountry.length === COUNTRY_CODE_LENGTH ? typedCountry.toUpperCase() : typedCountry
   const state = isListed(country) ? readText('state') : ''
   const filters = normalizeEventFilters({
     country,
     state,
     city: isListed(formatListedPlace({ country, state })) ? readText('city') : '',
     month: isListed(country) ? readText('month') : '',
-    tag: matchOrEmpty(readText('tag'), VALUE_PATTERNS.tag),
+    tag: readText('tag').toLowerCase(),
   })
   return toEventFinderSearchParams(filters, readPageParam(search['page']))
 }

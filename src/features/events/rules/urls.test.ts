@@ -125,6 +125,14 @@ test('any URL of the event finder is read as valid filters, which survive being 
   )
 })
 
+test('a country and a tag of any form are kept, so that the finder names them as unknown', () => {
+  expect(readEventFinderSearchParams({ country: ' Narnia ', tag: 'The beach' })).toEqual({
+    country: 'Narnia',
+    tag: 'the beach',
+  })
+  expect(readEventFinderSearchParams({ country: 'us', tag: 'Beach' })).toEqual({ country: 'US', tag: 'beach' })
+})
+
 test('the plain form drops a state, city and month that it listed for another place', () => {
   const sent = { country: 'US', state: 'CA', city: 'San Diego', month: '2026-12', tag: 'beach' }
   const read = (change: object, listed?: string) => readEventFinderSearchParams({ ...sent, ...change, listed })

@@ -18,6 +18,8 @@ import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
 import { useFinderFiltersAndPage } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
+/** The input of a combo box comes before its button, which has no tab stop. A list has only a button and hidden inputs. */
+const FIRST_FIELD = 'input[role=combobox], button'
 
 /** Filters of the finder. On a phone they are collapsed, so that the results come first. */
 export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
@@ -64,8 +66,8 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
           className="max-lg:col-span-2 noscript:hidden"
           isDisabled={chosen === 0}
           onPress={({ target }) => {
-            // The pressed button is disabled next, so the focus moves to the first field.
-            target.closest('form')?.querySelector('button')?.focus()
+            // The pressed button is disabled next, so the focus moves to the first field: a list or a combo box.
+            target.closest('form')?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
             show(NO_EVENT_FILTERS)
           }}
         >

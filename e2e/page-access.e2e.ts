@@ -98,8 +98,8 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
   '/admin-main/cleanups': [FOR_ADMINS()],
   '/admin-main/events': [FOR_ADMINS()],
   '/admin-main/events/$id': [
-    [['404', '404', '404', '404', '404', '200', '200'], ({ submission }) => `/admin-main/events/${submission}`],
-    [FOR_EVERYBODY('404'), () => '/admin-main/events/none'],
+    [FOR_ADMINS(), ({ submission }) => `/admin-main/events/${submission}`],
+    [FOR_ADMINS('404'), () => '/admin-main/events/none'],
   ],
   '/admin-main/settings': [FOR_ADMINS()],
   '/admin-main/tags': [FOR_ADMINS()],

@@ -72,6 +72,8 @@ export const EventReview = z.object({
   next: z.nullable(RowIdSchema),
   /** Numbers of other events that the submitting member had approved and rejected; null without a member's account. */
   earlier: z.nullable(z.object({ approved: z.int(), rejected: z.int() })),
+  /** Whether the submitter gets an email about the event's present status, unless it is undone in time. */
+  isTold: z.boolean(),
 })
 export type EventReview = z.infer<typeof EventReview>
 

@@ -19,6 +19,7 @@ import { storeEventImage } from './service/images.ts'
 import { countPendingEvents, listEventsForAdmins, eventCsvColumns, readEventsForExport } from './queries/admin.ts'
 import { readEventReview } from './queries/review.ts'
 import { decideEventReview } from './service/decide.ts'
+import { isSubmitterTold } from './service/decision-emails.ts'
 import { undoEventDecision } from './service/undo.ts'
 import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
 import { listTagsForAdmins, readEventTagsForExport, eventTagCsvColumns } from './queries/tags.ts'
@@ -108,7 +109,8 @@ const adminEventHandlers = {
   ),
   reviewEvent: admin.reviewEvent.handler(async ({ input, context, errors }) => {
     const { db, clock } = context.platform
-    return (await readEventReview(db, input.id, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
+    const review = (await readEventReview(db, input.id, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
+    return { ...review, isTold: await isSubmitterTold(db, input.id) }
   }),
   decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
     decideEventReview(context.platform, { admin: context.me, decision: input }, errors),

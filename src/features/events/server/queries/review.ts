@@ -9,7 +9,11 @@ const { id, status, submittedAt, submittedBy } = cleanupEvents
 const isPending = eq(status, 'pending')
 
 /** Reads an event for its review. Pending events are reviewed in the order of their submission. */
-export async function readEventReview(db: Queryable, eventId: string, now: Date): Promise<EventReview | undefined> {
+export async function readEventReview(
+  db: Queryable,
+  eventId: string,
+  now: Date,
+): Promise<Omit<EventReview, 'isTold'> | undefined> {
   const event = await findEventForAdmins(db, eventId, now)
   if (!event) return undefined
   const isLater = sql`(${submittedAt}, ${id}) > (select submitted_at, id from ${cleanupEvents} where id = ${eventId})`

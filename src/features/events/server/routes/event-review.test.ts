@@ -44,3 +44,16 @@ test('the review tells what became of the other events of the same member, and n
 test('the review of an unknown event is not found', async () => {
   expect((await app.review(generateRowId())).status).toBe(404)
 })
+
+test('the review says that the submitter is told only if an email about the decision will be sent', async () => {
+  const isTold = async ({ id }: { id: string }) => (await app.review(id)).body['isTold']
+  const decideAndRead = async (set: Parameters<typeof app.newEvent>[0]) => {
+    const event = await submitted(1, set)
+    await app.decide(event.id, 'approved', app.sam)
+    return isTold(event)
+  }
+  expect(await isTold(await submitted(1, { submitterEmail: 'rosa@example.org' }))).toBe(false)
+  expect(await decideAndRead({})).toBe(false)
+  expect(await decideAndRead({ submittedBy: app.grace.id, submitterEmail: 'grace@example.org' })).toBe(false)
+  expect(await decideAndRead({ submitterEmail: 'rosa@example.org' })).toBe(true)
+})

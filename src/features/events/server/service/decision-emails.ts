@@ -3,13 +3,14 @@ import { type AuditedChange, findAuditedChanges } from '#features/audit/server/q
 import { DECISION_EMAIL_DELAY_MS, planDecisionEmail } from '#features/cleanups/rules/review.ts'
 import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import type { StoredEventStatus } from '../../rules/event.ts'
 import { eventDecisionEmails } from '../emails.tsx'
 import { eventDecisionEmailJob } from '../jobs.ts'
+import { cleanupEvents } from '../tables.ts'
 import { EVENT_STATUS_CHANGES, type StoredEventRow, lockEventRow } from './event-rows.ts'
 
 type Decision = { event: StoredEventRow; from: StoredEventStatus; decidedAt: Date }
@@ -43,21 +44,36 @@ export const sendEventDecisionEmail = (
     await emailDecision(tx, platform, { event, reason: last.reason, lastTold })
   })
 
+/** Tells whether the submitter gets an email about the present status of an event, unless it is undone. */
+export async function isSubmitterTold(db: Queryable, eventId: string): Promise<boolean> {
+  const [event] = await db.select().from(cleanupEvents).where(eq(cleanupEvents.id, eventId))
+  const changes = await findStatusChanges(db, eventId)
+  const last = changes.at(-1)
+  if (!event || !last?.at || last.status !== event.status || !isTold(last)) return false
+  return isEmailed(db, { event, reason: last.reason, lastTold: findLastTold(changes.slice(0, -1), last.at) })
+}
+
 type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
 
-/** Sends the email, unless the submitter is an admin or was last told the same without a new reason. */
+/** False if the submitter left no address, is an admin, or was last told the same without a new reason. */
+const isEmailed = async (db: Queryable, { event, reason, lastTold }: DecisionEmail): Promise<boolean> =>
+  event.submitterEmail !== null &&
+  (event.status !== lastTold || Boolean(reason)) &&
+  !(await isSubmittedByAdmin(db, event))
+
 async function emailDecision(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
-  { event, reason, lastTold }: DecisionEmail,
+  decision: DecisionEmail,
 ): Promise<void> {
+  const { event, reason } = decision
   const { status, submitterEmail: to } = event
-  if (!to || status === 'cancelled' || (status === lastTold && !reason) || (await isSubmittedByAdmin(tx, event))) return
+  if (!to || status === 'cancelled' || !(await isEmailed(tx, decision))) return
   await enqueueMail(tx, { to, ...eventDecisionEmails[status]({ ...event, reason }, config.appUrl) })
 }
 
-const isSubmittedByAdmin = async (tx: Tx, { submittedBy }: StoredEventRow): Promise<boolean> =>
-  submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
+const isSubmittedByAdmin = async (db: Queryable, { submittedBy }: StoredEventRow): Promise<boolean> =>
+  submittedBy !== null && (await db.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
 
 type StatusChange = {
   status: StoredEventStatus
@@ -72,8 +88,8 @@ const isTold = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) =>
   status === 'approved' || status === 'rejected' || (status === 'pending' && from === 'approved')
 
 /** Reads the changes of an event's status from the audit log, oldest first, without those that were undone. */
-async function findStatusChanges(tx: Tx, id: string): Promise<StatusChange[]> {
-  const entries = await findAuditedChanges(tx, {
+async function findStatusChanges(db: Queryable, id: string): Promise<StatusChange[]> {
+  const entries = await findAuditedChanges(db, {
     ids: [id],
     actions: [...EVENT_STATUS_CHANGES, 'event_undone'],
   })

@@ -17,7 +17,7 @@ export const eventReviewUiTexts = {
   noSubmitter: 'The submitter left neither name nor email',
   earlier: ({ approved, rejected }: NonNullable<EventReview['earlier']>) =>
     approved + rejected === 0
-      ? 'First event of this member'
+      ? 'No approved or rejected events of this member'
       : `Events before: ${formatNumber(approved)} approved, ${formatNumber(rejected)} rejected`,
 
   decided: {
@@ -27,10 +27,12 @@ export const eventReviewUiTexts = {
     cancelled: 'Event cancelled',
     past: 'Event approved',
   } satisfies Record<EventStatus, string>,
-  toldLater: (event: EventForAdmins) =>
-    event.submitterEmail
+  toldLater: ({ event, isTold }: Pick<EventReview, 'event' | 'isTold'>) => {
+    if (!event.submitterEmail) return 'Nobody is told: the submitter left no email.'
+    return isTold
       ? `${nameSubmitter(event)} is told once you can no longer undo.`
-      : 'Nobody is told: the submitter left no email.',
+      : 'Nobody is told: the submitter is an admin, or was told the same before.'
+  },
   secondsLeft: (seconds: number) => `${seconds} s`,
   next: (pending: number) => `Next, ${formatNumber(pending)} left`,
   nothingWaits: 'Nothing waits any more',

@@ -1,14 +1,14 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DECISION_UNDO_OFFERED_SECONDS } from '#features/cleanups/rules/review.ts'
+import { useKeyboardShortcuts } from '#features/cleanups/web/review/shortcuts.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
-import type { EventForAdmins } from '../../contract/admin.ts'
+import type { EventReview } from '../../contract/admin.ts'
 import { eventReviewUiTexts as texts } from './copy.ts'
 
 type Props = {
-  event: EventForAdmins
-  pending: number
+  review: Pick<EventReview, 'event' | 'isTold' | 'pending'>
   hasKeys: boolean
   /** Undefined if the admin cannot undo the decision. */
   onUndo: (() => void) | undefined
@@ -40,9 +40,10 @@ function useUndoClock() {
 }
 
 /** Bar below the preview of a decided event. It offers to undo the admin's own decision for some seconds. */
-export function DecidedBar({ event, pending, hasKeys, onUndo, onNext, onList }: Props) {
+export function DecidedBar({ review, hasKeys, onUndo, onNext, onList }: Props) {
   const { left, isRunning, stopping } = useUndoClock()
   const undo = left > 0 ? onUndo : undefined
+  useKeyboardShortcuts({ u: undo }, hasKeys)
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   return (
     <section
@@ -60,8 +61,8 @@ export function DecidedBar({ event, pending, hasKeys, onUndo, onNext, onList }: 
         <div role="status" className="flex min-w-0 flex-1 basis-[260px] items-center gap-3">
           <CircleCheck aria-hidden className="size-6 shrink-0 text-sun" />
           <p className="min-w-0 leading-snug break-words">
-            <b className="block font-semibold">{texts.decided[event.status]}</b>
-            {undo && <span className="block text-sm text-on-spruce-2">{texts.toldLater(event)}</span>}
+            <b className="block font-semibold">{texts.decided[review.event.status]}</b>
+            {undo && <span className="block text-sm text-on-spruce-2">{texts.toldLater(review)}</span>}
             {!onNext && <span className="block text-sm text-on-spruce-2">{texts.nothingWaits}</span>}
           </p>
         </div>
@@ -85,7 +86,7 @@ export function DecidedBar({ event, pending, hasKeys, onUndo, onNext, onList }: 
           )}
           {onNext ? (
             <Button className="max-sm:flex-1" {...keyOf('J')} onPress={onNext}>
-              {texts.next(pending)}
+              {texts.next(review.pending)}
               {hasKeys && <KeyboardShortcut>J</KeyboardShortcut>}
             </Button>
           ) : (

@@ -52,7 +52,8 @@ export function EventReviewPage() {
   )
 }
 
-function LoadedReview({ review: { event, pending, position, next, earlier } }: { review: EventReview }) {
+function LoadedReview({ review }: { review: EventReview }) {
+  const { event, pending, position, next, earlier } = review
   const navigate = route.useNavigate()
   const { areOn } = useKeyboardShortcutSetting()
   const [decided, setDecided] = useState<EventForAdmins>()
@@ -76,7 +77,6 @@ function LoadedReview({ review: { event, pending, position, next, earlier } }: {
       a: canDecide ? () => void approve(event) : undefined,
       r: canDecide ? () => setRejecting(true) : undefined,
       j: showNext,
-      u: undoDecision,
     },
     areOn,
   )
@@ -104,8 +104,7 @@ function LoadedReview({ review: { event, pending, position, next, earlier } }: {
       ) : (
         <DecidedBar
           key={event.updatedAt}
-          event={event}
-          pending={pending}
+          review={review}
           hasKeys={areOn}
           onUndo={undoDecision}
           onNext={showNext}

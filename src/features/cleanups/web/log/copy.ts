@@ -10,17 +10,27 @@ export const logCleanupDialogUiTexts = {
     count === 1
       ? 'One photo was not sent before the page closed. Please choose it again.'
       : `${count} photos were not sent before the page closed. Please choose them again.`,
-  offline: 'You are offline. Your photos will be sent as soon as you are back.',
   cut: 'No connection. Your photos are kept, and sent again by themselves.',
-  offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
-  /** Note shown while offline, for a new cleanup that this browser can store. */
-  offlineLogging:
-    'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
+  offlineNote: (form: { isStored: boolean; isVerified: boolean; isWaiting: boolean }) => {
+    if (form.isStored)
+      return form.isVerified
+        ? 'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.'
+        : 'You are offline. It will be saved on this device, and is logged once there is a connection and your email is verified.'
+    return form.isWaiting
+      ? 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.'
+      : 'You are offline. Your photos will be sent as soon as you are back.'
+  },
   keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
   keptUntilVerified: 'Saved on this device. It is logged as soon as your email is verified.',
   /** Note shown after a press of "Log cleanup", until the member's email is verified. */
-  waitsForVerification: 'Your cleanup is logged as soon as your email is verified.',
+  waitsForVerification: ({ isChange, isStored }: { isChange: boolean; isStored: boolean }) => {
+    // Changes are stored nowhere until they are sent.
+    if (isChange) return 'Your changes are saved as soon as your email is verified. Keep this open until then.'
+    return isStored
+      ? 'Your cleanup is logged as soon as your email is verified.'
+      : 'Your cleanup is logged as soon as your email is verified. Keep this open until then.'
+  },
   keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
   noRoom:
     'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',

@@ -89,10 +89,16 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
           {cleanup && <EditNeedsNewReviewWarning form={form} cleanup={cleanup} />}
           {isWaiting && !emailVerified ? (
             <Callout tone="creek" icon={MailCheck}>
-              {dialogTexts.waitsForVerification}
+              {dialogTexts.waitsForVerification({ isChange, isStored })}
             </Callout>
           ) : (
-            <WaitingForNetworkNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
+            <WaitingForNetworkNote
+              form={form}
+              uploads={uploads}
+              isWaiting={isWaiting}
+              isStored={isStored}
+              isVerified={emailVerified}
+            />
           )}
         </>
       }

@@ -13,13 +13,14 @@ type Props = {
   uploads: PhotoUploads
   isWaiting: boolean
   isStored: boolean
+  isVerified: boolean
 }
 
 /**
  * Note in the log dialog that says that photos wait for the network. When the device is online again, the note clears
  * the error of the last attempt to save.
  */
-export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored }: Props) {
+export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored, isVerified }: Props) {
   const all = usePhotoUploadsOfAllForms(uploads)
   const isOnline = useOnline()
   const { control, clearErrors } = form
@@ -39,13 +40,7 @@ export function WaitingForNetworkNote({ form, uploads, isWaiting, isStored }: Pr
   if (!isHeldUp && (isOnline || !isStored)) return null
   return (
     <Callout tone="amber" icon={WifiOff}>
-      {isOnline
-        ? dialogTexts.cut
-        : isStored
-          ? dialogTexts.offlineLogging
-          : isWaiting
-            ? dialogTexts.offlineSaving
-            : dialogTexts.offline}
+      {isOnline ? dialogTexts.cut : dialogTexts.offlineNote({ isStored, isVerified, isWaiting })}
     </Callout>
   )
 }

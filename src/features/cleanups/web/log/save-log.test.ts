@@ -33,6 +33,7 @@ type FormOptions = {
   outcome?: OutboxSaveOutcome
   state?: PhotoUpload['state']
   isOnline?: boolean
+  isVerified?: boolean
   cleanup?: Cleanup
   waiting?: PendingOutboxRecord
   unanswered?: string
@@ -42,6 +43,7 @@ function aForm({
   outcome = { kind: 'uploaded' },
   state = 'ready',
   isOnline = true,
+  isVerified = true,
   unanswered,
   ...changed
 }: FormOptions = {}) {
@@ -77,7 +79,15 @@ function aForm({
     ...changed,
   })
   const onNewId = vi.fn<(id: string) => void>()
-  return { saving, form, uploads, api, onNewId, save: () => saving.save(values, onNewId), unanswered: () => held }
+  return {
+    saving,
+    form,
+    uploads,
+    api,
+    onNewId,
+    save: () => saving.save(values, onNewId, isVerified),
+    unanswered: () => held,
+  }
 }
 
 /** Returns the message that the form would show after saving a cleanup, and the field of the message. */
@@ -105,6 +115,11 @@ describe('saving a new cleanup', () => {
       expect(await readFormMessage(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
     },
   )
+
+  test('reports that the stored cleanup waits for the verification of the email, not only for a connection', async () => {
+    const { save } = aForm({ outcome: { kind: 'waits', isSignedOut: false }, isVerified: false })
+    expect(await readFormMessage(save())).toEqual({ sentence: dialogTexts.keptUntilVerified })
+  })
 
   test('reports that the cleanup was discarded in another tab', async () => {
     expect(await readFormMessage(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({
@@ -186,7 +201,7 @@ describe('a form field that is missing from a cleanup of an older app version', 
   test.each(sentBy)('is not sent until the member types into it (cleanup %s)', async (__, about, sent) => {
     const form = aForm(about)
     const notesSent = async (notes: string) => {
-      await readFormMessage(form.saving.save({ ...values, notes }, () => {}))
+      await readFormMessage(form.saving.save({ ...values, notes }, () => {}, true))
       return (sent(form).at(-1)![0] as Partial<NewCleanup>).notes
     }
     expect([await notesSent(''), await notesSent('canal'), await notesSent('')]).toEqual([undefined, 'canal', ''])
@@ -269,4 +284,16 @@ describe('saving an edit of a cleanup that is on the server', () => {
     expect([saving.close(), form.close.mock.calls.length]).toEqual([false, 0])
     expect(aForm().saving.close()).toBe(true)
   })
+})
+
+test('a form that waits for verification asks to be kept open, unless its new cleanup is stored on the device', () => {
+  const isKeptOpen = (isChange: boolean, isStored: boolean) =>
+    dialogTexts.waitsForVerification({ isChange, isStored }).includes('Keep this open')
+  expect([isKeptOpen(false, true), isKeptOpen(false, false), isKeptOpen(true, true)]).toEqual([false, true, true])
+})
+
+test('the note of an offline device promises an upload without verification only to verified members', () => {
+  const note = (isVerified: boolean) => dialogTexts.offlineNote({ isStored: true, isVerified, isWaiting: false })
+  expect(note(true)).toContain('uploads by itself as soon as there is a connection')
+  expect(note(false)).toContain('logged once there is a connection and your email is verified')
 })

@@ -85,7 +85,7 @@ export function createCleanupSubmitHandler({
     return photos.filter((id) => !there.includes(id))
   }
 
-  async function log(values: NewCleanup, onNewId: OnNewId): Promise<string | undefined> {
+  async function log(values: NewCleanup, onNewId: OnNewId, isVerified: boolean): Promise<string | undefined> {
     try {
       rejectUnsentPhotos(values, ({ state }) => state !== 'failed' && state !== 'lost')
     } catch (error) {
@@ -96,7 +96,8 @@ export function createCleanupSubmitHandler({
     const outcome = await form.save(values, chosen, onNewId)
     if (outcome.kind === 'uploaded') return waiting ? undefined : texts.logged
     if (outcome.kind === 'discarded') return sayWaiting.discarded
-    if (outcome.kind === 'waits') return outcome.isSignedOut ? dialogTexts.keptUntilSignIn : dialogTexts.kept
+    if (outcome.kind === 'waits' && outcome.isSignedOut) return dialogTexts.keptUntilSignIn
+    if (outcome.kind === 'waits') return isVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified
     const failure = (error: unknown) => {
       const code = getApiErrorCode(error)
       // The member can press Save again: the cleanup is then logged under a new id.
@@ -134,9 +135,10 @@ export function createCleanupSubmitHandler({
   }
 
   return {
-    save(all: NewCleanup, onNewId: OnNewId) {
+    /** `isVerified`: whether the member's email is verified. Until then the server accepts no cleanup. */
+    save(all: NewCleanup, onNewId: OnNewId, isVerified: boolean) {
       const values = omitUntypedFields(all)
-      return cleanup ? edit(values) : log(values, onNewId)
+      return cleanup ? edit(values) : log(values, onNewId, isVerified)
     },
 
     /**

@@ -65,7 +65,8 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       unreachable: texts.wentWrong(dialogTexts.unreachable),
     },
     submit: async (values) => {
-      const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
+      const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
+      const saved = await saving.save(values, setId, member.emailVerified)
       finish(saved)
       onSaved()
     },

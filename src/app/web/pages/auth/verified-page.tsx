@@ -3,7 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { cleanupUiTexts } from '#features/cleanups/copy.ts'
+import { hasLoggedNothing } from '#features/cleanups/web/outbox/pending.ts'
+import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
@@ -45,8 +48,9 @@ const style = buttonClassName({ size: 'lg' }, 'w-full')
 /** Leads a member whose email is verified to the first cleanup, or to the cleanups that they have logged already. */
 function VerifiedMemberLink() {
   const { data, isPending } = useQuery(progress.mine.queryOptions())
+  const outboxState = useOutboxState(useCurrentSession().user?.id)
   if (isPending) return <Skeleton className="h-[52px] rounded-md!" />
-  return data?.totalCleanups === 0 ? (
+  return hasLoggedNothing(data?.totalCleanups, outboxState?.pending) ? (
     <PageLink to="/log-cleanup" className={style}>
       {cleanupUiTexts.logFirst}
     </PageLink>

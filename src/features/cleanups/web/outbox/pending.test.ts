@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
 import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord } from './machine.ts'
-import { sumPendingCleanups } from './pending.ts'
+import { hasLoggedNothing, sumPendingCleanups } from './pending.ts'
 
 const one = (date: string, litterCount: number, refusal?: PendingOutboxRecord['refusal']): PendingOutboxRecord => ({
   cleanupId: date,
@@ -38,4 +38,12 @@ test('sumPendingCleanups sums cleanups waiting for upload by year and week, with
     isOfThisWeek: false,
   })
   expect(sumPendingCleanups([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
+})
+
+test('a cleanup that waits on the device counts as logged, also a rejected one', () => {
+  expect(hasLoggedNothing(0)).toBe(true)
+  expect(hasLoggedNothing(0, [])).toBe(true)
+  expect(hasLoggedNothing(0, [one('2026-11-20', 5)])).toBe(false)
+  expect(hasLoggedNothing(0, [one('2026-11-20', 5, { code: 'X', message: 'No.' })])).toBe(false)
+  expect(hasLoggedNothing(3, [])).toBe(false)
 })

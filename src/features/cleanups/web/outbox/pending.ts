@@ -17,3 +17,7 @@ export function sumPendingCleanups(entries: PendingOutboxRecord[], today: string
     isOfThisWeek: counted.some(({ values: { date } }) => startOfWeek(date) === startOfWeek(today)),
   }
 }
+
+/** Tells whether a member has logged nothing: no cleanup on the server, and none that waits on this device. */
+export const hasLoggedNothing = (totalCleanups: number | undefined, entries: PendingOutboxRecord[] = []): boolean =>
+  totalCleanups === 0 && entries.length === 0

@@ -49,7 +49,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
 }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = aUniqueEmailAddress()
-  const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
+  const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [413, 500, 503] })
   await loadPageScripts(page)
   const mendTags = await failMatchingRequests(page, '**/api/v1/event-tags')
   await page.getByRole('link', { name: 'Submit it today!' }).click()
@@ -120,12 +120,26 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await waitForVisibleText(dialog, refusal)
   // The refused image must be replaced or removed.
   await submit()
-  await waitForVisibleText(dialog, `${refusal} Please choose another image, or remove the refused one.`)
+  await waitForVisibleText(dialog, refusal)
+  await waitForVisibleText(dialog, 'Please choose another image, or remove the refused one.')
   await pressButton(dialog, 'Remove the refused image')
   await dialog.getByText(refusal).waitFor({ state: 'detached' })
   await choose(page, 'river.jpg', 'image/jpeg', await aPictureFile({ width: 900, height: 1200 }))
   await pressButton(crop(page), 'Zoom in')
   await waitForVisibleText(crop(page), '1.1x')
+  // An image that the server refuses cannot be sent again either.
+  const tooLarge = 'Image size must be less than 25MB'
+  await page.route(IMAGE, (route) =>
+    route.fulfill({ status: 413, json: { code: 'PAYLOAD_TOO_LARGE', message: tooLarge } }),
+  )
+  await pressButton(crop(page), 'Use this crop')
+  await waitForVisibleText(dialog, tooLarge)
+  await submit()
+  await waitForVisibleText(dialog, tooLarge)
+  await waitForVisibleText(dialog, 'Please choose another image, or remove the refused one.')
+  expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.unroute(IMAGE)
+  await choose(page, 'river.jpg', 'image/jpeg', await aPictureFile({ width: 900, height: 1200 }))
   await page.route(IMAGE, (route) => route.fulfill({ status: 503, json: { code: 'NOT_STORED', message: 'Busy' } }))
   await pressButton(crop(page), 'Use this crop')
   await waitForVisibleText(dialog, 'There was an error uploading your event image. Please try again.')

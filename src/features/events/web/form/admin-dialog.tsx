@@ -165,7 +165,7 @@ function useAdminEventForm({
   }
   const parts = useEventFormChecks(form, 'admin')
   const copyImage = useEffectEvent(() => {
-    if (template?.eventImageUrl) void parts.image.copy(template.eventImageUrl)
+    if (template?.eventImageUrl) parts.image.copy(template.eventImageUrl)
   })
   useEffect(() => copyImage(), [])
   const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)

@@ -27,7 +27,7 @@ export function throwEventFormCheckErrors(
   { image, warnings, pastDays }: EventFormChecks,
   { startDate, endDate }: Pick<EventCreationInput, 'startDate' | 'endDate'>,
 ) {
-  if (image.refusal) throw createFormFieldError(['eventImageUrl'], texts.imageRefused)
+  if (image.isRefused()) throw createFormFieldError(['eventImageUrl'], texts.imageRefused)
   if (image.isMissing()) throw createFormFieldError(['eventImageUrl'], texts.imageUnsent)
   if (warnings.isWarned()) throw createFormFieldError(['postalCode'], UNUSUAL_POSTAL_CODE_WARNING)
   pastDays({ startDate, endDate: endDate || null }, new Date())

@@ -95,7 +95,10 @@ export function EventImageField({ form, image, isAdmin }: Props) {
                 <p className="text-sm text-ink-2">{form.posted ? texts.imageKept : texts.imageUnseen}</p>
               )}
               <p role="alert" className="field-message field-error empty:hidden">
-                {errorMessage && <FieldErrorText error={refusal && error ? `${refusal} ${error}` : errorMessage} />}
+                {errorMessage && <FieldErrorText error={errorMessage} />}
+              </p>
+              <p role="alert" className="field-message field-error empty:hidden">
+                {refusal && error && <FieldErrorText error={error} />}
               </p>
               <input type="hidden" name="eventImageUrl" value={url ?? ''} />
               <FileInput

@@ -16,32 +16,47 @@ const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
 /** Chosen image file with its crop, so that it can be cropped again. */
 type CropSource = { file: File; framing: CropFraming }
 /** Event image to upload; the preview is null if this browser cannot draw the image. */
-type ImageUpload = { file: Blob; preview: string | null; source?: CropSource }
+type ImageUpload = { file: Blob | CopiedImage; preview: string | null; source?: CropSource }
+/** Image of another event, which is read before it is uploaded. */
+type CopiedImage = { copiedFrom: string }
 
 export type EventImageControls = ReturnType<typeof useEventImageControls>
 
 /** Image of one event form. It is uploaded as soon as it is cropped, before the form is sent. */
 export function useEventImageControls(form: EventFormControls) {
-  const [rejection, setRejection] = useState<string>()
+  const [rejection, setRejectionState] = useState<string>()
+  // A form that is sent while the image uploads must know of a refusal before it renders again.
+  const isRefused = useRef(false)
+  const setRejection = (reason: string | undefined) => {
+    isRefused.current = reason !== undefined
+    setRejectionState(reason)
+  }
   const [cropped, setCropped] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize & CropSource>()
   const [source, setSource] = useState<CropSource>()
+  const last = useRef<ImageUpload>(undefined)
   const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({
     failureMessage: texts.imageFailed,
     upload: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }
-      const outcome = await uploadPicture<{ url: string }>(`/v1/cleanup-event-images/${id}`, file, { ...how, fields })
+      const image = isCopied(file) ? await readCopiedImage(file, how.signal) : file
+      if (!image) return { isCut: true }
+      const outcome = await uploadPicture<{ url: string }>(`/v1/cleanup-event-images/${id}`, image, { ...how, fields })
       return 'isFault' in outcome && outcome.isFault ? {} : outcome
     },
-    onSent: (url, { preview, source: from }) => {
+    onSent: (url, { file, preview, source: from }) => {
       const { clearErrors, setValue } = form
       setSource(from)
       clearErrors('eventImageUrl')
       setValue('imagePreview', preview)
-      setValue('eventImageUrl', url, { shouldDirty: true })
-      void showToast.success(texts.imageUpdated)
+      // The copy's image belongs to the form's initial values: the admin has done nothing yet.
+      setValue('eventImageUrl', url, { shouldDirty: !isCopied(file) })
+      if (!isCopied(file)) void showToast.success(texts.imageUpdated)
+    },
+    onRefused: (reason) => {
+      last.current = undefined
+      setRejection(reason)
     },
   })
-  const last = useRef<ImageUpload>(undefined)
   const send = (sent: ImageUpload) => {
     setRejection(undefined)
     last.current = sent
@@ -58,6 +73,7 @@ export function useEventImageControls(form: EventFormControls) {
   return {
     ...uploadState,
     refusal: rejection,
+    isRefused: () => isRefused.current,
     cropped,
     choose: async (file: File) => {
       setRejection(undefined)
@@ -75,12 +91,8 @@ export function useEventImageControls(form: EventFormControls) {
       setCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
-    /** Uploads a copy of another event's image, which is square already. */
-    copy: async (url: string) => {
-      const answer = await fetch(url).catch(() => undefined)
-      if (answer?.ok) send({ file: await answer.blob(), preview: url })
-      else setRejection(texts.imageFailed)
-    },
+    /** Uploads a copy of another event's image, which is square already. The form waits for it from now on. */
+    copy: (url: string) => send({ file: { copiedFrom: url }, preview: url }),
     // Cropping an image again fails if its file was deleted from the device since.
     cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureUploadUiTexts.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
@@ -99,6 +111,18 @@ export function useEventImageControls(form: EventFormControls) {
       form.clearErrors('eventImageUrl')
     },
     forget: reset,
+  }
+}
+
+const isCopied = (file: Blob | CopiedImage): file is CopiedImage => 'copiedFrom' in file
+
+/** Reads the image of another event; undefined if it cannot be read, which a retry may change. */
+async function readCopiedImage({ copiedFrom }: CopiedImage, signal: AbortSignal): Promise<Blob | undefined> {
+  try {
+    const answer = await fetch(copiedFrom, { signal })
+    return answer.ok ? await answer.blob() : undefined
+  } catch {
+    return undefined
   }
 }
 

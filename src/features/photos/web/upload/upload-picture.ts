@@ -3,12 +3,13 @@ import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
  * Result of a picture upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
- * picture's fault. `isTooMany`: rate limited, retry later.
+ * picture's fault. `isTooMany`: rate limited, retry later. `isRefused`: the picture is too large or of a wrong type, so
+ * a retry cannot succeed.
  */
 export type PictureUploadOutcome<Answer> =
   | { answer: Answer }
   | { isCut: true }
-  | { reason?: string; isIdTaken?: boolean; isFault?: boolean; isTooMany?: boolean }
+  | { reason?: string; isIdTaken?: boolean; isFault?: boolean; isTooMany?: boolean; isRefused?: boolean }
 
 export type PictureUploadOptions = {
   signal: AbortSignal
@@ -59,7 +60,13 @@ function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): PictureU
   // The message of a server error (500) is not meant for members.
   if (status === 500) return {}
   const { code, message } = body as ApiErrorBody
-  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500, isTooMany: status === 429 }
+  return {
+    reason: message,
+    isIdTaken: code === 'CONFLICT',
+    isFault: status > 500,
+    isTooMany: status === 429,
+    isRefused: status === 413 || status === 415,
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -10,9 +10,11 @@ type Options<Source> = {
   /** Message for a failed upload when the API sent no message. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
+  /** Called instead of reporting a failure if a retry cannot succeed, because the API refuses the picture. */
+  onRefused?: (reason: string) => void
 }
 
-export function usePictureUpload<Source>({ upload, failureMessage: failed, onSent }: Options<Source>) {
+export function usePictureUpload<Source>({ upload, failureMessage: failed, onSent, onRefused }: Options<Source>) {
   const [sending, setSending] = useState<Upload<Source>>()
   const work = useRef<Attempt>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])
@@ -38,7 +40,12 @@ export function usePictureUpload<Source>({ upload, failureMessage: failed, onSen
         onSent(outcome.answer.url, source)
         return
       }
-      const { reason = failed, isIdTaken } = 'isCut' in outcome ? {} : outcome
+      const { reason = failed, isIdTaken, isRefused } = 'isCut' in outcome ? {} : outcome
+      if (isRefused && onRefused) {
+        stop()
+        onRefused(reason)
+        return
+      }
       change({ failure: reason, id: isIdTaken ? v4() : id })
       if (work.current) work.current.hasFailed = true
     }

@@ -4,7 +4,15 @@ import { openBuild } from '../scripts/launch/built.mjs'
 import { expect, test } from './harness/test.ts'
 
 /** Strings that only server code contains: SQL, names of secrets, Node modules. */
-const MARKS = ['pg_advisory_lock', 'DATABASE_URL', 'APP_SECRET', 'TRUSTED_PROXIES', 'STORAGE_URL', 'METRICS_TOKEN', 'node:fs']
+const MARKS = [
+  'pg_advisory_lock',
+  'DATABASE_URL',
+  'APP_SECRET',
+  'TRUSTED_PROXIES',
+  'STORAGE_URL',
+  'METRICS_TOKEN',
+  'node:fs',
+]
 
 async function textOf(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -16,7 +16,7 @@ export const apiRouter = {
   challenges: challengeRoutes,
   cleanups: cleanupRoutes,
   events: eventRoutes,
-  installation: createInstallationRoutes({ runChecks: (config) => runChecks(config, { isOnPage: true }) }),
+  installation: createInstallationRoutes({ runChecks: (config, mail) => runChecks(config, { mail, isOnPage: true }) }),
   litterboard: litterboardRoutes,
   members: memberRoutes,
   notices: contactAndMailboxRoutes,

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabasePool } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { installations } from '#platform/server/installation/tables.ts'
 import { runDoctorCommand } from './command.ts'
 
 const SECRET = '4be1d7f06a92c85339ee0b7d41fa6c82d05397b1e4a8c6f0'
@@ -39,6 +41,18 @@ test('the doctor command prints a line for each check and counts what needs a re
   expect(isHealthy).toBe(false)
   expect(report).not.toMatch(/s3cr3t|rosa/)
   expect(report).not.toContain(SECRET)
+})
+
+test('the doctor command checks the mail server that is stored in the database', async () => {
+  const db = openDatabasePool(database.url, { max: 1 })
+  onTestFinished(() => db.$client.end())
+  const now = new Date()
+  await db.insert(installations).values({
+    ...{ name: 'Dayton Litter Crew', language: 'en' as const, countryCode: 'US', setUpAt: now, updatedAt: now },
+    ...{ mailServer: 'localhost', mailPort: 1, mailEncryption: 'none' as const, mailSender: 'crew@example.org' },
+  })
+  const { report } = await command({ ...settings(), SMTP_URL: '', MAIL_FROM: '' })
+  expect(report).toMatch(/^Mail +bad +localhost:1 under Installation does not answer/m)
 })
 
 test('the doctor command checks what it can when settings are wrong, and names each wrong one once', async () => {

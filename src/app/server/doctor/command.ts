@@ -3,8 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
 import { formatNumber } from '#platform/numbers.ts'
-import { inspectServerConfig } from '#platform/server/config.ts'
+import { type ServerConfig, inspectServerConfig } from '#platform/server/config.ts'
+import type { MailConfig } from '#platform/server/config/mail.ts'
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
+import { openDatabasePool } from '#platform/server/db/db.ts'
+import { readMailInUse } from '#platform/server/installation/installation.ts'
+import { createLogger } from '#platform/server/log.ts'
 import { resolveBackupFolder, resolveDataFolder } from '../backup/locations.ts'
 import { readDataFolderMode, sessionSecretPath } from '../start/data-folder.ts'
 import { explainStartError } from '../start/explain.ts'
@@ -48,6 +52,7 @@ export async function runDoctorCommand(
       ...describeSettings(problems, hints),
       ...(isOpen ? [] : [database]),
       ...(await runChecks(config, {
+        mail: isOpen ? await readMailSettings(database.url, config) : config.mail,
         without: isOpen ? without : [...without, 'Database'],
         backupFolder: backupFolder && resolveBackupFolder(backupFolder, env),
       })),
@@ -55,6 +60,18 @@ export async function runDoctorCommand(
     return { report: formatReport(findings), isHealthy: findings.every(({ level }) => level !== 'bad') }
   } finally {
     if ('close' in database) await database.close()
+  }
+}
+
+/** Mail settings in use. A database without the table of stored settings, or without an answer, has none. */
+async function readMailSettings(url: string, config: ServerConfig): Promise<MailConfig> {
+  const db = openDatabasePool(url, { max: 1 })
+  try {
+    return await readMailInUse(db, config, createLogger({ ...config, logLevel: 'silent' }))
+  } catch {
+    return config.mail
+  } finally {
+    await db.$client.end()
   }
 }
 

@@ -3,6 +3,7 @@ import { getSystemErrorName } from 'node:util'
 import { formatBytes } from '#launch/operator-error.mjs'
 import type { Clock } from '#platform/server/clock.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
+import type { MailConfig } from '#platform/server/config/mail.ts'
 
 /** Result of one check. `look` is worth a look, but the product works; `bad` needs a repair. */
 export type Finding = { name: string; level: 'good' | 'look' | 'bad'; sentence: string }
@@ -10,6 +11,8 @@ export type Finding = { name: string; level: 'good' | 'look' | 'bad'; sentence: 
 /** What the checks examine: one installation, by its settings. */
 export type CheckSubject = {
   config: ServerConfig
+  /** Mail settings in use: those of the environment, or else those stored in the database. */
+  mail: MailConfig
   clock: Clock
   /** Folder of the backups, if it is known. */
   backupFolder?: string

@@ -24,7 +24,7 @@ describe('doctor: mail', () => {
     onTestFinished(server.stop)
     expect(await examineMail(server.url)).toMatchObject({
       level: 'good',
-      sentence: expect.stringMatching(/answers\. SMTP_URL names no user, so no sign-in was tried$/),
+      sentence: expect.stringMatching(/answers\. It has no user in SMTP_URL, so no sign-in was tried$/),
     })
     expect(server.received).toEqual([])
   })
@@ -32,7 +32,7 @@ describe('doctor: mail', () => {
   test('says that mail waits without a mail server', async () => {
     expect(await examine('Mail', { mail: { transport: 'none', from: 'a@example.org' } })).toMatchObject({
       level: 'look',
-      sentence: expect.stringContaining('Set SMTP_URL and MAIL_FROM'),
+      sentence: expect.stringContaining('or set SMTP_URL and MAIL_FROM'),
     })
   })
 

@@ -20,9 +20,9 @@ type CheckOptions = Partial<Omit<CheckSubject, 'config'>> & {
  */
 export async function runChecks(
   config: ServerConfig,
-  { clock = systemClock, isOnPage = false, backupFolder, without = [] }: CheckOptions = {},
+  { mail = config.mail, clock = systemClock, isOnPage = false, backupFolder, without = [] }: CheckOptions = {},
 ): Promise<Finding[]> {
-  const subject: CheckSubject = { config, clock, isOnPage, backupFolder }
+  const subject: CheckSubject = { config, mail, clock, isOnPage, backupFolder }
   const selected = Object.entries(CHECKS).filter(([name]) => !without.includes(name))
   return (await Promise.all(selected.map(([name, check]) => runCheck(name, () => check(subject))))).flat()
 }

@@ -64,13 +64,15 @@ export function readEventFinderSearchParams(search: Record<string, unknown>): Ev
   const isListed = (place: string) => typeof listed !== 'string' || `${listed}/`.startsWith(`${place}/`)
   const typedCountry = readText('country')
   const country = typedCountry.length === COUNTRY_CODE_LENGTH ? typedCountry.toUpperCase() : typedCountry
+  // Lower-case letters may take more characters than the text had.
+  const tag = readText('tag').toLowerCase()
   const state = isListed(country) ? readText('state') : ''
   const filters = normalizeEventFilters({
     country,
     state,
     city: isListed(formatListedPlace({ country, state })) ? readText('city') : '',
     month: isListed(country) ? readText('month') : '',
-    tag: readText('tag').toLowerCase(),
+    tag: tag.length <= MAX_EVENT_FILTER_LENGTH ? tag : '',
   })
   return toEventFinderSearchParams(filters, readPageParam(search['page']))
 }

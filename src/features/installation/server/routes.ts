@@ -6,6 +6,7 @@ import { isCountryCode } from '#features/places/rules.ts'
 import { readInstallation } from '#platform/server/installation/installation.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
+import type { MailConfig } from '#platform/server/config/mail.ts'
 import { type CheckResult, contract } from '../contract.ts'
 import { installationUiTexts as texts } from '../copy.ts'
 import { suggestCountry } from '../rules.ts'
@@ -63,12 +64,12 @@ const setupHandlers = {
 }
 
 /** Checks the installation (app/server/doctor), with the mail server that is in use. */
-type RunChecks = (config: ServerConfig) => Promise<CheckResult[]>
+type RunChecks = (config: ServerConfig, mail: MailConfig) => Promise<CheckResult[]>
 
 const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
   checks: superadmin.checks.handler(async ({ context: { platform, me } }) => {
     await enforceRateLimits(platform, [{ limit: CHECKS_LIMIT, who: me.id }])
-    return { checks: await runChecks({ ...platform.config, mail: platform.installation.mail() }) }
+    return { checks: await runChecks(platform.config, platform.installation.mail()) }
   }),
   settings: superadmin.settings.handler(({ context }) => readInstallationSettings(context.platform)),
   updateSettings: superadmin.updateSettings.handler(({ input, context, errors }) =>

@@ -31,6 +31,10 @@ export async function readInstallation(db: Queryable): Promise<InstallationRow |
   return row
 }
 
+/** Reads the mail settings in use, for a command that runs beside the product. */
+export const readMailInUse = async (db: Queryable, config: ServerConfig, log: ServerLogger): Promise<MailConfig> =>
+  toSettings(await readInstallation(db), config, log).mail
+
 const RETRY_MS = 1000
 
 type Dependencies = { db: Db; live: LiveUpdates; config: ServerConfig; log: ServerLogger }

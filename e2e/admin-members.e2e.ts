@@ -268,6 +268,18 @@ test(
     await findAdminListRow(page, name).waitFor()
     await createSessionToken(tom)
 
+    // The name leads to the page about the member, with what was decided about them, and a field for notes.
+    await findAdminListRow(page, name).getByRole('link', { name }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', reason])
+      await waitForVisibleText(page, words)
+    await page.getByRole('textbox', { name: 'Add a note, only admins read it' }).fill('Friendly on the phone')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Friendly on the phone' }).getByText('Note added').waitFor()
+    await expectAccessiblePage(page)
+    await page.getByRole('link', { name: 'Rejected 0' }).click()
+    await page.waitForURL(`**/admin-main/cleanups?*search=${tom.username}*`)
+
     // The audit log says in words what was done.
     await other.goto(`/admin-main/audit?search=${word}`)
     for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', 'Admin rights given'])

@@ -103,7 +103,9 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
   ],
   '/admin-main/settings': [FOR_ADMINS()],
   '/admin-main/tags': [FOR_ADMINS()],
-  '/admin-main/users': [FOR_ADMINS()],
+  '/admin-main/users/': [FOR_ADMINS(), () => '/admin-main/users'],
+  // A missing member is said on the page, which admins may open.
+  '/admin-main/users/$id': [FOR_ADMINS(), () => `/admin-main/users/${crypto.randomUUID()}`],
 }
 
 /** Lists the pages from the generated route tree. */

@@ -44,7 +44,10 @@ export const routes = rootRoute('app/web/root.tsx', [
   layout('admin', 'app/web/shells/admin/admin.tsx', [
     route('/admin-main', [
       index('app/web/pages/admin/dashboard-page.tsx'),
-      route('/users', 'app/web/pages/admin/members-page.tsx'),
+      route('/users', [
+        index('app/web/pages/admin/members-page.tsx'),
+        route('/$id', 'app/web/pages/admin/member-page.tsx'),
+      ]),
       route('/cleanups', 'features/cleanups/web/validation-page.tsx'),
       route('/challenges', 'features/challenges/web/manage-challenges-page.tsx'),
       route('/events', 'features/events/web/manage-events-page.tsx'),

@@ -57,6 +57,8 @@ export const AuditLogFilter = z.object({
   search: SearchTextSchema,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   adminId: z.optional(RowIdSchema),
+  /** Member whom the audited actions concern. */
+  memberId: z.optional(RowIdSchema),
   /** First and last day of the audit log's period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),

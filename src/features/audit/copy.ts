@@ -13,6 +13,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   admin_revoked: 'Admin rights removed',
   streak_set: 'Streak set',
   verification_sent: 'Verification email sent',
+  note_added: 'Note added',
   cleanup_approved: 'Cleanup approved',
   cleanup_rejected: 'Cleanup rejected',
   cleanup_flagged: 'Cleanup flagged',

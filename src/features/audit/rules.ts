@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'admin_revoked',
   'streak_set',
   'verification_sent',
+  'note_added',
   'cleanup_approved',
   'cleanup_rejected',
   'cleanup_flagged',
@@ -38,6 +39,9 @@ export const AUDIT_ACTIONS = [
   'audit_exported',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Path of the console's page about a member. All names in the console lead there. */
+export const adminMemberPath = (id: string) => `/admin-main/users/${id}`
 
 /** Replaces the name of a deleted member in the audit log. */
 export const DELETED_MEMBER_NAME = 'deleted member'

@@ -212,6 +212,15 @@ const adminProcedures = {
       description: 'Admins only. The numbers of the tabs of the review list.',
     })
     .output(review.CleanupCountsByStatus),
+  reviewCountsOf: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}/cleanup-counts',
+      tags: ['Admin'],
+      summary: 'Count the cleanups of a member by status',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(review.CleanupCountsByStatus),
   reviewed: adminProcedure
     .route({
       method: 'GET',

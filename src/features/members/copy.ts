@@ -8,7 +8,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from './rules/accounts.ts'
-import { MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from './rules/admin.ts'
+import { MAX_MEMBER_NOTE_LENGTH, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from './rules/admin.ts'
 import { AVATAR_SIZE_PX } from './rules/avatar.ts'
 import {
   MAX_BIO_LENGTH,
@@ -104,6 +104,9 @@ export const memberManagementUiTexts = {
   ownAdmin: 'You cannot change your own admin rights.',
   superadminAdmin: 'The rights of a superadmin are changed on the command line.',
   unverifiedAdmin: 'This address is not confirmed yet. Only members with a confirmed address can be admins.',
+  noteRequired: 'Write the note first.',
+  noteTooLong: `A note must be at most ${formatNumber(MAX_MEMBER_NOTE_LENGTH)} characters`,
+  noteNotAdded: 'Failed to add the note. Please try again.',
   gone: 'This account no longer exists. Nothing was changed.',
   disabledAlready: 'This account is disabled already. Nothing was changed.',
   enabledAlready: 'This account is enabled already. Nothing was changed.',

@@ -38,6 +38,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.news': [MEMBERS()],
   'cleanups.seeNews': [MEMBERS(204)],
   'cleanups.reviewCounts': [ADMINS(200)],
+  'cleanups.reviewCountsOf': [ADMINS(200)],
   'cleanups.reviewed': [ADMINS(200)],
   'cleanups.reviewedOne': [ADMINS(200)],
   'cleanups.decideMany': [ADMINS(200)],
@@ -146,6 +147,8 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'audit.admins': [ADMINS(200)],
 
   'members.managed': [ADMINS(200)],
+  'members.managedMember': [ADMINS(200)],
+  'members.addNote': [ADMINS()],
   'members.managedCounts': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],
   'members.resendVerification': [ADMINS(202)],

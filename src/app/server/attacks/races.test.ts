@@ -175,6 +175,16 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(others[200]).toBeUndefined()
     expect(await counted('cleanup_logs where cleanup_id = $1 and litter_count = 3', body.cleanupId)).toBe(1)
   },
+  async member_notes_pkey() {
+    const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
+    const noteId = generateRowId()
+    const note: Deed = () => [
+      `PUT /v1/admin/members/${id}/notes/${noteId}`,
+      { as: admin, body: { text: 'Wrote to them.' } },
+    ]
+    expect(await race(note)).toEqual({ 204: FIFTY })
+    expect(await counted('member_notes where member_id = $1', id)).toBe(1)
+  },
   async user_loves_user_id_cleanup_id_pk() {
     const { cleanupId } = await runInTransaction(database.db, async (tx) =>
       insertTestCleanup(tx, (await aMember(tx)).id, { status: 'approved' }),

@@ -119,6 +119,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'cleanups.cleanup': () => cleanup(),
     'cleanups.love': () => cleanup('approved'),
     'cleanups.seeNews': async () => ({ seen: [{ ...(await cleanup()), updatedAt: UPDATED_AT.toISOString() }] }),
+    'cleanups.reviewCountsOf': () => bystander(),
     'cleanups.reviewedOne': () => cleanup(),
     'cleanups.decideMany': async () => ({
       status: 'approved',
@@ -206,6 +207,8 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.checkProfile': () => ({ email: email() }),
     'members.setAvatar': picture,
     'members.readablePicture': picture,
+    'members.managedMember': () => bystander(),
+    'members.addNote': async () => ({ ...(await bystander()), noteId: generateRowId(), text: 'Wrote to them.' }),
     'members.resendVerification': () => bystander({ emailVerified: false }),
     'members.setVisibility': async () => ({ ...(await bystander()), isPublic: true }),
     'members.resetAnnualGoal': () => bystander(),

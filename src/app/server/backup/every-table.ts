@@ -15,6 +15,7 @@ const WRITTEN_TABLES = [
   'audit_entries',
   'contact_messages',
   'member_deletions',
+  'member_notes',
   'pictures',
   'cleanup_logs',
   'user_loves',

@@ -33,6 +33,7 @@ const filterConditions = (filter: AuditLogFilter): SQL =>
     sql`true`,
     filter.action ? eq(action, filter.action) : undefined,
     filter.adminId ? eq(userId, filter.adminId) : undefined,
+    filter.memberId ? sql`${details} ->> 'memberId' = ${filter.memberId}` : undefined,
     filter.from ? sql`${createdAt} >= ${filter.from}::timestamp at time zone 'UTC'` : undefined,
     filter.to ? sql`${createdAt} < (${filter.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )!

@@ -20,6 +20,7 @@ import {
   findOwnCleanupHistory,
 } from './queries.ts'
 import {
+  countCleanupsOfMemberByStatus,
   readCleanupCountsByStatus,
   findCleanupForReview,
   loadCleanupsOfReviewListPage,
@@ -140,6 +141,9 @@ const readRoutes = {
 
 const adminRoutes = {
   reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readCleanupCountsByStatus(context.platform.db)),
+  reviewCountsOf: adminProcedures.reviewCountsOf.handler(({ input, context }) =>
+    countCleanupsOfMemberByStatus(context.platform.db, input.id),
+  ),
   reviewed: adminProcedures.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
     return withStatementTimeout(db, (tx) => loadCleanupsOfReviewListPage(tx, me, input, clock.now()))

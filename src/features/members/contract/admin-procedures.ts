@@ -38,6 +38,25 @@ export const memberAdminContract = {
       description: 'Admins only. A count ends at its cap, which then stands for more.',
     })
     .output(managed.MemberListFilterCounts),
+  managedMember: memberChangeProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}',
+      tags: ['Admin'],
+      summary: 'Get a member with sessions and the notes of admins',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(managed.MemberDetailsForAdmins),
+  addNote: memberChangeProcedure
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/notes/{noteId}',
+      tags: ['Admin'],
+      summary: 'Add a note about a member, which only admins read',
+      description: 'Repeating it with the same id adds nothing.',
+      successStatus: 204,
+    })
+    .input(managed.NewMemberNote),
   unverified: adminProcedure
     .route({
       method: 'GET',

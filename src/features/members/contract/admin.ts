@@ -9,6 +9,7 @@ import {
 } from '#platform/contract.ts'
 import { memberManagementUiTexts as texts } from '../copy.ts'
 import {
+  MAX_MEMBER_NOTE_LENGTH,
   MEMBER_LIST_FILTERS,
   type MemberListFilter,
   MEMBER_SORT_COLUMNS,
@@ -70,6 +71,28 @@ export const MemberListFilterCounts = z.object(
   >,
 )
 export type MemberListFilterCounts = z.infer<typeof MemberListFilterCounts>
+
+export const MemberNote = z.object({
+  id: RowIdSchema,
+  text: z.string(),
+  /** Null if the admin's account is gone. */
+  author: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+})
+export type MemberNote = z.infer<typeof MemberNote>
+
+export const MemberDetailsForAdmins = z.object({
+  member: MemberForAdmins,
+  /** Open sessions, and the day on which the latest of them was last used. */
+  sessions: z.object({ open: z.int(), lastSeenAt: z.nullable(z.iso.datetime()) }),
+  notes: z.array(MemberNote),
+})
+export type MemberDetailsForAdmins = z.infer<typeof MemberDetailsForAdmins>
+
+export const MemberNoteText = createMultilineTextSchema(MAX_MEMBER_NOTE_LENGTH, texts.noteTooLong).check(
+  z.minLength(1, texts.noteRequired),
+)
+export const NewMemberNote = z.object({ id: RowIdSchema, noteId: RowIdSchema, text: MemberNoteText })
 
 export const UnverifiedMemberListQuery = z.object({ page: PageNumberSchema })
 export const UnverifiedMember = z.object({

@@ -31,6 +31,10 @@ export const findLatestPurgedDeletion = (now: Date): Date =>
 export const countDaysUntilPurge = (purgedFrom: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(purgedFrom) - now) / DAY_MS))
 
+export const MAX_MEMBER_NOTE_LENGTH = 2000
+/** Number of notes about a member that the console shows at most, the latest first. */
+export const MAX_LISTED_MEMBER_NOTES = 100
+
 export const MEMBER_LIST_PAGE_SIZE = 10
 export const MAX_STREAK_WEEKS = 10_000
 export const MAX_STREAK_CORRECTION_REASON_LENGTH = 1000

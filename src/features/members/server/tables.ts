@@ -198,6 +198,22 @@ export const userLitterStats = pgTable(
   ],
 )
 
+/** Notes that admins write about a member, for each other. They are deleted with the member. */
+export const memberNotes = pgTable(
+  'member_notes',
+  {
+    id: uuid().primaryKey(),
+    memberId: owningMemberIdColumn(),
+    authorId: nullableMemberIdColumn(),
+    text: text().notNull(),
+    createdAt: timestamptzColumn().notNull(),
+  },
+  (note) => [
+    index('member_notes_member_idx').on(note.memberId, note.createdAt, note.id),
+    index('member_notes_author_idx').on(note.authorId),
+  ],
+)
+
 /**
  * Stored counters in one row: members who are not deleted, and how many of them have a cleanup that is not rejected.
  */

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
 import { readMemberListSearchParams } from '#features/members/web/admin/search-params.ts'
-import { client, progress } from '#features/progress/web/api.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { useStreakCorrection } from './streak-correction.ts'
 
-export const Route = createFileRoute('/_admin/admin-main/users')({
+export const Route = createFileRoute('/_admin/admin-main/users/')({
   validateSearch: readMemberListSearchParams,
   loaderDeps: ({ search }) => search,
   // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
@@ -21,21 +20,6 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
   component: MembersPage,
 })
 
-/**
- * Passes functions that read and save streaks into the member list (dependency injection). Streaks belong to
- * `features/progress`, which `features/members` must not import.
- */
 function MembersPage() {
-  const changed = useInvalidateFeatureQueries(progress)
-  return (
-    <AdminMemberList
-      streaks={{
-        read: (id) => client.memberStreak({ id }),
-        save: async (streak) => {
-          await client.overrideStreak(streak)
-          void changed()
-        },
-      }}
-    />
-  )
+  return <AdminMemberList streaks={useStreakCorrection()} />
 }

@@ -8,6 +8,7 @@ import {
   Flag,
   type LucideIcon,
   Mail,
+  NotebookPen,
   Shield,
   SlidersHorizontal,
   Tag,
@@ -42,6 +43,7 @@ const LOOKS_BY_KIND: Record<string, Look> = {
   goal: { icon: Target, tone: 'creek' },
   admin: { icon: Shield, tone: 'creek' },
   streak: { icon: Flag, tone: 'creek' },
+  note: { icon: NotebookPen, tone: 'plain' },
   verification: { icon: Mail, tone: 'creek' },
   challenge: { icon: Trophy, tone: 'moss' },
   event: { icon: CalendarDays, tone: 'moss' },
@@ -111,6 +113,7 @@ function diffFields(before: EntryState | undefined, after: EntryState | undefine
     // Audit entries of undoable actions also store the version, which only serves to undo them.
     (name) =>
       name !== 'updatedAt' &&
+      name !== 'noteId' &&
       (!isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name]))),
   )
   return names.map((name) => ({

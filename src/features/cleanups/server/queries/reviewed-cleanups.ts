@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -82,4 +82,17 @@ export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupC
   const { pending, approved, rejected, flagged } = cleanupCounts
   const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCounts)
   return counts!
+}
+
+/** Counts the cleanups of one member by status. A member has few, so they are counted one by one. */
+export async function countCleanupsOfMemberByStatus(db: Queryable, memberId: string): Promise<CleanupCountsByStatus> {
+  const { status, userId } = cleanupLogs
+  const rows = await db.select({ status, found: count() }).from(cleanupLogs).where(eq(userId, memberId)).groupBy(status)
+  return {
+    pending: 0,
+    approved: 0,
+    rejected: 0,
+    flagged: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.found])),
+  }
 }

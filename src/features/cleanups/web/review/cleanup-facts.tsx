@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { AdminMemberLink } from '#features/members/web/admin/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
@@ -55,7 +56,9 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 className="text-xl leading-tight">{member.fullName}</h2>
+          <h2 className="text-xl leading-tight">
+            <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
+          </h2>
           <p className="text-sm text-ink-2">
             {[member.username, location, formatDay(date, 'Invalid date')].filter(Boolean).join(', ')}.{' '}
             {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AdminMemberLink } from '#features/members/web/admin/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
@@ -138,7 +139,9 @@ function Details({ cleanup, onOpen }: DetailsProps) {
       <div className="flex items-center gap-3">
         <Avatar name={member.fullName} src={member.avatarUrl} />
         <div className="min-w-0 flex-1 leading-snug">
-          <b className="font-semibold">{member.fullName}</b>
+          <b className="font-semibold">
+            <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
+          </b>
           <p className="text-sm text-ink-2">{known}</p>
           <p className="text-sm text-ink-2">{member.email}</p>
         </div>

@@ -1,5 +1,6 @@
 import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AdminMemberLink } from '#features/members/web/admin/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -27,8 +28,8 @@ type SortedColumn = TableColumn<CleanupForReview> & { id: ReviewListSortColumn }
  * Table text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all
  * of the text.
  */
-const TruncatedText = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
-  <span title={children ?? undefined} className={lines}>
+const TruncatedText = ({ children }: { children: string | null }) => (
+  <span title={children ?? undefined} className="block truncate">
     {children}
   </span>
 )
@@ -47,7 +48,9 @@ const sortedColumns = {
     namesRow: true,
     className: 'w-[13%] max-w-0 font-semibold',
     cell: ({ member }) => (
-      <TruncatedText lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</TruncatedText>
+      <span title={member.fullName} className="line-clamp-2 leading-tight wrap-anywhere">
+        <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
+      </span>
     ),
   },
   username: {
@@ -117,7 +120,9 @@ export const createReviewCardRenderer = (does: RowActions) =>
         <div className="flex items-start gap-3">
           {tick}
           <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
-            <b className="font-semibold">{member.fullName}</b>
+            <b className="font-semibold">
+              <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
+            </b>
             <p className="text-sm text-ink-2">{[member.username, location].filter(Boolean).join(', ')}</p>
             <Holder cleanup={cleanup} me={does.me} />
           </div>

@@ -3,18 +3,20 @@ import { type ApiContext, createAuthorizationMiddleware } from '#platform/server
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
 import { countMembersByFilter, readAdminMemberListPage } from '../queries/admin-list.ts'
+import { readMemberDetailsForAdmins } from '../queries/admin-member.ts'
 import { readUnverifiedMembers } from '../queries/unverified.ts'
 import {
   handleAdminActionRequest,
   resetAnnualGoal,
   setAdminRights,
   setMemberVisibility,
+  addMemberNote,
   deleteAccountByAdmin,
   restoreAccountByAdmin,
   setAccountDisabled,
   resendVerificationEmailByAdmin,
 } from '../service/admin.ts'
-import { requireAdmin, requireSuperadmin } from '../service/current-user.ts'
+import { requireAdmin, requireSuperadmin, throwGivenError } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))
@@ -26,6 +28,12 @@ export const memberAdminRoutes = {
     return withStatementTimeout(db, (tx) => readAdminMemberListPage({ db: tx, clock }, input))
   }),
   managedCounts: adminOnly.managedCounts.handler(({ context }) => countMembersByFilter(context.platform.db)),
+  managedMember: adminOnly.managedMember.handler(
+    async ({ input, context: { platform }, errors }) =>
+      (await readMemberDetailsForAdmins(platform.db, input.id, platform.clock.now())) ??
+      throwGivenError(errors.NOT_FOUND()),
+  ),
+  addNote: adminOnly.addNote.handler((request) => handleAdminActionRequest(addMemberNote, request)),
   unverified: adminOnly.unverified.handler(({ input, context }) =>
     readUnverifiedMembers(context.platform.db, input.page),
   ),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { profiles } from '../tables.ts'
+import { memberNotes, profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -189,6 +189,20 @@ export const setAccountDisabled = (
       }
     },
   )
+
+/** Adds an admin's note about a member. The audit entry names the note, but does not repeat its text. */
+export const addMemberNote = (
+  platform: PlatformServices,
+  { noteId, text, ...request }: AdminActionRequest & { noteId: string; text: string },
+) =>
+  runAuditedActionOnAnyMember<never>(platform, request, async ({ admin, member }, tx) => {
+    const [added] = await tx
+      .insert(memberNotes)
+      .values({ id: noteId, memberId: member.id, authorId: admin.id, text, createdAt: platform.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: memberNotes.id })
+    return added && { action: 'note_added', after: { noteId } }
+  })
 
 export type ReasonAccountIsProtectedFromAdmin = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 

@@ -7,6 +7,7 @@ import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { FEW_DAYS_BEFORE_PURGE, countDaysUntilPurge } from '../../rules/admin.ts'
+import { AdminMemberLink } from './member-link.tsx'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 
 type Options = { timeZone: string; onRestore: (member: MemberForAdmins) => void }
@@ -21,7 +22,7 @@ export const createDeletedMemberColumns = (about: Options): TableColumn<MemberFo
         <Avatar name={member.fullName} src={member.avatarUrl} />
         <span className="min-w-0 leading-snug wrap-anywhere">
           <b className="font-semibold" dir="auto">
-            {member.fullName}
+            <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
           </b>
           <span className="block text-sm text-ink-2">{member.username ?? texts.noUsername}</span>
         </span>
@@ -72,7 +73,7 @@ export const createDeletedMemberCard = (about: Options) => (member: MemberForAdm
       <Avatar name={member.fullName} src={member.avatarUrl} />
       <div className="min-w-0 leading-snug wrap-anywhere">
         <b className="font-semibold" dir="auto">
-          {member.fullName}
+          <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
         </b>
         <p className="text-sm text-ink-2">{[member.username, member.email].filter(Boolean).join(', ')}</p>
       </div>

@@ -25,6 +25,7 @@ import type { MemberSortColumn } from '../../rules/admin.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
+import { AdminMemberLink } from './member-link.tsx'
 
 type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
 type SortableColumn = TableColumn<MemberForAdmins> & { id: MemberSortColumn }
@@ -150,9 +151,9 @@ export const createMemberListCard = (about: ColumnOptions) => (member: MemberFor
   </div>
 )
 
-const FullName = ({ fullName }: MemberForAdmins) => (
+const FullName = ({ id, fullName }: MemberForAdmins) => (
   <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
-    {fullName}
+    <AdminMemberLink id={id}>{fullName}</AdminMemberLink>
   </b>
 )
 
@@ -232,8 +233,19 @@ const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon
 
 type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMemberMenuActionName) => void }
 
-function MemberMenu({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) {
-  const { usual, closing } = listAvailableAdminActions(me, member)
+const MemberMenu = ({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) => (
+  <RowMenu of={member.fullName}>
+    <MemberMenuItems actions={listAvailableAdminActions(me, member)} onAct={(action) => onAct(member, action)} />
+  </RowMenu>
+)
+
+type MenuItemsProps = {
+  actions: ReturnType<typeof listAvailableAdminActions>
+  onAct: (action: AdminMemberMenuActionName) => void
+}
+
+/** Items of a menu with the actions that an admin may take on a member. */
+export function MemberMenuItems({ actions: { usual, closing }, onAct }: MenuItemsProps) {
   const item = (action: AdminMemberMenuActionName) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
@@ -241,17 +253,17 @@ function MemberMenu({ member, me, onAct }: ActionProps & { member: MemberForAdmi
         key={action}
         icon={<Icon aria-hidden />}
         isDestructive={action === 'delete'}
-        onAction={() => onAct(member, action)}
+        onAction={() => onAct(action)}
       >
         {label}
       </MenuItem>
     )
   }
   return (
-    <RowMenu of={member.fullName}>
+    <>
       {usual.map(item)}
       {closing.length > 0 && <MenuSeparator />}
       {closing.map(item)}
-    </RowMenu>
+    </>
   )
 }

@@ -25,9 +25,8 @@ import {
   memberListQueryOptions,
   toMemberListInput,
 } from './queries.ts'
-import { ConfirmAdminActionDialog, type AdminActionWithConfirmation } from './confirm-action.tsx'
-import { StreakCorrectionDialog, type WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
-import { MemberUuidDialog } from './uuid-dialog.tsx'
+import { MemberDialog, type OpenMemberDialog } from './member-dialogs.tsx'
+import type { WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
 import { adminMemberListUiTexts as texts, formatCappedCount } from './copy.ts'
 import { createDeletedMemberCard, createDeletedMemberColumns } from './deleted-columns.tsx'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
@@ -35,7 +34,7 @@ import { MEMBER_LIST_CARD_HEIGHT, createMemberListCard, createMemberListColumns 
 import { UnverifiedMembersButton } from './unverified-members.tsx'
 import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
 
-const route = getRouteApi('/_admin/admin-main/users')
+const route = getRouteApi('/_admin/admin-main/users/')
 
 export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiClient }) {
   const { user } = useCurrentSession()
@@ -49,7 +48,7 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
   const { busy, setVisibility } = useSetMemberVisibility()
   const refetchMembers = useRefetchMembers()
   const timeZone = useVisitorTimeZone()
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [openDialog, setOpenDialog] = useState<OpenMemberDialog>()
   const { data: counts } = useQuery(memberCountsQueryOptions())
   const filter = searchParams.show ?? 'all'
   const isDeleted = filter === 'deleted'
@@ -141,14 +140,4 @@ function useHeadline(): string {
   const { all, unverified: waiting } = counts
   const parts = [texts.members(all.total), ...(waiting.total ? [texts.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
-}
-
-type OpenDialog = { member: MemberForAdmins; about: AdminActionWithConfirmation | 'editStreak' | 'uuid' }
-
-type Props = OpenDialog & { streaks: WeekStreakCorrectionApiClient; onGone: (id: string) => void; onClose: () => void }
-
-function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
-  if (about === 'uuid') return <MemberUuidDialog member={member} onClose={onClose} />
-  if (about === 'editStreak') return <StreakCorrectionDialog member={member} streaks={streaks} onClose={onClose} />
-  return <ConfirmAdminActionDialog member={member} action={about} onGone={onGone} onClose={onClose} />
 }

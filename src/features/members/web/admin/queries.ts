@@ -18,6 +18,8 @@ export const toMemberListInput = (params: MemberListSearchParams) => ({
 export const memberListQueryOptions = (searchParams: MemberListSearchParams) =>
   members.managed.queryOptions({ input: toMemberListInput(searchParams) })
 
+export const memberDetailsQueryOptions = (id: string) => members.managedMember.queryOptions({ input: { id } })
+
 export const memberCountsQueryOptions = () => members.managedCounts.queryOptions()
 
 export const unverifiedMembersQueryOptions = (page: number) => members.unverified.queryOptions({ input: { page } })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { audit } from '#features/audit/web/api.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
@@ -39,9 +40,13 @@ export function useRefetchMembers() {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      [members.managed.key(), members.managedCounts.key(), members.unverified.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        members.managed.key(),
+        members.managedMember.key(),
+        members.managedCounts.key(),
+        members.unverified.key(),
+        audit.logs.key(),
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     )
   }
 }

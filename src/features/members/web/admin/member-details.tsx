@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArchiveRestore, ChevronDown, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Menu } from '#platform/web/ui/navigation/menu.tsx'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import type { MemberDetailsForAdmins, MemberForAdmins } from '../../contract/admin.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
+import { useCurrentSession } from '../session/use-auth.ts'
+import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
+import { MemberMenuItems } from './member-columns.tsx'
+import { MemberDialog, type OpenMemberDialog } from './member-dialogs.tsx'
+import { MemberNotesAndDecisions } from './member-notes.tsx'
+import { memberDetailsQueryOptions } from './queries.ts'
+import type { WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
+import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
+
+type Props = {
+  id: string
+  streaks: WeekStreakCorrectionApiClient
+  /** The member's cleanups, which belong to another feature. */
+  cleanups: (member: MemberForAdmins) => ReactNode
+}
+
+/** Page of the console about one member: profile, roles, sessions, notes and decisions, and what an admin can do. */
+export function AdminMemberDetails({ id, ...parts }: Props) {
+  const { data, error, isError, refetch } = useQuery({
+    ...memberDetailsQueryOptions(id),
+    retry: (failures, why) => getApiErrorCode(why) !== 'NOT_FOUND' && failures < 2,
+  })
+  const refetchMembers = useRefetchMembers()
+  useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
+  return (
+    <div className="wrap py-8">
+      <PageLink
+        to="/admin-main/users"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
+      >
+        <ArrowLeft aria-hidden className="size-[18px]" />
+        {memberManagementUiTexts.title}
+      </PageLink>
+      {data ? (
+        <Details data={data} {...parts} />
+      ) : !isError ? (
+        <DetailsSkeleton />
+      ) : getApiErrorCode(error) === 'NOT_FOUND' ? (
+        <EmptyState title={texts.memberGone}>{texts.memberGoneHint}</EmptyState>
+      ) : (
+        <ErrorState title={texts.memberFailed} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
+  const { member, sessions, notes } = data
+  const { user } = useCurrentSession()
+  const { setVisibility } = useSetMemberVisibility()
+  const timeZone = useVisitorTimeZone()
+  const [dialog, open] = useState<OpenMemberDialog>()
+  const act = (action: AdminMemberMenuActionName) => {
+    if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
+    else open({ member, about: action })
+  }
+  const day = (at: string) => formatDayInReaderTimeZone(at, timeZone)
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar name={member.fullName} src={member.avatarUrl} size={76} />
+        <div className="min-w-0 grow basis-60">
+          <h1 className="text-3xl font-extrabold wrap-anywhere" dir="auto">
+            {member.fullName}
+          </h1>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2">
+            {member.username ?? texts.noUsername}
+            <Chip tone="plain" icon={member.isPublic ? Globe : Lock}>
+              {member.isPublic ? 'Public' : 'Private'}
+            </Chip>
+            {member.emailVerified ? (
+              <Chip tone="moss" icon={MailCheck}>
+                Verified
+              </Chip>
+            ) : (
+              <Chip tone="amber" icon={MailWarning}>
+                {texts.filter.unverified}
+              </Chip>
+            )}
+          </p>
+        </div>
+        {user && !member.deletion && (
+          <Menu
+            label={texts.actionsFor(member.fullName)}
+            trigger={
+              <Button variant="outline" className="max-sm:w-full">
+                Actions
+                <ChevronDown aria-hidden />
+              </Button>
+            }
+          >
+            <MemberMenuItems actions={listAvailableAdminActions(user, member)} onAct={act} />
+          </Menu>
+        )}
+      </header>
+      <ClosedBand member={member} day={day} onAct={act} />
+      <div className="mt-5">
+        <StatStrip
+          stats={[
+            { label: 'Pieces', value: formatNumber(member.totalLitterPieces) },
+            { label: 'Cleanups', value: formatNumber(member.totalCleanups) },
+            { label: 'Week streak', value: weeksInWords(member.currentStreakWeeks) },
+          ]}
+        />
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_330px]">
+        <div className="grid grid-cols-1 gap-5">
+          {cleanups(member)}
+          <MemberNotesAndDecisions id={member.id} notes={notes} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <Facts
+            title="Profile"
+            facts={[
+              ['Email', member.email],
+              ['ZIP / postal code', member.zipCode || texts.unknown],
+              ['Country', member.country ?? texts.unknown],
+              ['Joined', day(member.createdAt)],
+              ['Annual goal', member.annualGoal === null ? texts.unknown : piecesInWords(member.annualGoal)],
+            ]}
+          />
+          <Facts title="Roles" facts={[['Role', texts.role(member)]]} />
+          <Facts
+            title="Sessions"
+            facts={[
+              ['Open', formatNumber(sessions.open)],
+              ['Last day seen', sessions.lastSeenAt ? day(sessions.lastSeenAt) : texts.unknown],
+            ]}
+          />
+        </div>
+      </div>
+      {dialog && <MemberDialog {...dialog} streaks={streaks} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+type BandProps = {
+  member: MemberForAdmins
+  day: (at: string) => string
+  onAct: (action: AdminMemberMenuActionName) => void
+}
+
+/** Band below the name of a deleted or disabled member, with the way back. */
+function ClosedBand({ member: { deletion, isDisabled }, day, onAct }: BandProps) {
+  if (!deletion && !isDisabled) return null
+  return (
+    <div className="mt-5">
+      <Callout tone="brick">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {deletion ? texts.deletedBand(day(deletion.at), deletion.by, day(deletion.purgedFrom)) : texts.disabledBand}
+          <Button variant="outline" size="sm" onPress={() => onAct(deletion ? 'restore' : 'enable')}>
+            {deletion && <ArchiveRestore aria-hidden />}
+            {deletion ? texts.restore.action : texts.enable.action}
+          </Button>
+        </div>
+      </Callout>
+    </div>
+  )
+}
+
+const Facts = ({ title, facts }: { title: string; facts: [name: string, value: string][] }) => (
+  <section className="card p-5 sm:px-6">
+    <h2 className="text-lg">{title}</h2>
+    <dl className="mt-1 divide-y divide-line text-[0.9375rem]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-3">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+const DetailsSkeleton = () => (
+  <SkeletonGroup label="Loading the member" className="grid gap-5">
+    <Skeleton className="h-20 w-3/5" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-96" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditLogEntry } from '#features/audit/contract.ts'
+import { AUDIT_ACTION_LABELS } from '#features/audit/copy.ts'
+import { audit } from '#features/audit/web/api.ts'
+import { describeAuditTarget, getAuditActionIconAndColor } from '#features/audit/web/log/describe-action.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import type { MemberNote } from '../../contract/admin.ts'
+import { memberManagementUiTexts } from '../../copy.ts'
+import { MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
+import { client } from '../api.ts'
+import { formatDateTimeInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { useRefetchMembers } from './use-set-member-visibility.ts'
+
+type Props = { id: string; notes: MemberNote[] }
+
+/** What admins have decided and written about a member, newest first, and a field for another note. */
+export function MemberNotesAndDecisions({ id, notes }: Props) {
+  const [page, toPage] = useState(1)
+  const { shown, failure, pagination } = usePagedQuery(
+    useQuery(audit.logs.queryOptions({ input: { memberId: id, page } })),
+    { page, toPage },
+    texts.decisionsFailed,
+  )
+  const textOf = new Map(notes.map((note) => [note.id, note.text]))
+  return (
+    <section className="card p-5 sm:px-6">
+      <h2 className="text-lg">Notes and decisions</h2>
+      {failure}
+      {shown?.total === 0 && <p className="mt-2 text-ink-2">{texts.noDecisions}</p>}
+      <ol className="mt-1 divide-y divide-line">
+        {shown?.logs.map((entry) => (
+          <Decision key={entry.id} entry={entry} note={textOf.get(String(entry.details.after?.['noteId']))} />
+        ))}
+      </ol>
+      {shown && shown.pages > 1 && (
+        <Pagination {...pagination}>
+          {formatNumber(page)} of {formatNumber(shown.pages)}
+        </Pagination>
+      )}
+      <NewNote id={id} />
+    </section>
+  )
+}
+
+function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefined }) {
+  const timeZone = useVisitorTimeZone()
+  return (
+    <li className="py-3.5 text-[0.9375rem]">
+      <Chip {...getAuditActionIconAndColor(entry.action)}>{AUDIT_ACTION_LABELS[entry.action]}</Chip>
+      <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{note ?? describeAuditTarget(entry)}</p>
+      <p className="text-sm text-ink-2">
+        {entry.user.name}, {formatDateTimeInReaderTimeZone(entry.createdAt, timeZone)}
+      </p>
+    </li>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const refetchMembers = useRefetchMembers()
+  const [draft, setDraft] = useState({ noteId: crypto.randomUUID(), text: '' })
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const send = async () => {
+    if (isBusy) return
+    if (!draft.text.trim()) return setError(memberManagementUiTexts.noteRequired)
+    setBusy(true)
+    setError(undefined)
+    try {
+      await client.addNote({ id, ...draft })
+      setDraft({ noteId: crypto.randomUUID(), text: '' })
+      await refetchMembers()
+    } catch (why) {
+      setError(convertErrorToSubmitFailure(why, [], { fallback: memberManagementUiTexts.noteNotAdded }).sentence)
+    }
+    setBusy(false)
+  }
+  return (
+    <div
+      role="group"
+      aria-label={texts.newNote}
+      className="mt-2 grid gap-2.5 border-t border-line pt-4"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <TextArea
+        label={texts.newNote}
+        rows={2}
+        maxLength={MAX_MEMBER_NOTE_LENGTH}
+        value={draft.text}
+        onChange={(text) => {
+          setDraft({ ...draft, text })
+          setError(undefined)
+        }}
+        error={error}
+      />
+      <Button
+        variant="outline"
+        className="justify-self-end max-sm:w-full"
+        isBusy={isBusy}
+        busyLabel="Adding..."
+        onPress={send}
+      >
+        Add note
+      </Button>
+    </div>
+  )
+}

@@ -40,7 +40,6 @@ import { Route as featuresEventsWebManageEventsPageRouteImport } from './../../f
 import { Route as appWebPagesAdminInstallationPageRouteImport } from './pages/admin/installation-page'
 import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
 import { Route as featuresEventsWebManageTagsPageRouteImport } from './../../features/events/web/manage-tags-page'
-import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
 import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
 import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
 import { Route as appWebPagesAuthLoginPageRouteImport } from './pages/auth/login-page'
@@ -56,6 +55,8 @@ import { Route as featuresMembersWebProfilePageRouteImport } from './../../featu
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresEventsWebReviewEventPageRouteImport } from './../../features/events/web/review-event-page'
+import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
+import { Route as appWebPagesAdminMemberPageRouteImport } from './pages/admin/member-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
@@ -235,12 +236,6 @@ const featuresEventsWebManageTagsPageRoute =
     path: '/admin-main/tags',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const appWebPagesAdminMembersPageRoute =
-  appWebPagesAdminMembersPageRouteImport.update({
-    id: '/admin-main/users',
-    path: '/admin-main/users',
-    getParentRoute: () => appWebShellsAdminAdminRoute,
-  } as any)
 const appWebPagesAuthAdminLoginPageRoute =
   appWebPagesAuthAdminLoginPageRouteImport.update({
     id: '/admin',
@@ -331,6 +326,18 @@ const featuresEventsWebReviewEventPageRoute =
     path: '/admin-main/events/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const appWebPagesAdminMembersPageRoute =
+  appWebPagesAdminMembersPageRouteImport.update({
+    id: '/admin-main/users/',
+    path: '/admin-main/users/',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const appWebPagesAdminMemberPageRoute =
+  appWebPagesAdminMemberPageRouteImport.update({
+    id: '/admin-main/users/$id',
+    path: '/admin-main/users/$id',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -376,7 +383,6 @@ export interface FileRoutesByFullPath {
   '/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
-  '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -392,6 +398,8 @@ export interface FileRoutesByFullPath {
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
+  '/admin-main/users/': typeof appWebPagesAdminMembersPageRoute
+  '/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -423,7 +431,6 @@ export interface FileRoutesByTo {
   '/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
-  '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -439,6 +446,8 @@ export interface FileRoutesByTo {
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
+  '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
+  '/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -476,7 +485,6 @@ export interface FileRoutesById {
   '/_admin/admin-main/installation': typeof appWebPagesAdminInstallationPageRoute
   '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/_admin/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
-  '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/_public/_auth/login': typeof appWebPagesAuthLoginPageRoute
@@ -492,6 +500,8 @@ export interface FileRoutesById {
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
+  '/_admin/admin-main/users/': typeof appWebPagesAdminMembersPageRoute
+  '/_admin/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
@@ -525,7 +535,6 @@ export interface FileRouteTypes {
     | '/admin-main/installation'
     | '/admin-main/settings'
     | '/admin-main/tags'
-    | '/admin-main/users'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -541,6 +550,8 @@ export interface FileRouteTypes {
     | '/cleanups/$id'
     | '/cleanups/submit'
     | '/admin-main/events/$id'
+    | '/admin-main/users/'
+    | '/admin-main/users/$id'
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
@@ -572,7 +583,6 @@ export interface FileRouteTypes {
     | '/admin-main/installation'
     | '/admin-main/settings'
     | '/admin-main/tags'
-    | '/admin-main/users'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -588,6 +598,8 @@ export interface FileRouteTypes {
     | '/cleanups/$id'
     | '/cleanups/submit'
     | '/admin-main/events/$id'
+    | '/admin-main/users'
+    | '/admin-main/users/$id'
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
@@ -624,7 +636,6 @@ export interface FileRouteTypes {
     | '/_admin/admin-main/installation'
     | '/_admin/admin-main/settings'
     | '/_admin/admin-main/tags'
-    | '/_admin/admin-main/users'
     | '/_public/_auth/admin'
     | '/_public/_auth/forgot-password'
     | '/_public/_auth/login'
@@ -640,6 +651,8 @@ export interface FileRouteTypes {
     | '/_public/cleanups/$id'
     | '/_public/cleanups/submit'
     | '/admin-main/events/$id'
+    | '/_admin/admin-main/users/'
+    | '/_admin/admin-main/users/$id'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
@@ -875,13 +888,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebManageTagsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
-    '/_admin/admin-main/users': {
-      id: '/_admin/admin-main/users'
-      path: '/admin-main/users'
-      fullPath: '/admin-main/users'
-      preLoaderRoute: typeof appWebPagesAdminMembersPageRouteImport
-      parentRoute: typeof appWebShellsAdminAdminRoute
-    }
     '/_public/_auth/admin': {
       id: '/_public/_auth/admin'
       path: '/admin'
@@ -987,6 +993,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebReviewEventPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin/admin-main/users/': {
+      id: '/_admin/admin-main/users/'
+      path: '/admin-main/users'
+      fullPath: '/admin-main/users/'
+      preLoaderRoute: typeof appWebPagesAdminMembersPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/users/$id': {
+      id: '/_admin/admin-main/users/$id'
+      path: '/admin-main/users/$id'
+      fullPath: '/admin-main/users/$id'
+      preLoaderRoute: typeof appWebPagesAdminMemberPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -1022,6 +1042,7 @@ interface appWebShellsAdminAdminRouteChildren {
   appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
   featuresEventsWebManageTagsPageRoute: typeof featuresEventsWebManageTagsPageRoute
   appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
+  appWebPagesAdminMemberPageRoute: typeof appWebPagesAdminMemberPageRoute
 }
 
 const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
@@ -1040,6 +1061,7 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
     appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
     featuresEventsWebManageTagsPageRoute: featuresEventsWebManageTagsPageRoute,
     appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
+    appWebPagesAdminMemberPageRoute: appWebPagesAdminMemberPageRoute,
   }
 
 const appWebShellsAdminAdminRouteWithChildren =

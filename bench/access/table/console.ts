@@ -65,10 +65,16 @@ export const consolePlaces: Place[] = [
   place('console', (way) => openConsole(way, ''), ['/admin-main']),
   place('console, by week', (way) => openConsole(way, '?range=week')),
   place('members', (way) => openConsole(way, '/users'), ['/admin-main/users']),
+  place('a member in the console', async (way) => openConsole(way, `/users/${(await reviewedMember()).id}`), [
+    '/admin-main/users/$id',
+  ]),
   place('review', openReview, ['/admin-main/cleanups']),
   place('review, as a table', openReviewTable),
   place('admin challenges', (way) => openConsole(way, '/challenges'), ['/admin-main/challenges']),
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
+  place('review of an event', async (way) => openConsole(way, `/events/${(await event()).id}`), [
+    '/admin-main/events/$id',
+  ]),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
   place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [

@@ -40,9 +40,6 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Path of the console's page about a member. All names in the console lead there. */
-export const adminMemberPath = (id: string) => `/admin-main/users/${id}`
-
 /** Replaces the name of a deleted member in the audit log. */
 export const DELETED_MEMBER_NAME = 'deleted member'
 

@@ -218,6 +218,7 @@ const adminProcedures = {
       path: '/v1/admin/members/{id}/cleanup-counts',
       tags: ['Admin'],
       summary: 'Count the cleanups of a member by status',
+      description: 'Admins only. Counts those of disabled and deleted members too.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(review.CleanupCountsByStatus),

@@ -25,6 +25,8 @@ export const EventForAdmins = z.extend(PublicEvent, {
   selectedTags: z.array(RowIdSchema),
   submitterName: z.nullable(z.string()),
   submitterEmail: z.nullable(z.string()),
+  /** Account of a submitter who was signed in. */
+  submittedBy: z.nullable(RowIdSchema),
   submittedAt: z.iso.datetime(),
   updatedBy: z.nullable(RowIdSchema),
 })

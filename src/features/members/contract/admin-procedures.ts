@@ -44,6 +44,8 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}',
       tags: ['Admin'],
       summary: 'Get a member with sessions and the notes of admins',
+      description:
+        'Admins only. Also for disabled and deleted members. Sessions are only a count and the last day of use; the latest 100 notes come first.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(managed.MemberDetailsForAdmins),
@@ -53,7 +55,7 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}/notes/{noteId}',
       tags: ['Admin'],
       summary: 'Add a note about a member, which only admins read',
-      description: 'Repeating it with the same id adds nothing.',
+      description: 'Admins only. The audit log does not repeat its text. Repeating it with the same id adds nothing.',
       successStatus: 204,
     })
     .input(managed.NewMemberNote),

@@ -9,6 +9,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { useStreakCorrection } from './streak-correction.ts'
 
+const REVIEW_PATH = '/admin-main/cleanups'
 const route = getRouteApi('/_admin/admin-main/users/$id')
 
 export function AdminMemberPage() {
@@ -24,7 +25,14 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
   const { data: counts } = useQuery(cleanups.reviewCountsOf.queryOptions({ input: { id } }))
   return (
     <section className="card p-5 sm:px-6">
-      <h2 className="text-lg">Cleanups</h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">Cleanups</h2>
+        {username && counts && (
+          <PageLink to={REVIEW_PATH} search={{ status: 'all', search: username }} className="text-[0.9375rem]">
+            All {formatNumber(Object.values(counts).reduce((total, some) => total + some, 0))}
+          </PageLink>
+        )}
+      </div>
       <ul className="mt-3 flex flex-wrap gap-2">
         {CLEANUP_REVIEW_STATUSES.map((status) => {
           const chip = (
@@ -37,8 +45,8 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
             <li key={status}>
               {username ? (
                 <PageLink
-                  to="/admin-main/cleanups"
-                  search={{ status, search: username, view: 'table' }}
+                  to={REVIEW_PATH}
+                  search={{ status, search: username }}
                   className="inline-flex min-h-11 items-center px-1 text-ink no-underline"
                 >
                   {chip}

@@ -5,7 +5,13 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLogEntry } from '../../contract.ts'
 import { AUDIT_ACTION_LABELS } from '../../copy.ts'
-import { listAuditedFieldChanges, getAuditActionIconAndColor, describeAuditTarget } from './describe-action.ts'
+import { AuditedName } from '../member-link.tsx'
+import {
+  listAuditedFieldChanges,
+  getAuditActionIconAndColor,
+  describeAuditTarget,
+  splitAuditTarget,
+} from './describe-action.ts'
 
 export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +23,7 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
         <span className="flex min-w-0 items-center gap-2.5 font-semibold xl:col-start-2 xl:row-start-1">
           <Avatar name={log.user.name} size={30} />
           <span className={isOpen ? 'wrap-anywhere' : 'truncate'} title={log.user.name}>
-            {log.user.name}
+            <AuditedName {...log.user} />
           </span>
         </span>
         <span className="whitespace-nowrap text-ink-2 tabular-nums max-xl:text-right xl:col-start-1 xl:row-start-1">
@@ -27,7 +33,7 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
           <Chip {...getAuditActionIconAndColor(log.action)}>{AUDIT_ACTION_LABELS[log.action]}</Chip>
         </span>
         <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
-          {sentence}
+          <Target log={log} />
         </span>
         <button
           type="button"
@@ -42,6 +48,18 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
       </div>
       <div id={box}>{isOpen && <Details log={log} />}</div>
     </li>
+  )
+}
+
+/** Line about the target of an audit entry. The name of a member leads to the page about them. */
+function Target({ log }: { log: AuditLogEntry }) {
+  const { lead, name, rest } = splitAuditTarget(log)
+  return (
+    <>
+      {lead}
+      <AuditedName id={log.details.memberId} name={name} />
+      {rest}
+    </>
   )
 }
 

@@ -58,21 +58,36 @@ export function getAuditActionIconAndColor(action: AuditAction): Look {
 }
 
 /** Describes the target of an audit entry in one line: "Rosa Medina, from 3 to 5 weeks". */
-export function describeAuditTarget({ action, details }: AuditLogEntry): string {
-  const { userName, title, notes, before, after } = details
-  if (action.endsWith('_exported')) return describeExport(after ?? {})
-  const noteText = notes ? `. “${notes}”` : ''
-  if (action.startsWith('cleanup_')) return `${describeCleanup(userName, after)}${noteText}`
-  if (action === 'streak_set') return `${userName}, ${describeStreak(before?.['weeks'], after?.['weeks'])}${noteText}`
-  return `${userName ?? title ?? ''}${noteText}`
+export function describeAuditTarget(log: AuditLogEntry): string {
+  const { lead, name, rest } = splitAuditTarget(log)
+  return `${lead}${name}${rest}`
 }
 
-/**
- * Describes a cleanup in an audit entry. Entries of earlier app versions lack its date and pieces, which are left out.
- */
-function describeCleanup(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
+/** Splits the line about the target before and after its name, so that the name can be a link. */
+export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: string; rest: string } {
+  const { action, details } = log
+  if (action.endsWith('_exported')) return { lead: describeExport(details.after ?? {}), name: '', rest: '' }
+  const fact = describeFact(log)
+  return {
+    lead: action.startsWith('cleanup_') ? 'Cleanup of ' : '',
+    name: details.userName ?? details.title ?? '',
+    rest: `${fact && `, ${fact}`}${details.notes ? `. “${details.notes}”` : ''}`,
+  }
+}
+
+/** Describes an audited action on a page that names its target already: "from 3 to 5 weeks". */
+export const describeAuditedFacts = (log: AuditLogEntry): string =>
+  [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
+
+function describeFact({ action, details: { before, after } }: AuditLogEntry): string {
+  if (action.startsWith('cleanup_')) return describeCleanup(after)
+  return action === 'streak_set' ? describeStreak(before?.['weeks'], after?.['weeks']) : ''
+}
+
+/** Describes a cleanup by date and pieces. Entries of earlier app versions lack both. */
+function describeCleanup({ date, litterCount }: Record<string, unknown> = {}): string {
   const isKnown = typeof date === 'string' && typeof litterCount === 'number'
-  return `Cleanup of ${userName}${isKnown ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
+  return isKnown ? `${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''
 }
 
 function describeStreak(before: unknown, after: unknown): string {

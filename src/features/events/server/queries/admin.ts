@@ -52,6 +52,7 @@ const toAdminEvent = (event: AdminEventRow, now: Date): EventForAdmins => ({
   selectedTags: event.selectedTags,
   submitterName: event.submitterName,
   submitterEmail: event.submitterEmail,
+  submittedBy: event.submittedBy,
   submittedAt: event.submittedAt.toISOString(),
   updatedBy: event.updatedBy,
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Check, Copy, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
+import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
@@ -93,9 +94,13 @@ export const createEventListCard =
     </div>
   )
 
-const SubmitterCell = ({ submitterName, submitterEmail }: EventForAdmins) => (
+const SubmitterCell = ({ submittedBy, submitterName, submitterEmail }: EventForAdmins) => (
   <>
-    {submitterName && <p className="line-clamp-2">{submitterName}</p>}
+    {submitterName && (
+      <p className="line-clamp-2">
+        {submittedBy ? <AdminMemberLink id={submittedBy}>{submitterName}</AdminMemberLink> : submitterName}
+      </p>
+    )}
     {submitterEmail && (
       <p className="text-ink-2">
         <EmailAddressText email={submitterEmail} />

@@ -1,5 +1,6 @@
 import { Check, ChevronDown, ChevronUp, CircleX, History, User } from 'lucide-react'
 import { useState } from 'react'
+import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
@@ -85,11 +86,15 @@ export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove,
   )
 }
 
-function Submitter({ event: { submitterName, submitterEmail } }: { event: EventForAdmins }) {
+function Submitter({ event: { submittedBy, submitterName, submitterEmail } }: { event: EventForAdmins }) {
   if (!submitterName && !submitterEmail) return texts.noSubmitter
   return (
     <span className="min-w-0 break-words">
-      {submitterName}
+      {submittedBy && submitterName ? (
+        <AdminMemberLink id={submittedBy}>{submitterName}</AdminMemberLink>
+      ) : (
+        submitterName
+      )}
       {submitterName && submitterEmail && ', '}
       {submitterEmail && <EmailAddressText email={submitterEmail} />}
     </span>

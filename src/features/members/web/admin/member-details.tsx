@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArchiveRestore, ChevronDown, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
+import { ArrowLeft, ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
@@ -100,11 +101,17 @@ function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: Member
             )}
           </p>
         </div>
+        {member.username && member.isPublic && !member.deletion && !member.isDisabled && (
+          <PageLink to={`/bio/${member.username}`} className={buttonClassName({ variant: 'outline' }, 'max-sm:flex-1')}>
+            <Eye aria-hidden />
+            Public bio
+          </PageLink>
+        )}
         {user && !member.deletion && (
           <Menu
             label={texts.actionsFor(member.fullName)}
             trigger={
-              <Button variant="outline" className="max-sm:w-full">
+              <Button variant="outline" className="max-sm:flex-1">
                 Actions
                 <ChevronDown aria-hidden />
               </Button>

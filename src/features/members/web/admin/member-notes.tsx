@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { AuditLogEntry } from '#features/audit/contract.ts'
 import { AUDIT_ACTION_LABELS } from '#features/audit/copy.ts'
 import { audit } from '#features/audit/web/api.ts'
-import { describeAuditTarget, getAuditActionIconAndColor } from '#features/audit/web/log/describe-action.ts'
+import { describeAuditedFacts, getAuditActionIconAndColor } from '#features/audit/web/log/describe-action.ts'
+import { AuditedName } from '#features/audit/web/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { CHIP_TONES } from '#platform/web/ui/data/chip.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -52,13 +53,20 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
 
 function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefined }) {
   const timeZone = useVisitorTimeZone()
+  const { icon: Icon, tone } = getAuditActionIconAndColor(entry.action)
+  const what = note ?? describeAuditedFacts(entry)
   return (
-    <li className="py-3.5 text-[0.9375rem]">
-      <Chip {...getAuditActionIconAndColor(entry.action)}>{AUDIT_ACTION_LABELS[entry.action]}</Chip>
-      <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{note ?? describeAuditTarget(entry)}</p>
-      <p className="text-sm text-ink-2">
-        {entry.user.name}, {formatDateTimeInReaderTimeZone(entry.createdAt, timeZone)}
-      </p>
+    <li className="flex gap-3.5 py-3.5 text-[0.9375rem]">
+      <span className={`grid size-9 shrink-0 place-items-center rounded-full ${CHIP_TONES[tone]}`}>
+        <Icon aria-hidden className="size-[18px]" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-base font-semibold">{AUDIT_ACTION_LABELS[entry.action]}</h3>
+        {what && <p className="wrap-anywhere whitespace-pre-line">{what}</p>}
+        <p className="text-ink-2">
+          <AuditedName {...entry.user} />, {formatDateTimeInReaderTimeZone(entry.createdAt, timeZone)}
+        </p>
+      </div>
     </li>
   )
 }

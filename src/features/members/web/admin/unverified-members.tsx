@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MailWarning, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -119,7 +120,7 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
     <li className={`items-center py-3 text-sm md:min-h-[68px] ${columns}`}>
       <div className="min-w-0">
         <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
-          {fullName}
+          <AdminMemberLink id={id}>{fullName}</AdminMemberLink>
           {/* The display name is shown only if it is a username, not the first name. */}
           {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>

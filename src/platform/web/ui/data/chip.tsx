@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const tones = {
+/** Colors of chips, and of the round icons beside a list entry. */
+export const CHIP_TONES = {
   spruce: 'bg-spruce-wash text-spruce',
   amber: 'bg-amber-wash text-amber',
   moss: 'bg-moss-wash text-moss',
@@ -14,11 +15,11 @@ const tones = {
   deep: 'border border-on-spruce-2 text-on-spruce',
 }
 
-type Look = { tone?: keyof typeof tones; size?: 'default' | 'sm' }
+type Look = { tone?: keyof typeof CHIP_TONES; size?: 'default' | 'sm' }
 
 /** Class names of a link or button that looks like a chip, such as a tag. */
 export const chipClassName = ({ tone = 'spruce', size = 'default' }: Look = {}) =>
-  `inline-flex w-fit items-center gap-[0.35rem] rounded-full text-sm leading-none font-semibold whitespace-nowrap no-underline forced-colors:border ${size === 'sm' ? 'h-6 px-2.5' : 'h-7 px-[0.65rem]'} ${tones[tone]}`
+  `inline-flex w-fit items-center gap-[0.35rem] rounded-full text-sm leading-none font-semibold whitespace-nowrap no-underline forced-colors:border ${size === 'sm' ? 'h-6 px-2.5' : 'h-7 px-[0.65rem]'} ${CHIP_TONES[tone]}`
 
 type Props = Look & { icon?: LucideIcon; children: ReactNode }
 

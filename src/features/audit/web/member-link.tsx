@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { adminMemberPath } from '#features/audit/rules.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { DELETED_MEMBER_NAME } from '../rules.ts'
 
 type Props = { id: string; className?: string; children: ReactNode }
 
-/** Name of a member as a link to the console's page about them. */
+/** Name of a member as a link to the console's page about them. All names in the console lead there. */
 export const AdminMemberLink = ({ id, className = '', children }: Props) => (
   <PageLink
-    to={adminMemberPath(id)}
+    to={`/admin-main/users/${id}`}
     className={`text-ink underline decoration-line-strong underline-offset-3 ${className}`}
   >
     {/* The name takes no pointer events, so that a press on the link does not select the row. */}
@@ -16,3 +16,7 @@ export const AdminMemberLink = ({ id, className = '', children }: Props) => (
     </span>
   </PageLink>
 )
+
+/** Name in the audit log, as a link unless the member is gone or the name is that of something else. */
+export const AuditedName = ({ id, name }: { id?: string; name: string }) =>
+  id && name && name !== DELETED_MEMBER_NAME ? <AdminMemberLink id={id}>{name}</AdminMemberLink> : name

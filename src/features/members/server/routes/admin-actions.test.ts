@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
-import { runInTransaction } from '#platform/server/db/db.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { createRandomMemberId } from '#platform/server/ids.ts'
 import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
-import { eraseMember } from '../service/account-deletion.ts'
 import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
-import { memberDeletions, memberNotes, profiles } from '../tables.ts'
+import { memberDeletions, profiles } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
@@ -100,37 +98,6 @@ describe('admin action', () => {
       expect(await deeds()).toHaveLength(1)
     },
   )
-})
-
-describe('notes about a member', () => {
-  test('are read by admins with author and time, audited without their text, and deleted with the member', async () => {
-    const { id } = await client.newMember()
-    const [noteId, text] = [createRandomMemberId(), 'Wrote to them,\nfriendly answer.']
-    const add = () => client.ask(`PUT ${at(id)}/notes/${noteId}`, { cookie: admin.cookie, body: { text } })
-    expect([(await add()).status, (await add()).status]).toEqual([204, 204])
-    const { body } = await client.ask(`GET ${at(id)}`, { cookie: superadmin.cookie })
-    expect(body).toMatchObject({
-      member: { id },
-      sessions: { open: 0 },
-      notes: [{ id: noteId, text, author: 'Ada Admin' }],
-    })
-    expect(body?.['notes']).toHaveLength(1)
-    const written = await deeds()
-    expect(written).toMatchObject([{ action: 'note_added', details: { memberId: id, after: { noteId } } }])
-    expect(JSON.stringify(written)).not.toContain('friendly')
-    await runInTransaction(client.db, (tx) => eraseMember(tx, id, new Date()))
-    expect(await client.db.$count(memberNotes)).toBe(0)
-  })
-
-  test.each(['', '  ', 'x'.repeat(2001)])('are rejected when empty or too long', async (text) => {
-    const { id } = await client.newMember()
-    const answer = await client.ask(`PUT ${at(id)}/notes/${createRandomMemberId()}`, {
-      cookie: admin.cookie,
-      body: { text },
-    })
-    expect(answer.status).toBe(400)
-    expect(await client.db.$count(memberNotes)).toBe(0)
-  })
 })
 
 describe('restoring an account', () => {

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { createRandomMemberId } from '#platform/server/ids.ts'
+import { createMembersTestClient } from '../fixtures/test-client.ts'
+import { eraseMember } from '../service/account-deletion.ts'
+import { memberNotes, profiles, sessions } from '../tables.ts'
+
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
+let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
+beforeAll(async () => {
+  client = await createMembersTestClient()
+})
+afterAll(() => client.close())
+beforeEach(async () => {
+  await client.resetRateLimits()
+  await client.db.delete(profiles)
+  admin = await client.newSignedInMember({ fullName: 'Ada Admin', isAdmin: true })
+})
+
+const at = (id: string) => `/v1/admin/members/${id}`
+const read = (id: string) => client.ask(`GET ${at(id)}`, { cookie: admin.cookie })
+
+describe('page about a member', () => {
+  test('counts open sessions, says the last day of use, and leaves out ended sessions', async () => {
+    const { id } = await client.newSignedInMember()
+    const first = (await read(id)).body
+    expect(first).toMatchObject({ member: { id }, sessions: { open: 1 }, notes: [] })
+    const lastSeen = new Date('2026-01-05T10:00:00.000Z')
+    await client.db.update(sessions).set({ updatedAt: lastSeen }).where(eq(sessions.userId, id))
+    expect((await read(id)).body).toMatchObject({ sessions: { open: 1, lastSeenAt: lastSeen.toISOString() } })
+    await client.db.update(sessions).set({ expiresAt: lastSeen }).where(eq(sessions.userId, id))
+    expect((await read(id)).body).toMatchObject({ sessions: { open: 0, lastSeenAt: null } })
+  })
+
+  test('is there for a deleted member, with who deleted them, and gone after the purge', async () => {
+    const { id } = await client.newMember()
+    await client.ask(`DELETE ${at(id)}`, { cookie: admin.cookie })
+    expect(await read(id)).toMatchObject({ status: 200, body: { member: { deletion: { by: 'Ada Admin' } } } })
+    await runInTransaction(client.db, (tx) => eraseMember(tx, id, new Date()))
+    expect(await read(id)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('notes about a member', () => {
+  test('are read by admins with author and time, audited without their text, and deleted with the member', async () => {
+    const { id } = await client.newMember()
+    const [noteId, text] = [createRandomMemberId(), 'Wrote to them,\nfriendly answer.']
+    const add = () => client.ask(`PUT ${at(id)}/notes/${noteId}`, { cookie: admin.cookie, body: { text } })
+    expect([(await add()).status, (await add()).status]).toEqual([204, 204])
+    const { body } = await read(id)
+    expect(body).toMatchObject({
+      member: { id },
+      sessions: { open: 0 },
+      notes: [{ id: noteId, text, author: 'Ada Admin' }],
+    })
+    expect(body?.['notes']).toHaveLength(1)
+    const written = await client.db
+      .select()
+      .from(auditLogs)
+      .where(sql`${auditLogs.details} ->> 'memberId' = ${id}`)
+    expect(written).toMatchObject([{ action: 'note_added', details: { memberId: id, after: { noteId } } }])
+    expect(JSON.stringify(written)).not.toContain('friendly')
+    await runInTransaction(client.db, (tx) => eraseMember(tx, id, new Date()))
+    expect(await client.db.$count(memberNotes)).toBe(0)
+  })
+
+  test.each(['', '  ', 'x'.repeat(2001)])('are rejected when empty or too long', async (text) => {
+    const { id } = await client.newMember()
+    const answer = await client.ask(`PUT ${at(id)}/notes/${createRandomMemberId()}`, {
+      cookie: admin.cookie,
+      body: { text },
+    })
+    expect(answer.status).toBe(400)
+    expect(await client.db.$count(memberNotes)).toBe(0)
+  })
+})

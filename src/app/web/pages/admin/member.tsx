@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { cleanups } from '#features/cleanups/web/api.ts'
-import { CLEANUP_REVIEW_STATUSES } from '#features/cleanups/rules.ts'
-import { CleanupStatusChip } from '#features/cleanups/web/history/cleanup-status-chip.tsx'
+import { CLEANUP_REVIEW_STATUSES, CLEANUP_REVIEW_STATUS_NAMES } from '#features/cleanups/rules.ts'
 import type { MemberForAdmins } from '#features/members/contract/admin.ts'
 import { AdminMemberDetails } from '#features/members/web/admin/member-details.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { useStreakCorrection } from './streak-correction.ts'
 
 const REVIEW_PATH = '/admin-main/cleanups'
@@ -20,7 +20,7 @@ export function AdminMemberPage() {
   )
 }
 
-/** Number of the member's cleanups by status. Each leads to the review table, filtered by status and username. */
+/** Number of the member's cleanups by status. Each leads to the review queue, filtered by status and username. */
 function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins }) {
   const { data: counts } = useQuery(cleanups.reviewCountsOf.queryOptions({ input: { id } }))
   return (
@@ -28,7 +28,11 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg">Cleanups</h2>
         {username && counts && (
-          <PageLink to={REVIEW_PATH} search={{ status: 'all', search: username }} className="text-[0.9375rem]">
+          <PageLink
+            to={REVIEW_PATH}
+            search={{ status: 'all', search: username }}
+            className="text-[0.9375rem] font-medium text-creek underline"
+          >
             All {formatNumber(Object.values(counts).reduce((total, some) => total + some, 0))}
           </PageLink>
         )}
@@ -36,10 +40,10 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
       <ul className="mt-3 flex flex-wrap gap-2">
         {CLEANUP_REVIEW_STATUSES.map((status) => {
           const chip = (
-            <span className="inline-flex items-center gap-1.5">
-              <CleanupStatusChip status={status} />
-              <b className="num">{counts ? formatNumber(counts[status]) : '\u00a0'}</b>
-            </span>
+            <StatusChip status={status}>
+              {CLEANUP_REVIEW_STATUS_NAMES[status]}{' '}
+              <span className="num min-w-[1ch]">{counts && formatNumber(counts[status])}</span>
+            </StatusChip>
           )
           return (
             <li key={status}>
@@ -47,12 +51,12 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
                 <PageLink
                   to={REVIEW_PATH}
                   search={{ status, search: username }}
-                  className="inline-flex min-h-11 items-center px-1 text-ink no-underline"
+                  className="inline-flex min-h-11 items-center no-underline"
                 >
                   {chip}
                 </PageLink>
               ) : (
-                <span className="inline-flex min-h-11 items-center px-1">{chip}</span>
+                <span className="inline-flex min-h-11 items-center">{chip}</span>
               )}
             </li>
           )

@@ -25,6 +25,7 @@ import { BrandLogo } from '../brand-mark.tsx'
 import { usePendingReviewCounts } from './review-counts.ts'
 
 const MENU = 'admin-menu'
+const HOME = '/admin-main'
 
 /** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
 export function AdminConsoleMenu() {
@@ -38,7 +39,7 @@ export function AdminConsoleMenu() {
       <div className="admin-bar">
         <p className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1">
           <PageLink
-            to="/admin-main"
+            to={HOME}
             aria-label={`${name}, admin dashboard`}
             className="inline-flex min-h-[26px] items-center gap-2"
           >
@@ -63,7 +64,7 @@ export function AdminConsoleMenu() {
           {entries
             .filter(({ isForSuperadmins }) => !isForSuperadmins || user?.isSuperadmin)
             .map(({ to, label, icon: Icon, counts }) => (
-              <PageLink key={to} to={to} className="admin-entry" onClick={close}>
+              <PageLink key={to} to={to} hasSubpages={to !== HOME} className="admin-entry" onClick={close}>
                 <Icon aria-hidden />
                 {label}
                 {counts && <ReviewCount count={reviewCounts[counts]} />}
@@ -98,7 +99,7 @@ const ReviewCount = ({ count = 0 }: { count: number | undefined }) =>
 type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'cleanups' | 'events'; isForSuperadmins?: true }
 
 const entries: Entry[] = [
-  { to: '/admin-main', label: 'Admin Dashboard', icon: LayoutDashboard },
+  { to: HOME, label: 'Admin Dashboard', icon: LayoutDashboard },
   { to: '/admin-main/users', label: 'Member Management', icon: Users },
   { to: '/admin-main/cleanups', label: 'Cleanup Validation', icon: ShieldCheck, counts: 'cleanups' },
   { to: '/admin-main/challenges', label: 'Challenge Management', icon: Trophy },

@@ -5,7 +5,7 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLogEntry } from '../../contract.ts'
 import { AUDIT_ACTION_LABELS } from '../../copy.ts'
-import { AuditedName } from '../member-link.tsx'
+import { AuditedName } from './member-link.tsx'
 import {
   listAuditedFieldChanges,
   getAuditActionIconAndColor,

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'

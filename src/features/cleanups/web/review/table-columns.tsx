@@ -1,6 +1,6 @@
 import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'

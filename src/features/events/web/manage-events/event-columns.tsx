@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Check, Copy, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp, CircleX, History, User } from 'lucide-react'
 import { useState } from 'react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'

@@ -7,7 +7,7 @@ import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { FEW_DAYS_BEFORE_PURGE, countDaysUntilPurge } from '../../rules/admin.ts'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 
 type Options = { timeZone: string; onRestore: (member: MemberForAdmins) => void }

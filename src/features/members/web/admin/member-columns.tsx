@@ -25,7 +25,7 @@ import type { MemberSortColumn } from '../../rules/admin.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 
 type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
 type SortableColumn = TableColumn<MemberForAdmins> & { id: MemberSortColumn }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MailWarning, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { AdminMemberLink } from '#features/audit/web/member-link.tsx'
+import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'

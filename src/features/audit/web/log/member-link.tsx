@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { DELETED_MEMBER_NAME } from '../rules.ts'
+import { DELETED_MEMBER_NAME } from '../../rules.ts'
 
 type Props = { id: string; className?: string; children: ReactNode }
 

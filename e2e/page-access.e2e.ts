@@ -67,6 +67,10 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
     [FOR_EVERYBODY('404'), () => '/cleanups/none'],
   ],
 
+  // Without a valid key, and in a place that has an admin.
+  '/setup': [FOR_EVERYBODY('404')],
+  '/setup/done': [FOR_ADMINS()],
+
   '/login': [FOR_SIGNED_OUT],
   '/signup': [FOR_SIGNED_OUT],
   '/admin': [FOR_SIGNED_OUT],
@@ -102,6 +106,7 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
     [FOR_ADMINS('404'), () => '/admin-main/events/none'],
   ],
   '/admin-main/settings': [FOR_ADMINS()],
+  '/admin-main/installation': [FOR_ADMINS()],
   '/admin-main/tags': [FOR_ADMINS()],
   '/admin-main/users/': [FOR_ADMINS(), () => '/admin-main/users'],
   // A missing member is said on the page, which admins may open.

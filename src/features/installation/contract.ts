@@ -77,6 +77,7 @@ export const contract = {
       path: '/v1/setup/test-mail',
       tags: ['Setup'],
       summary: 'Send a test message to the first admin with the mail server that was entered',
+      description: 'Nothing is stored. A message that could not be sent fails with the answer of the mail server.',
     })
     .input(
       z.object({
@@ -95,6 +96,7 @@ export const contract = {
       successStatus: 201,
       tags: ['Setup'],
       summary: 'Open the place: store its settings, create the first admin and sign them in',
+      description: 'Uses up the key. The admin is a superadmin whose email counts as verified.',
     })
     .input(SetupInput)
     .output(CurrentUser)
@@ -105,6 +107,7 @@ export const contract = {
       path: '/v1/admin/installation',
       tags: ['Admin'],
       summary: 'Get the settings of the installation',
+      description: 'Superadmins only. The password of the mail server is never returned.',
     })
     .output(InstallationSettings)
     .errors({ UNAUTHORIZED, FORBIDDEN }),
@@ -114,6 +117,9 @@ export const contract = {
       path: '/v1/admin/installation',
       tags: ['Admin'],
       summary: 'Change the settings of the installation',
+      description:
+        'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
+        'A setting of the environment wins over a stored one.',
     })
     .input(InstallationUpdate)
     .output(InstallationSettings)

@@ -135,6 +135,8 @@ function isExampleOf(schema: unknown, example: unknown): boolean {
   if (anyOf) return anyOf.some((each) => isExampleOf(each, example))
   if (type === 'array') return Array.isArray(example) && example.every((each) => isExampleOf(items, each))
   if (type === 'object') return typeof example === 'object' && example !== null
+  if (type === 'null') return example === null
+  if (type === 'integer' || type === 'number') return typeof example === 'number'
   return type !== 'string' || typeof example === 'string'
 }
 

@@ -41,6 +41,7 @@ const TAG_DESCRIPTIONS = {
   Files: 'Stored pictures',
   Live: 'Notice of changes while a page is open',
   Admin: 'Review, members, challenges, events, exports and the audit log; for admins only',
+  Setup: 'The first run of a place: its name, first admin and mail server, by a one-time key',
   Mailbox: 'Emails of the demo, which sends none',
 }
 

@@ -48,8 +48,15 @@ test('the doctor command checks the mail server that is stored in the database',
   onTestFinished(() => db.$client.end())
   const now = new Date()
   await db.insert(installations).values({
-    ...{ name: 'Dayton Litter Crew', language: 'en' as const, countryCode: 'US', setUpAt: now, updatedAt: now },
-    ...{ mailServer: 'localhost', mailPort: 1, mailEncryption: 'none' as const, mailSender: 'crew@example.org' },
+    name: 'Dayton Litter Crew',
+    language: 'en',
+    countryCode: 'US',
+    mailServer: 'localhost',
+    mailPort: 1,
+    mailEncryption: 'none',
+    mailSender: 'crew@example.org',
+    setUpAt: now,
+    updatedAt: now,
   })
   const { report } = await command({ ...settings(), SMTP_URL: '', MAIL_FROM: '' })
   expect(report).toMatch(/^Mail +bad +localhost:1 under Installation does not answer/m)

@@ -265,7 +265,7 @@ test(
     const bar = page.getByRole('region', { name: 'Decision' })
     await waitForVisibleText(bar, 'Event approved')
     await page.getByRole('link', { name: `/cleanups/${event.id}` }).waitFor()
-    const undo = findButton(bar, 'Undo')
+    const undo = bar.getByRole('button', { name: /^Undo/ })
     await undo.waitFor()
     await bar.hover()
     await page.clock.runFor(30_000)

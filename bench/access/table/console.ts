@@ -36,6 +36,13 @@ const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
   return page
 }
 
+/** The preview of an event has no console around it. */
+const openEventReview = async ({ open }: PlaceContext) => {
+  const page = await open(`/admin-main/events/${(await event()).id}`, { as: demoAdminGraceCredentials })
+  await page.getByRole('region', { name: 'Decision' }).waitFor()
+  return page
+}
+
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
   const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGraceCredentials })
@@ -72,9 +79,7 @@ export const consolePlaces: Place[] = [
   place('review, as a table', openReviewTable),
   place('admin challenges', (way) => openConsole(way, '/challenges'), ['/admin-main/challenges']),
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
-  place('review of an event', async (way) => openConsole(way, `/events/${(await event()).id}`), [
-    '/admin-main/events/$id',
-  ]),
+  place('review of an event', openEventReview, ['/admin-main/events/$id']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
   place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [

@@ -88,7 +88,10 @@ export async function startFakePostalServices() {
   const requests: string[] = []
   const overrides = new Map<string, ServiceReply | (() => Promise<ServiceReply>)>()
   const server = createServer(async (request, response) => {
-    const [, service, path] = /^\/(world|uk)(\/.*)$/.exec(request.url!) as unknown as [string, 'world' | 'uk', string]
+    const match = /^\/(world|uk)(\/.*)$/.exec(request.url!) as unknown as [string, 'world' | 'uk', string] | null
+    // A client of an earlier server at this port may still send requests.
+    if (!match) return void response.writeHead(404).end()
+    const [, service, path] = match
     requests.push(path)
     const reply = overrides.get(path) ?? overrides.get(service) ?? KNOWN_CODES[path] ?? NOT_FOUND_REPLIES[service]
     sendReply(response, typeof reply === 'function' ? await reply() : reply)

@@ -31,6 +31,10 @@ export function useEventImageControls(form: EventFormControls) {
     isRefused.current = reason !== undefined
     setRejectionState(reason)
   }
+  const forgetRefusal = () => {
+    setRejection(undefined)
+    form.clearErrors('eventImageUrl')
+  }
   const [cropped, setCropped] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize & CropSource>()
   const [source, setSource] = useState<CropSource>()
   const last = useRef<ImageUpload>(undefined)
@@ -44,12 +48,11 @@ export function useEventImageControls(form: EventFormControls) {
       return 'isFault' in outcome && outcome.isFault ? {} : outcome
     },
     onSent: (url, { file, preview, source: from }) => {
-      const { clearErrors, setValue } = form
       setSource(from)
-      clearErrors('eventImageUrl')
-      setValue('imagePreview', preview)
+      form.clearErrors('eventImageUrl')
+      form.setValue('imagePreview', preview)
       // The copy's image belongs to the form's initial values: the admin has done nothing yet.
-      setValue('eventImageUrl', url, { shouldDirty: !isCopied(file) })
+      form.setValue('eventImageUrl', url, { shouldDirty: !isCopied(file) })
       if (!isCopied(file)) void showToast.success(texts.imageUpdated)
     },
     onRefused: (reason) => {
@@ -58,13 +61,13 @@ export function useEventImageControls(form: EventFormControls) {
     },
   })
   const send = (sent: ImageUpload) => {
-    setRejection(undefined)
+    forgetRefusal()
     last.current = sent
     start(sent)
   }
   const reset = () => {
     stop()
-    setRejection(undefined)
+    forgetRefusal()
     setSource(undefined)
     last.current = undefined
   }
@@ -76,7 +79,7 @@ export function useEventImageControls(form: EventFormControls) {
     isRefused: () => isRefused.current,
     cropped,
     choose: async (file: File) => {
-      setRejection(undefined)
+      forgetRefusal()
       const reason = await validatePictureFile(file, 'eventImage')
       if (reason) return setRejection(reason)
       await crop({ file, framing: INITIAL_CROP_FRAMING }).catch(async () => {
@@ -100,16 +103,11 @@ export function useEventImageControls(form: EventFormControls) {
     stopCropping: () => setCropped(undefined),
     remove: () => {
       reset()
-      const { clearErrors, setValue } = form
-      clearErrors('eventImageUrl')
-      setValue('imagePreview', null)
-      setValue('eventImageUrl', null, { shouldDirty: true })
+      form.setValue('imagePreview', null)
+      form.setValue('eventImageUrl', null, { shouldDirty: true })
     },
     /** Removes a refused image. An image that was chosen before stays. */
-    dismissRefusal: () => {
-      setRejection(undefined)
-      form.clearErrors('eventImageUrl')
-    },
+    dismissRefusal: forgetRefusal,
     forget: reset,
   }
 }

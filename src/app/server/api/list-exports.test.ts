@@ -138,7 +138,7 @@ test('the admin CSV export of members omits deleted members, and the audit log r
     .where(eq(auditLogs.action, 'users_exported'))
     .orderBy(asc(auditLogs.id))
   expect(auditEntries.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
-    [grace.id, 'profiles', { searched: true, sort: 'full_name', direction: 'ascending' }],
+    [grace.id, 'profiles', { searched: true, show: 'all', sort: 'full_name', direction: 'ascending' }],
     [grace.id, 'profiles', { selected: 3 }],
   ])
 })

@@ -215,6 +215,7 @@ const ELSEWHERE: Record<string, string> = {
   accounts_provider_key: 'src/app/server/attacks/races.test.ts',
   cleanup_claims_pkey: 'src/features/cleanups/server/routes/review-races.test.ts',
   deleted_cleanups_pkey: 'src/features/cleanups/server/routes/races.test.ts',
+  installation_pkey: 'src/app/server/installation.test.ts',
   pictures_pkey: 'src/app/server/api/photos.test.ts',
   postal_lookups_code_first_country_pk: 'src/features/places/server/service/postal-codes.test.ts',
 }
@@ -224,7 +225,7 @@ const KEPT =
   /^(challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
 /** Keys that the server generates, so clients cannot create duplicates. */
 const MADE =
-  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|pictures_name_\w+|profiles_pkey|rate_limits_pkey|sessions_\w+|verifications_pkey)$/
+  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|pictures_name_\w+|profiles_pkey|rate_limits_pkey|sessions_\w+|setup_keys_pkey|verifications_pkey)$/
 
 test('every unique index of the database has a race test, unless concurrent requests cannot violate it', async () => {
   const { rows } = await database.db.$client.query<{ name: string }>(

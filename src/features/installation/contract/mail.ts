@@ -9,7 +9,10 @@ const SERVER_PATTERN = /^[\da-z](?:[\da-z.-]*[\da-z])?$|^[\da-f:]*:[\da-f:.]+$/i
 const isTyped = (path: string) => ({
   path: [path],
   // Fields that depend on each other are compared even if others are invalid, so that all errors are shown together.
-  when: ({ value }: { value: unknown }) => typeof (value as { password?: unknown } | null)?.password === 'string',
+  when: ({ value }: { value: unknown }) => {
+    const { user, password } = (value ?? {}) as Partial<Record<string, unknown>>
+    return typeof user === 'string' && typeof password === 'string'
+  },
 })
 
 type Credentials = { user: string; password: string; encryption: string }

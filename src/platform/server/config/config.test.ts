@@ -172,7 +172,6 @@ test('postal services are configured by base URL, and each can be turned off', (
 test.each([
   ['MAIL_FORM', 'MAIL_FROM'],
   ['APPSECRET', 'APP_SECRET'],
-  ['SMTP_URI', 'SMTP_URL'],
   ['app_url', 'APP_URL'],
 ] as const)('a missing setting is reported with the variable %s, which misspells it', (name, meant) => {
   const { [meant]: value, ...others } = production

@@ -50,6 +50,7 @@ test('an event created by an admin is approved immediately, and the admin is its
     status: 'approved',
     submitterName: 'Grace Admin',
     submitterEmail: 'grace@example.org',
+    submittedBy: app.grace.id,
     submittedAt: at,
     updatedAt: at,
     updatedBy: app.grace.id,

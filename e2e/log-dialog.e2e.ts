@@ -13,6 +13,7 @@ import {
   fetchCleanupHistory,
   openLogDialogAsNewMember,
   findCleanupLogDialogControls,
+  readOutboxFromIndexedDb,
 } from './harness/log-dialog.ts'
 import { aTestMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -255,6 +256,7 @@ test('a cleanup that waits for verification is kept on the device when its dialo
   await choose(await aJpegFile())
   await save()
   await dialog.getByRole('button', { name: 'Waiting for verification...' }).waitFor()
+  await expect.poll(async () => (await readOutboxFromIndexedDb(page)).length).toBe(1)
   await page.keyboard.press('Escape')
   await waitForToast(page, 'success', 'Saved on this device. It is logged as soon as your email is verified.')
   const { link } = await waitForEmail(member.email)

@@ -9,7 +9,7 @@ const NOTICEABLE_SECONDS = 2
 const HARMFUL_SECONDS = 30
 const TIMEOUT_MS = 5000
 
-/** What another clock says: by how many seconds this machine's clock is at least ahead of it (negative: behind). */
+/** Comparison with another clock: the least number of seconds that this machine is ahead of it (negative: behind). */
 type Comparison = { of: string; ahead: number }
 
 /** Compares the clock of this machine with that of the database, and with those of the web services that answer. */

@@ -8,7 +8,7 @@ import type { MailConfig } from '#platform/server/config/mail.ts'
 /** Result of one check. `look` is worth a look, but the product works; `bad` needs a repair. */
 export type Finding = { name: string; level: 'good' | 'look' | 'bad'; sentence: string }
 
-/** What the checks examine: one installation, by its settings. */
+/** Installation that the checks examine, by its settings. */
 export type CheckSubject = {
   config: ServerConfig
   /** Mail settings in use: those of the environment, or else those stored in the database. */

@@ -42,7 +42,7 @@ type SmtpError = Error & {
 
 type Explanation = [fault: string, remedy: string]
 
-/** What went wrong and what to do, by the error code of the mail client. `place` is where the mail server is set. */
+/** Faults and remedies by the error code of the mail client. `place` names where the mail server is set. */
 const SMTP_ERRORS: Record<string, (place: string) => Explanation> = {
   EAUTH: (place) => [`refuses the user or password ${place}`, 'Correct them.'],
   EDNS: (place) => [`${place} has no address`, 'Correct the name, or the DNS of this machine.'],

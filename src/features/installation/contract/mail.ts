@@ -57,6 +57,6 @@ export const MailServerInput = z
   )
 export type MailServerInput = z.infer<typeof MailServerInput>
 
-/** Where a test message went, and the milliseconds that the mail server took for it. */
+/** Recipient of a test message, and the milliseconds that the mail server took for it. */
 export const SentTestMail = z.object({ to: z.string(), milliseconds: z.int() })
 export type SentTestMail = z.infer<typeof SentTestMail>

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#platform/installation.ts'
 import { installationUiTexts as texts } from '../copy.ts'
 import { MAX_ORGANIZATION_NAME_LENGTH } from '../rules.ts'
 
-/** What a place is called, and what its pages and forms begin with. */
+/** Name of a place, and the language and country that its pages and forms begin with. */
 export const OrganizationInput = z.object({
   name: createRequiredSingleLineTextSchema(texts.nameRequired, MAX_ORGANIZATION_NAME_LENGTH, texts.nameTooLong),
   language: z.enum(LANGUAGES.map(({ code }) => code)),

@@ -16,7 +16,7 @@ export type MemberListFilter = (typeof MEMBER_LIST_FILTERS)[number]
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after which the data of an account that an admin deleted is purged. */
 export const DELETED_ACCOUNT_RETENTION_DAYS = 30
-/** From this number of days on, the console warns that a deleted account will soon be gone. */
+/** Number of days before the purge from which the console warns that a deleted account will soon be gone. */
 export const FEW_DAYS_BEFORE_PURGE = 3
 
 /** Time from which on a deleted account is purged, and can no longer be restored. */

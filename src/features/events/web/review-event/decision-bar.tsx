@@ -26,7 +26,7 @@ type Props = {
 export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove, onReject, onSkip }: Props) {
   const [isOpen, setOpen] = useState(false)
   const day = formatTimestampDayForTableCell(event.submittedAt, useVisitorTimeZone())
-  /** On phones the details and "Skip" are shown on request. */
+  /** The details and "Skip" are shown on request on phones. */
   const onRequest = isOpen ? '' : 'max-sm:hidden'
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   return (

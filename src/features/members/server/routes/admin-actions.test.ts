@@ -120,14 +120,14 @@ describe('restoring an account', () => {
     expect(await client.db.$count(memberDeletions)).toBe(0)
   })
 
-  test('is rejected for an account that is open, and writes nothing', async () => {
+  test('rejects an account that is open, and writes nothing', async () => {
     const { id } = await client.newMember()
     const answer = await ACTIONS.restore(id)
     expect([answer.status, answer.body?.['message']]).toEqual([409, texts.notDeleted])
     expect(await deeds()).toEqual([])
   })
 
-  test('is possible until 30 days after the deletion, and then the account is gone', async () => {
+  test('works until 30 days after the deletion, and then the account is gone', async () => {
     const [early, late] = [await client.newMember(), await client.newMember()]
     for (const { id } of [early, late]) await ACTIONS.remove(id)
     client.advanceTime(30 * DAY_SECONDS - 60)

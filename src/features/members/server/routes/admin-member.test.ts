@@ -34,7 +34,7 @@ describe('page about a member', () => {
     expect((await read(id)).body).toMatchObject({ sessions: { open: 0, lastSeenAt: null } })
   })
 
-  test('is there for a deleted member, with who deleted them, and gone after the purge', async () => {
+  test('names who deleted the member, and answers not found after the purge', async () => {
     const { id } = await client.newMember()
     await client.ask(`DELETE ${at(id)}`, { cookie: admin.cookie })
     expect(await read(id)).toMatchObject({ status: 200, body: { member: { deletion: { by: 'Ada Admin' } } } })
@@ -44,7 +44,7 @@ describe('page about a member', () => {
 })
 
 describe('notes about a member', () => {
-  test('are read by admins with author and time, audited without their text, and deleted with the member', async () => {
+  test('show admins their author and time, are audited without their text, and go with the member', async () => {
     const { id } = await client.newMember()
     const [noteId, text] = [createRandomMemberId(), 'Wrote to them,\nfriendly answer.']
     const add = () => client.ask(`PUT ${at(id)}/notes/${noteId}`, { cookie: admin.cookie, body: { text } })

@@ -22,7 +22,7 @@ import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 type Props = { id: string; notes: MemberNote[] }
 
-/** What admins have decided and written about a member, newest first, and a field for another note. */
+/** Decisions and notes of admins about a member, newest first, and a field for another note. */
 export function MemberNotesAndDecisions({ id, notes }: Props) {
   const [page, toPage] = useState(1)
   const { shown, failure, pagination } = usePagedQuery(

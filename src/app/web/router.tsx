@@ -5,11 +5,13 @@ import { getServerRenderContext } from '#platform/render-context.ts'
 import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
 import { getInstallation, receiveInstallation } from '#platform/web/installation.ts'
 import { DATA_FRESHNESS_MS } from './data-freshness.ts'
+import { connectOverlayHistory } from '#platform/web/overlay-history.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 
 export function getRouter() {
+  let hasNavigated = false
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -26,7 +28,8 @@ export function getRouter() {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // Late hydration must not move a page that its visitor has scrolled.
+    scrollRestoration: import.meta.env.SSR || (() => hasNavigated || scrollY === 0),
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
     // The settings of the installation travel with the page, and so does a form that was sent without JavaScript.
@@ -39,6 +42,14 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  if (!import.meta.env.SSR) {
+    connectOverlayHistory(router)
+    // The router stores the scroll position of a page only after a scroll event, and misses those before hydration.
+    router.subscribe('onBeforeNavigate', () => {
+      hasNavigated = true
+      document.dispatchEvent(new Event('scroll'))
+    })
+  }
   return router
 }
 

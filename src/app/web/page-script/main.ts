@@ -1,5 +1,6 @@
 import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
+import { startOverlayHistory } from '#platform/web/overlay-history.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
@@ -13,6 +14,8 @@ import { hydrateOnInteraction } from './hydration.ts'
 followTheme()
 askForCookieConsent()
 markScrolledPage()
+startOverlayHistory()
+closeMenusOnBack()
 operateMenusInOldBrowsers()
 goBackByBackLinks()
 expandByButtons()
@@ -41,6 +44,20 @@ function operateMenusInOldBrowsers() {
     const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
     if (menu) (document.getElementById(menu) as HTMLDialogElement).showModal()
   })
+}
+
+/** Lets the browser's Back close the menu of the site, which is a native dialog. */
+function closeMenusOnBack() {
+  const handleToggle = ({ target }: Event) => {
+    const menu = target as HTMLDialogElement
+    if (!menu.matches('dialog.site-menu[open]')) return
+    menu.addEventListener(
+      'close',
+      overlayHistory!.add(() => menu.close()),
+      { once: true },
+    )
+  }
+  addEventListener('toggle', handleToggle, { capture: true })
 }
 
 /** Lets a button (`data-expands`) show and hide the element that it controls. React renders both as collapsed. */

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
+import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 import ContactDialog from '#features/notices/web/contact/contact-dialog.tsx'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
@@ -22,7 +23,9 @@ export const Route = createFileRoute('/_public/support')({
         <div className="noscript:hidden">
           <HomePageContent />
         </div>
-        <ContactDialog writer={writer} onClose={() => void navigate({ to: '/' })} />
+        <DialogHasAddress value>
+          <ContactDialog writer={writer} onClose={() => void navigate({ to: '/', replace: true })} />
+        </DialogHasAddress>
       </>
     )
   },

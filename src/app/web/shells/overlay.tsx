@@ -1,6 +1,7 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
+import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 
 const Contact = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
@@ -13,14 +14,15 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
  */
 export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
-  const router = useRouter()
   const writer = useContactFormDefaults()
-  const close = () => router.history.back()
+  const close = () => void overlayHistory?.goBack()
   const policy = policies[over as keyof typeof policies]
   return (
-    <Suspense>
-      {over === '/support' && <Contact writer={writer} onClose={close} />}
-      {policy && <Legal policy={policy} onClose={close} />}
-    </Suspense>
+    <DialogHasAddress value>
+      <Suspense>
+        {over === '/support' && <Contact writer={writer} onClose={close} />}
+        {policy && <Legal policy={policy} onClose={close} />}
+      </Suspense>
+    </DialogHasAddress>
   )
 }

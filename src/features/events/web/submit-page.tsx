@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { formatDocumentTitle } from '#platform/web/page-head.ts'
+import { goBackToParentPage } from '#platform/web/overlay-history.ts'
+import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
+import { EVENT_FINDER_PATH } from '../rules/urls.ts'
 import SubmitDialog from './form/submit-dialog.tsx'
 
 /** Finder page with the submission form open over it. */
@@ -13,11 +16,15 @@ export const Route = createFileRoute('/_public/cleanups/submit')({
   head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()
+    /** Leads back to the event finder with its filters. */
+    const close = async () => {
+      if (await goBackToParentPage(EVENT_FINDER_PATH)) return
+      await navigate({ to: EVENT_FINDER_PATH, search: true, replace: true, resetScroll: false })
+    }
     return (
-      <SubmitDialog
-        // Closing the submission form leads back to the event finder with its filters.
-        onClose={() => void navigate({ to: '/cleanups', search: true, replace: true, resetScroll: false })}
-      />
+      <DialogHasAddress value>
+        <SubmitDialog onClose={() => void close()} />
+      </DialogHasAddress>
     )
   },
 })

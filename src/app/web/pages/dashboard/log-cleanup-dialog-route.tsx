@@ -2,21 +2,30 @@ import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { goBackToParentPage } from '#platform/web/overlay-history.ts'
+import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 import { LogCleanupDialog } from './log-cleanup.tsx'
 
+const LITTERLOG = '/dashboard'
 const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 
 export function LogCleanupDialogRoute() {
   const navigate = route.useNavigate()
   const shared = useShared(useCurrentSession().user?.id)
+  const close = async () => {
+    if (await goBackToParentPage(LITTERLOG)) return
+    await navigate({ to: LITTERLOG, search: true, replace: true, resetScroll: false })
+  }
+  const showSaved = async () => {
+    await goBackToParentPage(LITTERLOG)
+    await navigate({ to: LITTERLOG, replace: true })
+  }
   // The log dialog opens only after the photos shared by another app have been read.
   if (shared === undefined) return null
   return (
-    <LogCleanupDialog
-      shared={shared ?? undefined}
-      onClose={() => void navigate({ to: '/dashboard', search: true, replace: true, resetScroll: false })}
-      onSaved={() => void navigate({ to: '/dashboard', replace: true })}
-    />
+    <DialogHasAddress value>
+      <LogCleanupDialog shared={shared ?? undefined} onClose={() => void close()} onSaved={() => void showSaved()} />
+    </DialogHasAddress>
   )
 }
 

@@ -15,12 +15,13 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { useInstallation } from '#platform/web/installation.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { useCloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import { BrandLogo } from '../brand-mark.tsx'
 import { usePendingReviewCounts } from './review-counts.ts'
 
@@ -118,17 +119,19 @@ function useCollapsible() {
   const opener = useRef<HTMLButtonElement>(null)
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeLoad', () => setOpen(false)), [router])
+  const dismiss = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  useCloseOnBack(isOpen, dismiss)
+  const dismissOnEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && dismiss())
 
   useEffect(() => {
     if (!isOpen) return
     const closeIfOutside = ({ target }: Event) => {
       if (!box.current?.contains(target as Node)) setOpen(false)
     }
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      opener.current?.focus()
-    }
+    const closeOnEscape = (event: KeyboardEvent) => dismissOnEscape(event)
     document.addEventListener('pointerdown', closeIfOutside)
     document.addEventListener('focusin', closeIfOutside)
     document.addEventListener('keydown', closeOnEscape)

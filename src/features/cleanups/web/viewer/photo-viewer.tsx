@@ -9,6 +9,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { CloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
@@ -43,6 +44,7 @@ export default function PhotoViewer({ cleanup, caption, at, onAt, onClose }: Pro
       data-theme="dark"
       className="photo-viewer fixed inset-x-0 top-0 z-50 h-(--visual-viewport-height) text-ink"
     >
+      <CloseOnBack />
       <Modal className="h-full">
         <Dialog
           aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}

@@ -53,7 +53,8 @@ export function ComboBox(props: Props) {
           </Button>
         </div>
         <FieldMessage hint={hint} error={error} valid={valid} />
-        <Dropdown>
+        {/* The list opens and closes with typing, so Back leaves it alone. */}
+        <Dropdown isNonModal>
           <FieldOptionList />
         </Dropdown>
       </Field>

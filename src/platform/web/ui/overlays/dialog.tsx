@@ -12,6 +12,8 @@ import {
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
+import { CloseOnBack } from './close-on-back.tsx'
+import { DialogHasAddress } from './dialog-has-address.ts'
 import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
@@ -105,13 +107,14 @@ export function DialogFrame({
       isKeyboardDismissDisabled={isBusy}
       className={`scrim fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center sm:items-center sm:px-4 ${fade}`}
     >
+      <CloseOnBack isBusy={isBusy} />
       <Modal className={`relative w-full ${widths[width]} ${rise}`}>
         <Box
           role={role}
           aria-busy={isBusy || undefined}
           className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW_SCREEN.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
         >
-          {children}
+          <DialogHasAddress value={false}>{children}</DialogHasAddress>
         </Box>
       </Modal>
     </ModalOverlay>

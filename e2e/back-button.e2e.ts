@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright-core'
+import { formatDay } from '#platform/days.ts'
+import { findAdminRowMenuButton } from './harness/browser/admin-rows.ts'
+import { aLoggedCleanup, anUploadedPhoto, testRunDay } from './harness/cleanups.ts'
+import { anApprovedEvent } from './harness/events.ts'
+import { fetchCleanupHistory } from './harness/log-dialog.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { expectFocused, findButton, pressButton, waitForHeading, waitForMemberPage } from './harness/visitor.ts'
+
+type OverlayCase = { at: string; opener: (page: Page) => Locator; overlay: (page: Page) => Locator }
+
+const historyIndex = (page: Page) => page.evaluate(() => navigation.currentEntry!.index)
+const pageState = (page: Page) => page.evaluate(() => ({ url: location.href, scrollY: Math.round(scrollY) }))
+const linkIn = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+
+/** Opens an overlay and waits until the browser has its history entry. */
+async function openOverlay(page: Page, { opener, overlay }: OverlayCase) {
+  const index = await historyIndex(page)
+  await opener(page).click()
+  await overlay(page).waitFor()
+  await expect.poll(() => historyIndex(page)).toBe(index + 1)
+}
+
+/** Checks that Back closes an overlay and nothing else, and that no entry stays of an overlay closed by Escape. */
+async function expectClosedByBack(page: Page, it: OverlayCase) {
+  await page.goto(it.at)
+  await it.opener(page).scrollIntoViewIfNeeded()
+  const before = { ...(await pageState(page)), index: await historyIndex(page) }
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+  await openOverlay(page, it)
+  await page.goBack()
+  await it.overlay(page).waitFor({ state: 'hidden' })
+  expect({ ...(await pageState(page)), index: await historyIndex(page) }, it.at).toEqual(before)
+  expect(await page.locator('[data-same-document]').count()).toBe(1)
+  await expectFocused(it.opener(page))
+
+  await openOverlay(page, it)
+  await page.keyboard.press('Escape')
+  await it.overlay(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => historyIndex(page)).toBe(before.index)
+  await expectFocused(it.opener(page))
+  await page.goBack({ waitUntil: 'commit' })
+  expect(page.url(), `after ${it.at}`).toBe('about:blank')
+}
+
+test('Back closes the dialogs and lists of a visitor and stays on the page, then leaves it', async ({ open }) => {
+  const page = await open('about:blank', { isKnown: true })
+  const cases: OverlayCase[] = [
+    {
+      at: '/about-us',
+      opener: (page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' }),
+      overlay: (page) => page.getByRole('dialog', { name: 'Cookie preferences' }),
+    },
+    {
+      at: '/about-us',
+      opener: (page) => linkIn(page, 'Terms of Service'),
+      overlay: (page) => page.getByRole('dialog', { name: 'Terms of Service' }),
+    },
+    {
+      at: '/about-us',
+      opener: (page) => linkIn(page, 'Contact Us'),
+      overlay: (page) => page.getByRole('dialog', { name: 'Contact Us' }),
+    },
+    {
+      at: '/cleanups',
+      opener: (page) => page.getByRole('button', { name: 'Month' }),
+      overlay: (page) => page.getByRole('listbox', { name: 'Month' }),
+    },
+    {
+      at: '/cleanups',
+      opener: (page) => page.getByRole('link', { name: 'Submit it today!' }),
+      overlay: (page) => page.getByRole('dialog', { name: 'Submit Cleanup Event' }),
+    },
+  ]
+  for (const each of cases) await expectClosedByBack(page, each)
+})
+
+test("Back closes the phone's menu, before and after the scripts are loaded", async ({ open }) => {
+  const page = await open('about:blank', { isKnown: true, size: 'phone' })
+  const menu: OverlayCase = {
+    at: '/',
+    opener: (page) => findButton(page, 'Open menu'),
+    overlay: (page) => page.getByRole('dialog', { name: 'Menu' }),
+  }
+  await expectClosedByBack(page, menu)
+
+  const member = await aTestMember()
+  const memberPage = await open('about:blank', { as: member, size: 'phone' })
+  await expectClosedByBack(memberPage, {
+    at: '/dashboard',
+    opener: (page) => page.getByRole('button', { name: /^Open your menu/ }),
+    overlay: (page) => page.getByRole('dialog', { name: 'Your menu' }),
+  })
+
+  // A link in the menu leaves no entry of the menu behind.
+  await page.goto('/about-us')
+  await openOverlay(page, menu)
+  await menu.overlay(page).getByRole('link', { name: 'Cleanup Finder' }).click()
+  await waitForHeading(page, 'Cleanup Finder')
+  await page.goBack()
+  await waitForHeading(page, 'Crowdsourcing cleaner communities through everyday efforts')
+  await menu.overlay(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => historyIndex(page)).toBe(0)
+})
+
+test('Back closes the dialogs and menus of a member', async ({ open }) => {
+  const member = await aTestMember()
+  await aLoggedCleanup(member, { litterCount: 3 })
+  const page = await open('about:blank', { as: member })
+  const cases: OverlayCase[] = [
+    {
+      at: '/dashboard',
+      opener: (page) => page.getByRole('button', { name: 'Log New Cleanup' }),
+      overlay: (page) => page.getByRole('dialog', { name: 'Log new cleanup' }),
+    },
+    {
+      at: '/dashboard',
+      opener: (page) => findButton(page, `Open the cleanup of ${formatDay(testRunDay(), 'TBD')}`),
+      overlay: (page) => page.getByRole('dialog', { name: 'My Impact' }),
+    },
+    {
+      at: '/dashboard',
+      opener: (page) => findButton(page, `Delete cleanup of ${formatDay(testRunDay(), 'TBD')}`),
+      overlay: (page) => page.getByRole('alertdialog'),
+    },
+    {
+      at: '/dashboard',
+      opener: (page) => findButton(page, 'How to earn them'),
+      overlay: (page) => page.getByRole('dialog', { name: 'Badges' }),
+    },
+    {
+      at: '/profile',
+      opener: (page) => findButton(page, 'Change your picture'),
+      overlay: (page) => page.getByRole('dialog', { name: 'Update Profile Picture' }),
+    },
+  ]
+  for (const each of cases) await expectClosedByBack(page, each)
+})
+
+test('Back closes the menus and dialogs of the console', async ({ open }) => {
+  const event = await anApprovedEvent()
+  const page = await open('about:blank', { as: demoAdminGraceCredentials })
+  const at = `/admin-main/events?search=${encodeURIComponent(event.title)}`
+  const cases: OverlayCase[] = [
+    { at, opener: (page) => findAdminRowMenuButton(page, event.title), overlay: (page) => page.getByRole('menu') },
+    {
+      at,
+      opener: (page) => findButton(page, 'Create Event'),
+      overlay: (page) => page.getByRole('dialog', { name: 'Create Event' }),
+    },
+  ]
+  for (const each of cases) await expectClosedByBack(page, each)
+
+  // The entry of the menu becomes the one of the dialog that the menu opens.
+  await page.goto(at)
+  await openOverlay(page, cases[0]!)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await expect.poll(() => historyIndex(page)).toBe(1)
+  await page.goBack()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await historyIndex(page)).toBe(0)
+})
+
+test("Back closes the console's menu on a phone", async ({ open }) => {
+  const page = await open('about:blank', { as: demoAdminGraceCredentials, size: 'phone' })
+  await expectClosedByBack(page, {
+    at: '/admin-main',
+    opener: (page) => findButton(page, 'Admin menu'),
+    overlay: (page) => page.getByRole('navigation', { name: 'Admin' }),
+  })
+})
+
+test('Back closes the photo viewer first and then the details below it', async ({ open }) => {
+  const member = await aTestMember()
+  await aLoggedCleanup(member, { litterCount: 3, photos: [await anUploadedPhoto(member)] })
+  const page = await open('/dashboard', { as: member })
+  await findButton(page, `Open the cleanup of ${formatDay(testRunDay(), 'TBD')}`).click()
+  const details = page.getByRole('dialog', { name: 'My Impact', includeHidden: true })
+  await pressButton(page, 'Open photo 1 of 1')
+  const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
+  await viewer.waitFor()
+  await expect.poll(() => historyIndex(page)).toBe(2)
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  await details.waitFor()
+  await page.goBack()
+  await details.waitFor({ state: 'detached' })
+  expect(await historyIndex(page)).toBe(0)
+  // Forward has nothing to open any more.
+  await page.goForward()
+  await expect.poll(() => historyIndex(page)).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Back asks before it discards an edit, and saving the edit leaves no entry behind', async ({ open }) => {
+  const member = await aTestMember()
+  await aLoggedCleanup(member, { litterCount: 3, photos: [await anUploadedPhoto(member)] })
+  const page = await open('/dashboard', { as: member })
+  const edit = async () => {
+    await pressButton(page, `Edit cleanup of ${formatDay(testRunDay(), 'TBD')}`)
+    await dialog.waitFor()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
+  const notes = dialog.getByRole('textbox', { name: 'Notes' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await edit()
+  await notes.fill('By the canal')
+  await expect.poll(() => historyIndex(page)).toBe(1)
+  await page.goBack()
+  await question.waitFor()
+  await expect.poll(() => historyIndex(page)).toBe(2)
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  expect(await notes.inputValue()).toBe('By the canal')
+  await page.goBack()
+  await pressButton(question, 'Discard')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => historyIndex(page)).toBe(0)
+
+  await edit()
+  await notes.fill('At the park')
+  await pressButton(dialog, 'Save changes')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await fetchCleanupHistory(member))[0]!.notes).toBe('At the park')
+  await expect.poll(() => historyIndex(page)).toBe(0)
+  await page.goBack({ waitUntil: 'commit' })
+  expect(page.url()).toBe('about:blank')
+})
+
+test('a page that is reloaded with an open dialog is left by one Back', async ({ open }) => {
+  const page = await open('about:blank', { as: await aTestMember() })
+  await page.goto('/dashboard')
+  await pressButton(page, 'How to earn them')
+  await page.getByRole('dialog', { name: 'Badges' }).waitFor()
+  await expect.poll(() => historyIndex(page)).toBe(1)
+  await page.reload()
+  await waitForMemberPage(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => historyIndex(page)).toBe(0)
+  await page.goBack({ waitUntil: 'commit' })
+  expect(page.url()).toBe('about:blank')
+})
+
+test('a link in a dialog or menu leads on from its page, so that one Back returns', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aTestMember() })
+  await page.getByRole('button', { name: /^Open your menu/ }).click()
+  await expect.poll(() => historyIndex(page)).toBe(1)
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Challenges' }).click()
+  await page.waitForURL('**/challenges')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await historyIndex(page)).toBe(1)
+  await page.goBack()
+  await page.waitForURL('**/dashboard')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await historyIndex(page)).toBe(0)
+})

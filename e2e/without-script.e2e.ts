@@ -279,3 +279,10 @@ test('an event with an image is submitted; a refused form keeps all that was typ
     },
   ])
 })
+
+test('the offline page says that it needs JavaScript, instead of waiting forever', async ({ open }) => {
+  const page = await open('/offline', WITHOUT_SCRIPT)
+  await waitForHeading(page, 'Pages on this device')
+  expect(await page.getByText('One moment...').isVisible()).toBe(false)
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).waitFor()
+})

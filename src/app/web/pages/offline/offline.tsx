@@ -28,7 +28,7 @@ export function OfflinePage() {
     const timer = setTimeout(tryAgain, pause)
     return () => clearTimeout(timer)
   }, [pause])
-  return isOpening || pause === 0 ? <Spinner label="One moment..." /> : <NotOpenedMessage isReached={isReached} />
+  return isOpening || pause === 0 ? <OpeningNote /> : <NotOpenedMessage isReached={isReached} />
 }
 
 function useOpenRequestedPage() {
@@ -53,6 +53,24 @@ function useOpenRequestedPage() {
   useIdleCallback(open)
   return isOpening
 }
+
+/** Note while the requested page is being opened. Without JavaScript it says why nothing opens. */
+const OpeningNote = () => (
+  <>
+    <div className="contents noscript:hidden">
+      <Spinner label="One moment..." />
+    </div>
+    <div className="wrap hidden py-10 pb-20 sm:py-14 noscript:block">
+      <h1 className="text-3xl font-extrabold md:text-4xl">Pages on this device</h1>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+        This page opens what your device has stored of {brand.name}. That needs JavaScript, which is switched off.
+      </p>
+      <PageLink to="/" className={buttonClassName({}, 'mt-7')}>
+        Return to Home
+      </PageLink>
+    </div>
+  </>
+)
 
 const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
   <>

@@ -69,8 +69,8 @@ test('Back closes the dialogs and lists of a visitor and stays on the page, then
     },
     {
       at: '/cleanups',
-      opener: (page) => page.getByRole('button', { name: 'Country' }),
-      overlay: (page) => page.getByRole('listbox', { name: 'Country' }),
+      opener: (page) => page.getByRole('button', { name: /Tag$/ }),
+      overlay: (page) => page.getByRole('listbox', { name: /Tag$/ }),
     },
     {
       at: '/cleanups',

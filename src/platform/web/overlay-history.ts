@@ -26,7 +26,7 @@ type OverlayEntryState = {
 }
 
 /** Time after which a traversal that the browser has ignored is given up. */
-const TRAVERSAL_LIMIT_MS = 1000
+const TRAVERSAL_LIMIT_MS = 10_000
 
 export function startOverlayHistory() {
   /** Functions that close the open overlays, the top one last. */

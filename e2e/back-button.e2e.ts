@@ -14,6 +14,16 @@ const historyIndex = (page: Page) => page.evaluate(() => navigation.currentEntry
 const pageState = (page: Page) => page.evaluate(() => ({ url: location.href, scrollY: Math.round(scrollY) }))
 const linkIn = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
+/** Waits until the browser has done what it was asked to do with its history: its tasks run in order. */
+const waitForBrowserHistory = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        history.replaceState(history.state, '')
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      }),
+  )
+
 /** Checks that one Back leaves the page, for the empty one before it. */
 async function leavePage(page: Page) {
   await page.goBack({ waitUntil: 'commit' })
@@ -258,4 +268,44 @@ test('a link in a dialog or menu leads on from its page, so that one Back return
   await page.waitForURL('**/dashboard')
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await historyIndex(page)).toBe(0)
+})
+
+test('two quick presses of Escape close a dialog with an address and stay on the page below it', async ({ open }) => {
+  const page = await open('/', { isKnown: true })
+  await page.goto('/about-us')
+  await linkIn(page, 'Terms of Service').click()
+  const dialog = page.getByRole('dialog', { name: 'Terms of Service' })
+  await dialog.waitFor()
+  await dialog.evaluate((box) => {
+    const escape = () => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    addEventListener('popstate', () => escape(), { once: true })
+    escape()
+    escape()
+  })
+  await dialog.waitFor({ state: 'detached' })
+  await waitForBrowserHistory(page)
+  expect(await pageState(page)).toMatchObject({ url: new URL('/about-us', page.url()).href })
+})
+
+test('Back on a page with unsaved changes asks, and the page keeps its history when the member stays', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { as: await aTestMember() })
+  await page.getByRole('button', { name: /^Open your menu/ }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Profile' }).click()
+  await page.waitForURL('**/profile')
+  const intro = page.getByRole('textbox', { name: 'Member Intro' })
+  await intro.fill('Half a sentence')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  for (const answer of ['Stay', 'Stay', 'Leave']) {
+    await page.goBack({ waitUntil: 'commit' })
+    await pressButton(question, answer)
+    await question.waitFor({ state: 'detached' })
+    await page.waitForURL(answer === 'Stay' ? '**/profile' : '**/dashboard')
+    if (answer === 'Stay') expect(await intro.inputValue()).toBe('Half a sentence')
+  }
+  await page.getByRole('button', { name: 'Log New Cleanup' }).waitFor()
+  await page.goForward()
+  await page.waitForURL('**/profile')
+  await intro.waitFor()
 })

@@ -7,7 +7,7 @@ type OverlayHistory = {
   add: (close: () => void) => () => void
   /** Takes away the entries of all overlays until the next page is shown, so that its entry follows this page's. */
   prepareNavigation: () => Promise<void>
-  /** Goes back to the previous entry. Entries of overlays that open meanwhile are added afterwards. */
+  /** Goes back to the previous page. Requests that come meanwhile, as by a second Escape, share the one step. */
   goBack: () => Promise<void>
   /** Adds the entries of overlays again that are still open after a navigation. */
   resume: () => void
@@ -34,6 +34,9 @@ export function startOverlayHistory() {
   let isNavigating = false
   let traversal: Promise<void> | undefined
   let endTraversal: (() => void) | undefined
+  let goingBack: Promise<void> | undefined
+  /** Page that the router still shows while it may refuse to follow the browser to another one. */
+  let leftPageKey: string | undefined
 
   const overlayHistory: OverlayHistory = {
     add(close) {
@@ -51,9 +54,11 @@ export function startOverlayHistory() {
       isNavigating = true
       await traverse(-readDepth())
     },
-    async goBack() {
-      if (traversal) return traversal.then(overlayHistory.goBack)
-      await traverse(-1 - readDepth())
+    goBack() {
+      goingBack ??= Promise.resolve(traversal)
+        .then(() => traverse(-1 - readDepth()))
+        .finally(() => (goingBack = undefined))
+      return goingBack
     },
     resume() {
       isNavigating = false
@@ -71,13 +76,23 @@ export function startOverlayHistory() {
     if (traversal) return
     const depth = readDepth()
     if (depth > open.length) void traverse(open.length - depth)
-    else if (!isNavigating) for (let next = depth + 1; next <= open.length; next++) pushEntry(next)
+    else if (!isNavigating && isAtShownPage()) for (let next = depth + 1; next <= open.length; next++) pushEntry(next)
+  }
+
+  /** Whether the browser is at the page that the router shows. It is not while a form asks whether to leave it. */
+  function isAtShownPage() {
+    const pageKey = overlayHistory.readPageKey?.()
+    return pageKey === undefined || pageKey === readKey(readState())
   }
 
   function handlePopState(event: PopStateEvent) {
     const depth = readDepth()
     const pageKey = overlayHistory.readPageKey?.()
-    const isSamePage = pageKey === undefined || pageKey === readKey(readState())
+    const isSamePage = isAtShownPage()
+    // The router itself steps forward again to a page that it has refused to leave.
+    const isReturn = isSamePage && pageKey !== undefined && leftPageKey === pageKey
+    leftPageKey = isSamePage ? undefined : pageKey
+    if (isReturn) return void queueMicrotask(update)
     if (endTraversal) endTraversal()
     else if (isSamePage) for (let top = open.length - 1; top >= depth; top--) open[top]?.()
     // The router would load the page again.
@@ -155,8 +170,13 @@ export function connectOverlayHistory({ history, subscribe }: Router) {
  */
 export async function goBackToParentPage(path: string): Promise<boolean> {
   if (!('navigation' in window)) return false
+  // A second Escape may come before the dialog is gone.
+  if (location.pathname === path) return true
   const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]
   if (!previous?.sameDocument || !previous.url || new URL(previous.url).pathname !== path) return false
   await globalThis.overlayHistory?.goBack()
   return true
 }
+
+/** Whether the browser has a page to go back to. Its length of the history also counts entries to go forward to. */
+export const canGoBack = () => ('navigation' in window ? navigation.canGoBack : history.length > 1)

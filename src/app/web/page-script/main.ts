@@ -1,6 +1,6 @@
 import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
-import { startOverlayHistory } from '#platform/web/overlay-history.ts'
+import { canGoBack, startOverlayHistory } from '#platform/web/overlay-history.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
@@ -102,8 +102,6 @@ function goBackByBackLinks() {
   }
   addEventListener('click', goBack, { capture: true })
 }
-
-const canGoBack = () => ('navigation' in window ? navigation.canGoBack : history.length > 1)
 
 /**
  * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed

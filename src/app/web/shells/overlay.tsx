@@ -15,7 +15,10 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
 export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const writer = useContactFormDefaults()
-  const close = () => void overlayHistory?.goBack()
+  const close = () => {
+    // A second Escape may come when the browser has gone back and the dialog is not gone yet.
+    if (location.pathname === over) void overlayHistory?.goBack()
+  }
   const policy = policies[over as keyof typeof policies]
   return (
     <DialogHasAddress value>

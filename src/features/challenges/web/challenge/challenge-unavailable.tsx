@@ -2,6 +2,7 @@ import '#platform/web/ui/inside.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { canGoBack } from '#platform/web/overlay-history.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
@@ -29,7 +30,7 @@ export function ChallengeSignInRequired() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
   // The Go Back button of a new window leads to the home page, because there is no history.
-  const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
+  const back = () => (canGoBack() ? history.back() : void navigate({ to: '/' }))
   return (
     <MessagePage icon={<Lock aria-hidden />} title={texts.signInFirst}>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">Challenges are for members: sign in to see this one.</p>

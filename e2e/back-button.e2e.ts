@@ -6,7 +6,14 @@ import { anApprovedEvent } from './harness/events.ts'
 import { fetchCleanupHistory } from './harness/log-dialog.ts'
 import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, findButton, pressButton, waitForHeading, waitForMemberPage } from './harness/visitor.ts'
+import {
+  chooseMemberMenuItem,
+  expectFocused,
+  findButton,
+  pressButton,
+  waitForHeading,
+  waitForMemberPage,
+} from './harness/visitor.ts'
 
 type OverlayCase = { at: string; opener: (page: Page) => Locator; overlay: (page: Page) => Locator }
 
@@ -291,8 +298,7 @@ test('Back on a page with unsaved changes asks, and the page keeps its history w
   open,
 }) => {
   const page = await open('/dashboard', { as: await aTestMember() })
-  await page.getByRole('button', { name: /^Open your menu/ }).click()
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Profile' }).click()
+  await chooseMemberMenuItem(page, 'link', 'Settings')
   await page.waitForURL('**/profile')
   const intro = page.getByRole('textbox', { name: 'Member Intro' })
   await intro.fill('Half a sentence')

@@ -92,7 +92,7 @@ export function startOverlayHistory() {
     // The router itself steps forward again to a page that it has refused to leave.
     const isReturn = isSamePage && pageKey !== undefined && leftPageKey === pageKey
     leftPageKey = isSamePage ? undefined : pageKey
-    if (isReturn) return void queueMicrotask(update)
+    if (isReturn) return queueMicrotask(update)
     if (endTraversal) endTraversal()
     else if (isSamePage) for (let top = open.length - 1; top >= depth; top--) open[top]?.()
     // The router would load the page again.

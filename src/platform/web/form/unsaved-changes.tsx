@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 import type { FormControls } from './use-form.ts'
 
 /**
@@ -26,17 +27,20 @@ export function UnsavedChanges<Typed extends object>({ form }: { form: FormContr
     withResolver: true,
   })
   return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
-      title="Leave without saving?"
-      action="Leave"
-      busyLabel="Leaving..."
-      cancelLabel="Stay"
-      isDestructive
-      onConfirm={async () => blocker.proceed?.()}
-    >
-      What you changed here has not been saved.
-    </ConfirmDialog>
+    // The question is part of a step in the history, so it adds no entry of its own.
+    <DialogHasAddress value>
+      <ConfirmDialog
+        isOpen={blocker.status === 'blocked'}
+        onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+        title="Leave without saving?"
+        action="Leave"
+        busyLabel="Leaving..."
+        cancelLabel="Stay"
+        isDestructive
+        onConfirm={async () => blocker.proceed?.()}
+      >
+        What you changed here has not been saved.
+      </ConfirmDialog>
+    </DialogHasAddress>
   )
 }

@@ -221,6 +221,6 @@ test('the avatar dialog shows progress while drawing, and frees the memory of it
   await choose(page, 'me.jpg', 'image/jpeg', picture)
   await zoom(page).waitFor({ state: 'attached' })
   await page.evaluate(() => history.back())
-  await page.waitForURL('**/about-us')
+  await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(held).toBe(0)
 })

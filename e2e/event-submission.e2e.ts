@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { EventForAdmins } from '#features/events/contract/admin.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
-import { failMatchingRequests } from './harness/browser/network.ts'
+import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { expect, test } from './harness/test.ts'
 import {
   loadPageScripts,
+  waitForPageHydration,
   waitForUrlPath,
   expectFocused,
   pressButton,
@@ -43,6 +44,33 @@ async function submittedAs(title: string) {
   const answer = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
   return ((await answer.json()) as { events: EventForAdmins[] }).events
 }
+
+test('the form opened by its address is there before the scripts, and keeps what is typed until they have started', async ({
+  open,
+}) => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open('about:blank', { isKnown: true, size })
+    const arrive = await holdMatchingRequests(page, '**/assets/*.js')
+    await page.goto('/cleanups/submit', { waitUntil: 'commit' })
+    const title = form(page).getByRole('textbox', { name: 'Event title' })
+    await title.click()
+    await page.keyboard.type('Riverbed')
+    expect(await page.getByRole('heading', { name: 'Cleanup Finder' }).isVisible()).toBe(true)
+    expect(await form(page).evaluate((box) => getComputedStyle(box.parentElement!.parentElement!).position)).toBe(
+      'fixed',
+    )
+    arrive()
+    await waitForPageHydration(page)
+    await page.keyboard.type(' sweep')
+    expect(await title.inputValue()).toBe('Riverbed sweep')
+    // Only the form can be reached now, and it leads back to the finder.
+    await expect.poll(() => page.getByRole('banner').evaluate((header) => header.matches('[inert]'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await form(page).waitFor({ state: 'detached' })
+    await waitForUrlPath(page, '/cleanups')
+    await page.getByRole('heading', { name: 'Cleanup Finder' }).waitFor()
+  }
+})
 
 test('a visitor who submits a cleanup event loses no typed text when loading, uploading or submitting fails', async ({
   open,

@@ -1,9 +1,19 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { FocusScope } from 'react-aria/FocusScope'
+import { useModalOverlay } from 'react-aria/useModalOverlay'
+import { useOverlayTriggerState } from 'react-stately/useOverlayTriggerState'
 import {
   Dialog as Box,
   Heading,
-  HeadingContext,
   Modal,
   ModalOverlay,
   type ModalOverlayProps,
@@ -61,6 +71,9 @@ const fade =
 const rise =
   'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
 
+const OVERLAY =
+  'scrim fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center sm:items-center sm:px-4'
+
 /**
  * On very low screens (400 % zoom), title and actions would leave no room for the content, so the whole dialog scrolls.
  */
@@ -68,6 +81,9 @@ const LOW_SCREEN = {
   box: '[@media(max-height:20rem)]:overflow-y-auto',
   body: '[@media(max-height:20rem)]:flex-none [@media(max-height:20rem)]:overflow-visible',
 }
+
+const getBoxClassName = (isTall: boolean) =>
+  `flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW_SCREEN.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`
 
 /**
  * Modal dialog: a centered card, or a sheet at the bottom of windows below 640 px. Place it in a `DialogTrigger`, or
@@ -89,31 +105,21 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, ...fr
 )
 
 /** Frame of a dialog with several steps: the frame stays open while its `DialogContent` changes. */
-export function DialogFrame({
-  width = 'form',
-  isBusy,
-  isDismissable,
-  role,
-  isTall = false,
-  children,
-  ...overlay
-}: FrameProps & { children: ReactNode }) {
+export function DialogFrame({ children, ...props }: FrameProps & { children: ReactNode }) {
+  const { width = 'form', isBusy, isDismissable, role, isTall = false, ...overlay } = props
   const isHydrated = useHydrated()
-  if (!isHydrated && overlay.isOpen) return <FrameWithoutScript width={width}>{children}</FrameWithoutScript>
+  const [isServerRendered] = useState(!isHydrated)
+  if (isServerRendered && overlay.isOpen) return <PageDialogFrame {...props}>{children}</PageDialogFrame>
   return (
     <ModalOverlay
       {...overlay}
       isDismissable={isDismissable && !isBusy}
       isKeyboardDismissDisabled={isBusy}
-      className={`scrim fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center sm:items-center sm:px-4 ${fade}`}
+      className={`${OVERLAY} ${fade}`}
     >
       <CloseOnBack isBusy={isBusy} />
       <Modal className={`relative w-full ${widths[width]} ${rise}`}>
-        <Box
-          role={role}
-          aria-busy={isBusy || undefined}
-          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW_SCREEN.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
-        >
+        <Box role={role} aria-busy={isBusy || undefined} className={getBoxClassName(isTall)}>
           <DialogHasAddress value={false}>{children}</DialogHasAddress>
         </Box>
       </Modal>
@@ -121,28 +127,58 @@ export function DialogFrame({
   )
 }
 
-/** Titles of dialogs that are part of a page, see `FrameWithoutScript`. */
-const PAGE_TITLE = { slots: { title: { level: 1 } } }
-
 /**
- * Frame of a dialog that has an address of its own, as the server renders it: part of the page. Only visitors without
- * JavaScript see it. For all others the overlay follows as soon as the page is hydrated.
+ * Frame of a dialog that has an address of its own, when the server renders it with its page. It stays where it is when
+ * the page is hydrated, so that its fields keep what was typed before. Without JavaScript it is part of the page.
  */
-const FrameWithoutScript = ({ width, children }: { width: keyof typeof widths; children: ReactNode }) => (
-  <HeadingContext value={PAGE_TITLE}>
-    <section
-      className={`mx-auto hidden w-full flex-col overflow-hidden rounded-xl bg-card break-words shadow-2 noscript:flex my-4 sm:my-8 ${widths[width]}`}
-    >
-      {children}
-    </section>
-  </HeadingContext>
-)
+function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
+  const { width = 'form', isBusy, role, isTall = false, onOpenChange, children } = props
+  const box = useRef<HTMLDivElement>(null)
+  const state = useOverlayTriggerState({ isOpen: true, onOpenChange })
+  const { modalProps } = useModalOverlay({ isKeyboardDismissDisabled: isBusy }, state, box)
+  return (
+    <FocusScope contain>
+      <div
+        className={`${OVERLAY} noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
+        style={useVisualViewportHeight()}
+      >
+        <div {...modalProps} ref={box} className={`relative w-full ${widths[width]}`}>
+          <OverlayTriggerStateContext value={state}>
+            <Box
+              role={role}
+              aria-busy={isBusy || undefined}
+              className={`${getBoxClassName(isTall)} noscript:h-auto noscript:max-h-none noscript:rounded-xl noscript:shadow-2`}
+            >
+              <DialogHasAddress value={false}>{children}</DialogHasAddress>
+            </Box>
+          </OverlayTriggerStateContext>
+        </div>
+      </div>
+    </FocusScope>
+  )
+}
+
+/** CSS variable with the height that the phone's keyboard leaves of the window, as `ModalOverlay` has it. */
+function useVisualViewportHeight(): CSSProperties {
+  const height = useSyncExternalStore(subscribeToVisualViewport, readVisualViewportHeight, () => undefined)
+  return { '--visual-viewport-height': height === undefined ? '100dvh' : `${height}px` } as CSSProperties
+}
+
+function subscribeToVisualViewport(handleChange: () => void) {
+  visualViewport?.addEventListener('resize', handleChange)
+  return () => visualViewport?.removeEventListener('resize', handleChange)
+}
+
+/** Height without the effect of zooming, which changes height and scale together. */
+const readVisualViewportHeight = () => (visualViewport ? visualViewport.height * visualViewport.scale : undefined)
 
 /** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
   const header = useFocusRecovery()
+  // Without JavaScript the dialog is the subject of its page.
+  const level = useHydrated() ? 2 : 1
   return (
     <>
       <div
@@ -151,7 +187,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
         className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 outline-none sm:px-7"
       >
         <div className="min-w-0">
-          <Heading slot="title" className="text-2xl font-extrabold">
+          <Heading slot="title" level={level} className="text-2xl font-extrabold">
             {title}
           </Heading>
           {subtitle && <p className="mt-0.5 text-sm text-ink-2">{subtitle}</p>}

@@ -35,6 +35,8 @@ export const cleanupLogs = pgTable(
     reviewedAt: timestamptzColumn(),
     /** True until the member has seen the latest decision on the cleanup. */
     hasNews: boolean().notNull().default(false),
+    /** `reviewedAt` of the last decision whose email was queued. */
+    toldDecisionAt: timestamptzColumn(),
     ...timestampColumns,
   },
   (cleanup) => [

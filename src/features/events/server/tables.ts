@@ -41,6 +41,10 @@ export const cleanupEvents = pgTable(
     submittedAt: timestamptzColumn().notNull().defaultNow(),
     updatedAt: timestamptzColumn().notNull().defaultNow(),
     updatedBy: nullableMemberIdColumn(),
+    /** Status in the last email to the submitter; null if there was none, or only one by an earlier app version. */
+    toldStatus: text({ enum: STORED_EVENT_STATUSES }),
+    /** Time of the decision that this email was about. */
+    toldDecisionAt: timestamptzColumn(),
   },
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),

@@ -6,6 +6,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import type { Cleanup, UnseenReviewDecision } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import { sendDecisionEmail } from '../service/decision-news.ts'
 import { cleanupLogs } from '../tables.ts'
 
 let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
@@ -109,6 +110,14 @@ test('a second, different decision on a cleanup updates photo visibility, and on
   expect((await decide(cleanupId, later)).body).toMatchObject({ status: 'rejected' })
   expect(await isPublic(photo.id)).toBe(false)
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
+})
+
+test('a decision on a cleanup is emailed once, also if its job runs again', async () => {
+  const { cleanupId, updatedAt } = await logged()
+  const { body } = await decide(cleanupId, { status: 'approved', updatedAt })
+  expect(await app.takeDecisionEmails()).toHaveLength(1)
+  await sendDecisionEmail(app.platform, { cleanupId, reviewedAt: (body as Cleanup).updatedAt })
+  expect(await app.takeMails()).toEqual([])
 })
 
 test('deciding on a cleanup requires an admin, and a note to flag or reject it', async () => {

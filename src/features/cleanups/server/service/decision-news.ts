@@ -41,6 +41,7 @@ export const scheduleDecisionEmails = (
 
 /**
  * Emails the member about this decision if it is still the cleanup's current one. A newer decision has its own email.
+ * Idempotent: a repeated job sends nothing.
  */
 export const sendDecisionEmail = (
   platform: PlatformServices,
@@ -52,13 +53,14 @@ export const sendDecisionEmail = (
       .from(cleanupLogs)
       .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
       .where(eq(cleanupLogs.cleanupId, decision.cleanupId))
-      .for('share', { of: cleanupLogs })
+      .for('no key update', { of: cleanupLogs })
     const reviewedAt = found?.cleanup.reviewedAt
     if (!reviewedAt || found.cleanup.status === 'pending') return
     const decidedAt = new Date(decision.reviewedAt)
     const plan = planDecisionEmail({ decidedAt, current: reviewedAt, now: platform.clock.now() })
     if (plan instanceof Date) await enqueueJob(tx, decisionEmailJob, decision, { startAfter: plan })
-    if (plan !== 'now') return
+    if (plan !== 'now' || found.cleanup.toldDecisionAt?.getTime() === decidedAt.getTime()) return
+    await tx.update(cleanupLogs).set({ toldDecisionAt: decidedAt }).where(eq(cleanupLogs.cleanupId, decision.cleanupId))
     const renderEmail = decisionEmailTemplates[found.cleanup.status]
     const { fullName } = found
     await queueNotificationEmailToMember(tx, platform, found.cleanup.userId, (urls) =>

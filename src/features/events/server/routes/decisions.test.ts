@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { recordAuditEntries } from '#features/audit/server/service.ts'
+import { DECISION_EMAIL_DELAY_MS, SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import {
   EVENT_CHANGED_MEANWHILE_MESSAGE,
   createEventAdminTestClient,
   summarizeErrorResponse,
 } from '../fixtures/event-test-app.ts'
+import { sendEventDecisionEmail } from '../service/decision-emails.ts'
 
 let app: Awaited<ReturnType<typeof createEventAdminTestClient>>
 beforeAll(async () => {
@@ -157,6 +160,41 @@ test('an event decision, also one in the edit dialog, is emailed only if it diff
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
   await app.update({ ...typed, title: 'River', status: 'approved' })
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
+})
+
+test('an event approved again before the email about its first approval was sent is emailed once', async () => {
+  const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  await app.decide(id, 'approved')
+  // The first approval is due, but its job is late.
+  app.advanceTime(DECISION_EMAIL_DELAY_MS / 1000 + 5)
+  await app.decide(id, 'pending')
+  app.advanceTime(5)
+  await app.decide(id, 'approved')
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
+})
+
+test('an event decision is emailed once, also if its job runs again', async () => {
+  const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  const { body } = await app.decide(id, 'rejected', app.grace, { reason: 'The date is over.' })
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
+  await sendEventDecisionEmail(app.platform, { eventId: id, decidedAt: String(body['updatedAt']) })
+  expect(await app.takeMails()).toEqual([])
+})
+
+test('an approval that version 0.1 has emailed is not emailed again after a reset that was never told', async () => {
+  const { id, title: name } = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
+  const approval = { before: { status: 'pending' }, after: { status: 'approved' } }
+  await runInTransaction(app.db, (tx) =>
+    recordAuditEntries(tx, {
+      actor: app.grace,
+      action: 'event_approved',
+      subject: { kind: 'event', id, name },
+      ...approval,
+    }),
+  )
+  await app.decide(id, 'pending')
+  await app.decide(id, 'approved')
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
 })
 
 test.each([

@@ -57,3 +57,20 @@ test('the review says that the submitter is told only if an email about the deci
   expect(await decideAndRead({ submittedBy: app.grace.id, submitterEmail: 'grace@example.org' })).toBe(false)
   expect(await decideAndRead({ submitterEmail: 'rosa@example.org' })).toBe(true)
 })
+
+test('the review says that nobody is told of a decision that repeats the last email without a reason', async () => {
+  const event = await submitted(1, { submitterEmail: 'rosa@example.org' })
+  const decideAndRead = async (status: string, reason?: string) => {
+    await app.decide(event.id, status, app.grace, reason ? { reason } : {})
+    return (await app.review(event.id)).body['isTold']
+  }
+  expect(await decideAndRead('rejected')).toBe(true)
+  await app.takeMailsAfterUndoTime()
+  expect((await app.review(event.id)).body['isTold']).toBe(true)
+  await app.update({ ...app.typed({ id: event.id }), status: 'pending' })
+  expect(await decideAndRead('rejected')).toBe(false)
+  expect(await app.takeMailsAfterUndoTime()).toEqual([])
+  await app.update({ ...app.typed({ id: event.id }), status: 'pending' })
+  expect(await decideAndRead('rejected', 'The date is over.')).toBe(true)
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
+})

@@ -26,7 +26,7 @@ export async function announceEventDecision(
   await enqueueJob(tx, eventDecisionEmailJob, { eventId: event.id, decidedAt: decidedAt.toISOString() }, { startAfter })
 }
 
-/** Emails the submitter this decision, if it is still the event's current one. */
+/** Emails the submitter this decision, if it is still the event's current one. Idempotent: a repeated job sends nothing. */
 export const sendEventDecisionEmail = (
   platform: PlatformServices,
   decision: { eventId: string; decidedAt: string },
@@ -39,19 +39,23 @@ export const sendEventDecisionEmail = (
     const [now, decidedAt] = [platform.clock.now(), new Date(decision.decidedAt)]
     const plan = planDecisionEmail({ decidedAt, current: last.at, now })
     if (plan instanceof Date) await enqueueJob(tx, eventDecisionEmailJob, decision, { startAfter: plan })
-    if (plan !== 'now') return
-    const lastTold = findLastTold(changes.slice(0, -1), decidedAt)
-    await emailDecision(tx, platform, { event, reason: last.reason, lastTold })
+    if (plan !== 'now' || wasTold(event, decidedAt)) return
+    await emailDecision(tx, platform, { event, decidedAt, reason: last.reason, lastTold: findLastTold(event, changes) })
   })
 
-/** Tells whether the submitter gets an email about the present status of an event, unless it is undone. */
+/** Tells whether the submitter got or gets an email about the present status of an event, unless it is undone. */
 export async function isSubmitterTold(db: Queryable, eventId: string): Promise<boolean> {
   const [event] = await db.select().from(cleanupEvents).where(eq(cleanupEvents.id, eventId))
   const changes = await findStatusChanges(db, eventId)
   const last = changes.at(-1)
   if (!event || !last?.at || last.status !== event.status || !isTold(last)) return false
-  return isEmailed(db, { event, reason: last.reason, lastTold: findLastTold(changes.slice(0, -1), last.at) })
+  return (
+    wasTold(event, last.at) || isEmailed(db, { event, reason: last.reason, lastTold: findLastTold(event, changes) })
+  )
 }
+
+const wasTold = ({ toldDecisionAt }: StoredEventRow, decidedAt: Date) =>
+  toldDecisionAt?.getTime() === decidedAt.getTime()
 
 type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
 
@@ -61,15 +65,17 @@ const isEmailed = async (db: Queryable, { event, reason, lastTold }: DecisionEma
   (event.status !== lastTold || Boolean(reason)) &&
   !(await isSubmittedByAdmin(db, event))
 
+/** Queues the email about a decision, and records in the same transaction that the submitter was told. */
 async function emailDecision(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
-  decision: DecisionEmail,
+  decision: DecisionEmail & { decidedAt: Date },
 ): Promise<void> {
-  const { event, reason } = decision
-  const { status, submitterEmail: to } = event
+  const { event, reason, decidedAt } = decision
+  const { id, status, submitterEmail: to } = event
   if (!to || status === 'cancelled' || !(await isEmailed(tx, decision))) return
   await enqueueMail(tx, { to, ...eventDecisionEmails[status]({ ...event, reason }, config.appUrl) })
+  await tx.update(cleanupEvents).set({ toldStatus: status, toldDecisionAt: decidedAt }).where(eq(cleanupEvents.id, id))
 }
 
 const isSubmittedByAdmin = async (db: Queryable, { submittedBy }: StoredEventRow): Promise<boolean> =>
@@ -109,15 +115,8 @@ const toStatusChange = ({ before, after, notes }: AuditedChange): StatusChange =
 })
 
 /**
- * Returns the status that the submitter was told last. A decision that was replaced before its email was due has not
- * been told.
+ * Returns the status that the submitter was told last. Version 0.1 recorded no email: it told approvals and rejections
+ * at once.
  */
-function findLastTold(changes: StatusChange[], now: Date): StoredEventStatus | undefined {
-  const told = changes.findLast((change, index) => {
-    if (!isTold(change)) return false
-    if (!change.at) return change.status !== 'pending'
-    const until = changes[index + 1]?.at ?? now
-    return until.getTime() >= change.at.getTime() + DECISION_EMAIL_DELAY_MS
-  })
-  return told?.status
-}
+const findLastTold = ({ toldStatus }: StoredEventRow, changes: StatusChange[]): StoredEventStatus | undefined =>
+  toldStatus ?? changes.findLast((change) => !change.at && isTold(change) && change.status !== 'pending')?.status

@@ -150,7 +150,8 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}/deletion',
       tags: ['Admin'],
       summary: 'Restore an account that an admin has deleted',
-      description: 'Possible for 30 days. Everything counts again as before; ended sessions stay ended.',
+      description:
+        'Possible until the account is erased, 30 days after the deletion. Everything counts again as before. Sessions and the password do not come back: the member gets an email with a link to set a new one. Admin rights come back only if a superadmin restores the account.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema }))

@@ -40,6 +40,17 @@ export const passwordResetEmail = ({ to, url }: MemberEmail) =>
     action: { label: 'Choose a new password', url },
   })
 
+export const accountRestoredEmail = ({ to, url }: MemberEmail) =>
+  renderEmail({
+    title: 'Your account is back',
+    paragraphs: [
+      greeting(to),
+      'We have restored your account, with everything in it. Only the password is gone.',
+      `Choose a new one with the link below. It works once, within ${formatLinkValidityHours(PASSWORD_RESET_LINK_VALIDITY_SECONDS)}. Later, ask for another with "Forgot password" on the page to sign in.`,
+    ],
+    action: { label: 'Choose a new password', url },
+  })
+
 export const passwordChangedEmail = ({ to, url }: MemberEmail) =>
   renderEmail({
     title: 'Your password was changed',

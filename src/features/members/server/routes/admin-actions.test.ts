@@ -5,6 +5,7 @@ import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { createRandomMemberId } from '#platform/server/ids.ts'
 import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
+import { purgeDeletedAccounts } from '../service/account-deletion.ts'
 import { setAdminRights, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
 import { memberDeletions, profiles } from '../tables.ts'
 
@@ -103,7 +104,7 @@ describe('admin action', () => {
 describe('restoring an account', () => {
   const DAY_SECONDS = 24 * 60 * 60
 
-  test('brings back an account that an admin has deleted, with its password, but not its sessions', async () => {
+  test('brings back an account that an admin has deleted, without its password and sessions', async () => {
     await client.db.delete(memberDeletions)
     const rosa = await client.newSignedInMember()
     await ACTIONS.remove(rosa.id)
@@ -111,13 +112,39 @@ describe('restoring an account', () => {
     expect((await ACTIONS.restore(rosa.id)).status).toBe(204)
     expect(await stored(rosa.id)).toMatchObject({ isDeleted: false, deletedAt: null, deletedBy: null })
     expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
-    expect((await client.signIn(rosa.email)).status).toBe(200)
+    expect((await client.signIn(rosa.email)).status).toBe(401)
     expect(await deeds()).toMatchObject([
       { action: 'user_deleted', details: { target_id: rosa.id } },
       { action: 'user_restored', userId: admin.id, details: { target_id: rosa.id, memberId: rosa.id } },
     ])
     // The deletion does not count any more.
     expect(await client.db.$count(memberDeletions)).toBe(0)
+  })
+
+  test('emails the member a link to set a new password, and a disabled member nothing', async () => {
+    const [rosa, ben] = [await client.newMember(), await client.newMember({ isDisabled: true })]
+    for (const { id } of [rosa, ben]) {
+      await ACTIONS.remove(id)
+      await ACTIONS.restore(id)
+    }
+    const [mail, ...more] = await client.takeMails()
+    expect([mail!.to, mail!.subject, more]).toEqual([rosa.email, 'Your account is back', []])
+    const body = { token: extractTokenFromEmail(mail!), password: 'clean-again-77', repeated: 'clean-again-77' }
+    expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(204)
+    expect((await client.signIn(rosa.email, body.password)).status).toBe(200)
+  })
+
+  test.each([
+    ['an admin', () => admin, false],
+    ['a superadmin', () => superadmin, true],
+  ] as const)('by %s decides whether admin rights come back: %s', async (_, by, isAdmin) => {
+    const { id } = await client.newMember({ isAdmin: true })
+    await ACTIONS.remove(id, superadmin)
+    expect((await ACTIONS.restore(id, by())).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ isDeleted: false, isAdmin })
+    expect((await deeds()).at(-1)!.details).toMatchObject(
+      isAdmin ? {} : { before: { isAdmin: true }, after: { isAdmin } },
+    )
   })
 
   test('rejects an account that is open, and writes nothing', async () => {
@@ -127,13 +154,14 @@ describe('restoring an account', () => {
     expect(await deeds()).toEqual([])
   })
 
-  test('works until 30 days after the deletion, and then the account is gone', async () => {
+  test('works until the account is purged, also while its purge is due', async () => {
     const [early, late] = [await client.newMember(), await client.newMember()]
     for (const { id } of [early, late]) await ACTIONS.remove(id)
-    client.advanceTime(30 * DAY_SECONDS - 60)
+    client.advanceTime(30 * DAY_SECONDS + 60)
     const again = await client.signIn(admin.email)
     expect((await ACTIONS.restore(early.id, again)).status).toBe(204)
-    client.advanceTime(60)
+    await purgeDeletedAccounts(client.platform)
+    expect(await stored(early.id)).toMatchObject({ isDeleted: false })
     const answer = await ACTIONS.restore(late.id, again)
     expect([answer.status, answer.body?.['message']]).toEqual([404, texts.gone])
   })

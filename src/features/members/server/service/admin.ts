@@ -5,13 +5,9 @@ import { memberNotes, profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
-import {
-  canDisableOrDeleteAccount,
-  canChangeAdminRights,
-  findPurgeTime,
-  memberSessionsLiveUpdateTopic,
-} from '../../rules/admin.ts'
+import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
+import { replacePasswordByEmailedLink } from './passwords.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeEmailedTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -156,17 +152,24 @@ export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminA
   })
 
 /**
- * Restores an account that an admin has deleted, until the day of its purge. Sessions and reset links stay ended. The
- * deletion no longer counts among the deletions of its day.
+ * Restores an account that an admin has deleted, until it is purged. Sessions and password do not come back: whoever
+ * stole the account may know it. Admin rights come back only if a superadmin restores the account. The deletion no
+ * longer counts among the deletions of its day.
  */
 export const restoreAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedActionOnAnyMember<'NOT_DELETED'>(platform, request, ({ member: { isDeleted, deletedAt } }, tx) => {
+  runAuditedActionOnAnyMember<'NOT_DELETED'>(platform, request, ({ admin, member }, tx) => {
+    const { isDeleted, deletedAt, isAdmin, isSuperadmin } = member
     if (!isDeleted || !deletedAt) return 'NOT_DELETED'
-    if (findPurgeTime(deletedAt) <= platform.clock.now()) return 'NOT_FOUND'
+    const losesRights = (isAdmin || isSuperadmin) && !admin.isSuperadmin
+    const rights = losesRights && { isAdmin: false, isSuperadmin: false }
     return {
       action: 'user_restored',
-      set: { isDeleted: false, deletedAt: null, deletedBy: null },
-      last: () => removeAccountDeletionFromDailyCount(tx, deletedAt),
+      set: { isDeleted: false, deletedAt: null, deletedBy: null, ...rights },
+      ...(rights && { before: { isAdmin, isSuperadmin }, after: rights }),
+      async last() {
+        await replacePasswordByEmailedLink(tx, platform, member)
+        await removeAccountDeletionFromDailyCount(tx, deletedAt)
+      },
     }
   })
 

@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
+import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
+import type { MemberRow } from './current-user.ts'
 import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
 import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
@@ -15,10 +16,37 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
   runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
-    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now())
-    const url = `${config.appUrl}/reset-password?token=${token}`
+    const url = await createPasswordResetUrl(tx, { config, clock }, profile.id)
     await enqueueMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
+
+async function createPasswordResetUrl(
+  tx: Tx,
+  { config, clock }: Pick<PlatformServices, 'config' | 'clock'>,
+  id: string,
+) {
+  const token = await issueEmailedToken(tx, 'reset-password', id, clock.now())
+  return `${config.appUrl}/reset-password?token=${token}`
+}
+
+/**
+ * Removes the password of a restored account, and emails the member a link to set a new one. A disabled member gets
+ * none, because the link would not work.
+ */
+export async function replacePasswordByEmailedLink(
+  tx: Tx,
+  platform: PlatformServices,
+  member: MemberRow,
+): Promise<void> {
+  const removed = await tx
+    .update(accounts)
+    .set({ password: null, updatedAt: platform.clock.now() })
+    .where(isMemberPasswordRowSql(member.id))
+    .returning({ id: accounts.id })
+  if (removed.length === 0 || member.isDisabled) return
+  const url = await createPasswordResetUrl(tx, platform, member.id)
+  await enqueueMail(tx, { to: member.email, ...accountRestoredEmail({ to: member, url }) })
+}
 
 /**
  * Sets a new password with a reset token. Returns false if the token has expired or was used. Receiving the e-mail

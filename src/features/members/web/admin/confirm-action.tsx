@@ -5,6 +5,7 @@ import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlay
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
+import { useCurrentSession } from '../session/use-auth.ts'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
@@ -19,6 +20,8 @@ type Props = {
 /** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
 export function ConfirmAdminActionDialog({ member, action: which, onGone, onClose }: Props) {
   const { title, question, consequences, after, action, failed, run, done, ...dialog } = confirmations[which]
+  const { user } = useCurrentSession()
+  const isSuperadmin = Boolean(user?.isSuperadmin)
   const refetchMembers = useRefetchMembers()
   const confirm = async () => {
     try {
@@ -40,8 +43,8 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title(member.fullName)}
-      consequences={typeof consequences === 'function' ? consequences(member) : consequences}
-      after={after}
+      consequences={typeof consequences === 'function' ? consequences(member, isSuperadmin) : consequences}
+      after={after?.(member, isSuperadmin)}
       action={
         <>
           {which === 'delete' && <Trash2 aria-hidden />}
@@ -64,8 +67,8 @@ export type AdminActionWithConfirmation = Exclude<
 type Confirmation = {
   title: (name: string) => string
   question: (member: MemberForAdmins) => string
-  consequences?: string[] | ((member: MemberForAdmins) => string[])
-  after?: string
+  consequences?: string[] | ((member: MemberForAdmins, isBySuperadmin: boolean) => string[])
+  after?: (member: MemberForAdmins, isBySuperadmin: boolean) => string
   action: string
   busyLabel: string
   isDestructive?: boolean

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MemberForAdmins } from '../../contract/admin.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 
 test('the streak dialog’s hint says what the longest streak becomes, or how it changes if it is unknown', () => {
@@ -14,6 +15,46 @@ test('the streak dialog’s hint says what the longest streak becomes, or how it
 test('the subtitle of the unverified members dialog tells their number, also when the count is capped', () => {
   expect(texts.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
   expect(texts.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
+})
+
+test('the question of a restore says what is seen again of the cleanups, and whether the member gets an email', () => {
+  const { consequences, notBack } = texts.restore
+  const rosa = {
+    fullName: 'Rosa Medina',
+    totalCleanups: 24,
+    totalLitterPieces: 1083,
+    isPublic: true,
+    isDisabled: false,
+  }
+  const member = (set: object) => ({ ...rosa, isAdmin: false, ...set }) as MemberForAdmins
+  const first = (set: object) => consequences(member(set), false)[0]
+  expect([{}, { isPublic: false }, { isDisabled: true }, { totalCleanups: 0 }].map(first)).toEqual([
+    '24 cleanups and 1,083 pieces, on all boards',
+    '24 cleanups and 1,083 pieces, on no board, as the profile is private',
+    '24 cleanups and 1,083 pieces, on all boards once the account is enabled',
+    'Profile, pictures, loves, badges and joined challenges',
+  ])
+  expect(notBack(member({}), false)).toBe(
+    'Sessions and the password do not. Rosa gets an email with a link to set a new one.',
+  )
+  expect(notBack(member({ isDisabled: true }), false)).toBe(
+    'Sessions and the password do not. The account stays disabled.',
+  )
+})
+
+test('the question of a restore says that admin rights come back only with a superadmin', () => {
+  const { consequences, notBack } = texts.restore
+  const grace = {
+    fullName: 'Grace Liu',
+    isAdmin: true,
+    isPublic: true,
+    isDisabled: false,
+    totalCleanups: 0,
+  } as MemberForAdmins
+  expect(consequences(grace, true)).toContain('Admin rights')
+  expect(notBack(grace, true)).not.toContain('admin rights')
+  expect(consequences(grace, false)).not.toContain('Admin rights')
+  expect(notBack(grace, false)).toContain('Sessions, admin rights and the password do not.')
 })
 
 test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {

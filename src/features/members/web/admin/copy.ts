@@ -1,6 +1,7 @@
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
+import { extractFirstName } from '../../rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
 
 /** Formats a count that stops at a limit, such as "10,000+". */
@@ -11,6 +12,15 @@ const formatCount = (total: number, isMore: boolean) =>
   isMore ? `more than ${formatNumber(total)}` : formatNumber(total)
 
 const STREAK_HINT = 'Holds as of this week and grows from there.'
+
+/** What of a restored member's cleanups is seen again: a private profile is on no board, a disabled account nowhere. */
+function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPublic }: MemberForAdmins): string {
+  const [cleanups, pieces] = [cleanupsInWords(totalCleanups), piecesInWords(totalLitterPieces)]
+  if (!isPublic) return `${cleanups} and ${pieces}, on no board, as the profile is private`
+  return isDisabled
+    ? `${cleanups} and ${pieces}, on all boards once the account is enabled`
+    : `${cleanups} and ${pieces}, on all boards`
+}
 
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
 export const adminMemberListUiTexts = {
@@ -63,11 +73,20 @@ export const adminMemberListUiTexts = {
     action: 'Restore',
     title: (name: string) => `Restore ${name}?`,
     question: 'What comes back at once:',
-    consequences: ({ totalCleanups, totalLitterPieces }: MemberForAdmins) => [
-      `${cleanupsInWords(totalCleanups)} with ${piecesInWords(totalLitterPieces)}, in all totals and on the boards`,
+    consequences: (member: MemberForAdmins, isBySuperadmin: boolean) => [
+      ...(member.totalCleanups > 0 ? [restoredCleanups(member)] : []),
       'Profile, pictures, loves, badges and joined challenges',
+      ...(member.isAdmin && isBySuperadmin ? ['Admin rights'] : []),
     ],
-    notBack: 'Their sessions do not. They sign in again, with the password they had.',
+    notBack: ({ fullName, isAdmin, isDisabled }: MemberForAdmins, isBySuperadmin: boolean) =>
+      [
+        isAdmin && !isBySuperadmin
+          ? 'Sessions, admin rights and the password do not.'
+          : 'Sessions and the password do not.',
+        isDisabled
+          ? 'The account stays disabled.'
+          : `${extractFirstName(fullName)} gets an email with a link to set a new one.`,
+      ].join(' '),
     failed: 'Failed to restore the account. Please try again.',
   },
   actionsFor: (name: string) => `Actions for ${name}`,

@@ -114,7 +114,8 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await expectFocused(dialog.getByRole('textbox', { name: 'Reason' }))
   await findButton(dialog, 'Save changes').click()
   await findStatusChip(page, mine!.title, 'Rejected').waitFor()
-  await findButton(page, 'Undo').click()
+  await waitForVisibleText(page, 'This undo takes back the status alone.')
+  await findButton(page, 'Undo status').click()
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
   await findButton(page, mine!.title).filter({ visible: true }).click()
   await dialog.getByText('Approved', { exact: true }).click()
@@ -259,7 +260,7 @@ test(
     await page.keyboard.press('u')
     await waitForVisibleText(page, 'Not public yet.')
 
-    // The time for an undo stops while the pointer is on the bar.
+    // The time for an undo stops while the pointer is on the bar, but ends before the server refuses the undo.
     await page.clock.install()
     await page.keyboard.press('a')
     const bar = page.getByRole('region', { name: 'Decision' })
@@ -268,10 +269,9 @@ test(
     const undo = bar.getByRole('button', { name: /^Undo/ })
     await undo.waitFor()
     await bar.hover()
-    await page.clock.runFor(30_000)
+    await page.clock.runFor(15_000)
     expect(await undo.isVisible()).toBe(true)
-    await page.mouse.move(5, 5)
-    await page.clock.runFor(11_000)
+    await page.clock.runFor(10_000)
     await undo.waitFor({ state: 'detached' })
     // The key undoes nothing once the button is gone.
     await page.keyboard.press('u')

@@ -27,6 +27,8 @@ export const EventForAdmins = z.extend(PublicEvent, {
   submitterEmail: z.nullable(z.string()),
   /** Account of a submitter who was signed in. */
   submittedBy: z.nullable(RowIdSchema),
+  /** Whether decisions are emailed to the submitter: they left an address and are no admin. */
+  isToldByEmail: z.boolean(),
   submittedAt: z.iso.datetime(),
   updatedBy: z.nullable(RowIdSchema),
 })

@@ -1,5 +1,7 @@
 import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isAdmin } from '#features/members/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
@@ -30,7 +32,7 @@ import {
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 import { eventLastDaySql, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
-const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
+const { id, title, city, startDate, submitterName, submitterEmail, submittedBy, submittedAt, status } = cleanupEvents
 
 /** Subquery: ids of all tags of the outer query's event. */
 const tagIdsOfEvent = sql<string[]>`coalesce((
@@ -38,9 +40,19 @@ const tagIdsOfEvent = sql<string[]>`coalesce((
   from ${cleanupEventTags} where ${eq(cleanupEventTags.eventId, id)}
 ), '[]')`
 
+/** True if the submitter of the outer query's event left an email address and is no admin. */
+export const isToldByEmailSql = sql<boolean>`(${submitterEmail} is not null and not exists (
+  select from ${profiles} where ${and(eq(profiles.id, submittedBy), isAdmin)}
+))`
+
 const selectAdminEvents = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEventSubquery, selectedTags: tagIdsOfEvent })
+    .select({
+      ...getTableColumns(cleanupEvents),
+      tags: activeTagsOfEventSubquery,
+      selectedTags: tagIdsOfEvent,
+      isToldByEmail: isToldByEmailSql,
+    })
     .from(cleanupEvents)
 
 type AdminEventRow = Awaited<ReturnType<typeof selectAdminEvents>>[number]
@@ -53,6 +65,7 @@ const toAdminEvent = (event: AdminEventRow, now: Date): EventForAdmins => ({
   submitterName: event.submitterName,
   submitterEmail: event.submitterEmail,
   submittedBy: event.submittedBy,
+  isToldByEmail: event.isToldByEmail,
   submittedAt: event.submittedAt.toISOString(),
   updatedBy: event.updatedBy,
 })

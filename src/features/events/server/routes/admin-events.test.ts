@@ -51,6 +51,7 @@ test('an event created by an admin is approved immediately, and the admin is its
     submitterName: 'Grace Admin',
     submitterEmail: 'grace@example.org',
     submittedBy: app.grace.id,
+    isToldByEmail: false,
     submittedAt: at,
     updatedAt: at,
     updatedBy: app.grace.id,

@@ -58,6 +58,18 @@ test('the review says that the submitter is told only if an email about the deci
   expect(await decideAndRead({ submitterEmail: 'rosa@example.org' })).toBe(true)
 })
 
+test('a list of events says of each whether decisions are emailed to its submitter', async () => {
+  await submitted(1, { title: 'By a visitor', submitterEmail: 'rosa@example.org' })
+  await submitted(2, { title: 'By an admin', submittedBy: app.grace.id, submitterEmail: 'grace@example.org' })
+  await submitted(3, { title: 'By nobody named' })
+  const { events } = await app.managed('?sort=submitted_at&direction=ascending')
+  expect(events).toMatchObject([
+    { title: 'By a visitor', isToldByEmail: true },
+    { title: 'By an admin', isToldByEmail: false },
+    { title: 'By nobody named', isToldByEmail: false },
+  ])
+})
+
 test('the review says that nobody is told of a decision that repeats the last email without a reason', async () => {
   const event = await submitted(1, { submitterEmail: 'rosa@example.org' })
   const decideAndRead = async (status: string, reason?: string) => {

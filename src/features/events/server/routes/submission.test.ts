@@ -68,6 +68,8 @@ test('a submitted event is stored as pending, without fields that visitors may n
     submittedAt: now,
     updatedAt: now,
     updatedBy: null,
+    toldStatus: null,
+    toldDecisionAt: null,
   })
   expect(await publishedTopics()).toEqual(['events'])
   expect((await app.ask(`GET /v1/cleanup-events/${typed.id}`)).status).toBe(404)

@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type AuditedChange, findAuditedChanges } from '#features/audit/server/queries.ts'
 import { DECISION_EMAIL_DELAY_MS, planDecisionEmail } from '#features/cleanups/rules/review.ts'
-import { isAdmin } from '#features/members/server/queries.ts'
-import { profiles } from '#features/members/server/tables.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -10,6 +8,7 @@ import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import type { StoredEventStatus } from '../../rules/event.ts'
 import { eventDecisionEmails } from '../emails.tsx'
 import { eventDecisionEmailJob } from '../jobs.ts'
+import { isToldByEmailSql } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 import { EVENT_STATUS_CHANGES, type StoredEventRow, lockEventRow } from './event-rows.ts'
 
@@ -61,9 +60,8 @@ type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastT
 
 /** False if the submitter left no address, is an admin, or was last told the same without a new reason. */
 const isEmailed = async (db: Queryable, { event, reason, lastTold }: DecisionEmail): Promise<boolean> =>
-  event.submitterEmail !== null &&
   (event.status !== lastTold || Boolean(reason)) &&
-  !(await isSubmittedByAdmin(db, event))
+  (await db.$count(cleanupEvents, and(eq(cleanupEvents.id, event.id), isToldByEmailSql))) > 0
 
 /** Queues the email about a decision, and records in the same transaction that the submitter was told. */
 async function emailDecision(
@@ -77,9 +75,6 @@ async function emailDecision(
   await enqueueMail(tx, { to, ...eventDecisionEmails[status]({ ...event, reason }, config.appUrl) })
   await tx.update(cleanupEvents).set({ toldStatus: status, toldDecisionAt: decidedAt }).where(eq(cleanupEvents.id, id))
 }
-
-const isSubmittedByAdmin = async (db: Queryable, { submittedBy }: StoredEventRow): Promise<boolean> =>
-  submittedBy !== null && (await db.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
 
 type StatusChange = {
   status: StoredEventStatus

@@ -19,10 +19,13 @@ export const eventManagementUiTexts = {
   imageGone: 'Its image',
   submissionGone: 'What was submitted: nobody is told that it was deleted',
 
-  reasonHint: ({ submitterEmail }: Pick<EventForAdmins, 'submitterEmail'>) =>
-    submitterEmail
-      ? 'The submitter reads this in an email, which is sent once you can no longer undo.'
-      : 'Kept in the audit log. The submitter left no email, so nobody is told.',
+  reasonHint: ({ submitterEmail, isToldByEmail }: Pick<EventForAdmins, 'submitterEmail' | 'isToldByEmail'>) => {
+    if (isToldByEmail) return 'The submitter reads this in an email, which is sent once you can no longer undo.'
+    return submitterEmail
+      ? 'Kept in the audit log. The submitter is an admin, so nobody is told.'
+      : 'Kept in the audit log. The submitter left no email, so nobody is told.'
+  },
+  undoStatus: { label: 'Undo status', description: 'This undo takes back the status alone.' },
 }
 
 type DecisionDialogTexts = { title: string; action: string; doing: string; reasons: readonly FrequentReason[] }

@@ -92,7 +92,7 @@ export function ManageEventsPage() {
         <EventDialog
           {...('id' in editedEvent ? { event: editedEvent } : { event: null, ...editedEvent })}
           onClose={() => setEditedEvent(undefined)}
-          onStatusChanged={(changed) => toastUndoable(eventUiTexts.updated, changed)}
+          onStatusChanged={(changed) => toastUndoable(eventUiTexts.updated, changed, texts.undoStatus)}
           onSaved={() => {
             if (!('id' in editedEvent)) list.toStart()
             setEditedEvent(undefined)

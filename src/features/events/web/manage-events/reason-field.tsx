@@ -8,7 +8,7 @@ import { EVENT_DECISION_DIALOG_UI_TEXTS, eventManagementUiTexts as texts } from 
 
 type Props = {
   field: FormFieldBinding<string>
-  event: Pick<EventForAdmins, 'submitterEmail'>
+  event: Pick<EventForAdmins, 'submitterEmail' | 'isToldByEmail'>
   status: EventDecisionStatusWithReason
   autoFocus?: boolean
   /** Called when Ctrl or Cmd and Enter are pressed. */

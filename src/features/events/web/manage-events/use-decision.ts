@@ -10,6 +10,8 @@ import { client, events } from '../api.ts'
 
 export type EventDecisionStatus = EventDecisionInput['status']
 
+type UndoTexts = { label: string; description?: string }
+
 const NONE: ReadonlySet<string> = new Set()
 /** API error codes with a message that is shown to the admin. After any other failed decision there is no explanation. */
 export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_LATE']
@@ -41,10 +43,11 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins) => void) 
     }).catch(toastFailure)
 
   /** Shows a toast about a changed status, with a button that undoes the change. */
-  const toastUndoable = (title: string, changed: EventForAdmins) =>
+  const toastUndoable = (title: string, changed: EventForAdmins, undoing: UndoTexts = { label: 'Undo' }) =>
     void showToast.success(title, {
       duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
-      action: { label: 'Undo', onPress: () => void undo(changed) },
+      ...(undoing.description && { description: undoing.description }),
+      action: { label: undoing.label, onPress: () => void undo(changed) },
     })
   const decide = async (decision: EventDecisionInput) => {
     const decided = await client.decideEvent(decision)

@@ -29,9 +29,10 @@ export const eventReviewUiTexts = {
   } satisfies Record<EventStatus, string>,
   toldLater: ({ event, isTold }: Pick<EventReview, 'event' | 'isTold'>) => {
     if (!event.submitterEmail) return 'Nobody is told: the submitter left no email.'
+    if (!event.isToldByEmail) return 'Nobody is told: the submitter is an admin.'
     return isTold
       ? `${nameSubmitter(event)} is told once you can no longer undo.`
-      : 'Nobody is told: the submitter is an admin, or was told the same before.'
+      : 'Nobody is told: the submitter was told the same before.'
   },
   secondsLeft: (seconds: number) => `${seconds} s`,
   next: (pending: number) => `Next, ${formatNumber(pending)} left`,

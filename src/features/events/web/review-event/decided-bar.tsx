@@ -1,6 +1,9 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { DECISION_UNDO_OFFERED_SECONDS } from '#features/cleanups/rules/review.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  DECISION_UNDO_OFFERED_SECONDS,
+  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
+} from '#features/cleanups/rules/review.ts'
 import { useKeyboardShortcuts } from '#features/cleanups/web/review/shortcuts.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
@@ -17,9 +20,13 @@ type Props = {
   onList: () => void
 }
 
+/** Seconds after which the offer ends for everybody, so that an undo reaches the server before its own time limit. */
+const MAX_OFFERED_SECONDS = SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - 5
+
 /** Counts down the seconds in which an undo is offered, while nobody points at the bar or has the focus in it. */
 function useUndoClock() {
   const [left, setLeft] = useState(DECISION_UNDO_OFFERED_SECONDS)
+  const undoButton = useRef<HTMLButtonElement>(null)
   const [stops, setStops] = useState({ isHovered: false, isFocused: false })
   const isRunning = left > 0 && !stops.isHovered && !stops.isFocused
   useEffect(() => {
@@ -27,9 +34,19 @@ function useUndoClock() {
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [isRunning, left])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const button = undoButton.current
+      // The button disappears, so the focus moves to the one beside it.
+      if (button && button === document.activeElement) (button.nextElementSibling as HTMLElement | null)?.focus()
+      setLeft(0)
+    }, MAX_OFFERED_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [])
   return {
     left,
     isRunning,
+    undoButton,
     stopping: {
       onMouseEnter: () => setStops((now) => ({ ...now, isHovered: true })),
       onMouseLeave: () => setStops((now) => ({ ...now, isHovered: false })),
@@ -41,7 +58,7 @@ function useUndoClock() {
 
 /** Bar below the preview of a decided event. It offers to undo the admin's own decision for some seconds. */
 export function DecidedBar({ review, hasKeys, onUndo, onNext, onList }: Props) {
-  const { left, isRunning, stopping } = useUndoClock()
+  const { left, isRunning, undoButton, stopping } = useUndoClock()
   const undo = left > 0 ? onUndo : undefined
   useKeyboardShortcuts({ u: undo }, hasKeys)
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
@@ -73,6 +90,7 @@ export function DecidedBar({ review, hasKeys, onUndo, onNext, onList }: Props) {
                 {texts.secondsLeft(left)}
               </span>
               <Button
+                ref={undoButton}
                 variant="outline"
                 className="border-on-spruce-2! bg-transparent! text-on-spruce! max-sm:flex-1"
                 {...keyOf('U')}

@@ -304,7 +304,8 @@ test(
     // The chips and the sum lead to the queue, filtered by status and member.
     await page.getByRole('link', { name: 'All 2' }).waitFor()
     await page.getByRole('link', { name: 'Pending 2' }).click()
-    await page.waitForURL(`**${CLEANUP_REVIEW_PATH}?*search=${tom.username}*`)
+    await page.waitForURL(`**${CLEANUP_REVIEW_PATH}?*member=${tom.id}*`)
+    await waitForVisibleText(page, `Only cleanups of ${name}.`)
     await findCleanupOpenInReview(page).getByRole('link', { name }).click()
 
     await findButton(page, 'Actions').click()

@@ -59,6 +59,8 @@ export const CleanupReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_LIST_TABS), 'pending'),
   /** Text that the member's username contains. A text under 3 characters matches only the start of a username. */
   username: SearchTextSchema,
+  /** Only the cleanups of this member. */
+  memberId: z.optional(RowIdSchema),
   sort: z.prefault(z.enum(REVIEW_LIST_SORT_COLUMNS), 'date'),
   direction: createSortDirectionSchema('descending'),
 })

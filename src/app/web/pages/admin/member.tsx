@@ -20,17 +20,17 @@ export function AdminMemberPage() {
   )
 }
 
-/** Number of the member's cleanups by status. Each leads to the review queue, filtered by status and username. */
-function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins }) {
+/** Number of the member's cleanups by status. Each leads to the review queue, filtered by status and member. */
+function MemberCleanups({ member: { id } }: { member: MemberForAdmins }) {
   const { data: counts } = useQuery(cleanups.reviewCountsOf.queryOptions({ input: { id } }))
   return (
     <section className="card p-5 sm:px-6">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg">Cleanups</h2>
-        {username && counts && (
+        {counts && (
           <PageLink
             to={REVIEW_PATH}
-            search={{ status: 'all', search: username }}
+            search={{ status: 'all', member: id }}
             className="text-[0.9375rem] font-medium text-creek underline"
           >
             All {formatNumber(Object.values(counts).reduce((total, some) => total + some, 0))}
@@ -38,29 +38,20 @@ function MemberCleanups({ member: { id, username } }: { member: MemberForAdmins 
         )}
       </div>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {CLEANUP_REVIEW_STATUSES.map((status) => {
-          const chip = (
-            <StatusChip status={status}>
-              {CLEANUP_REVIEW_STATUS_NAMES[status]}{' '}
-              <span className="num min-w-[1ch]">{counts && formatNumber(counts[status])}</span>
-            </StatusChip>
-          )
-          return (
-            <li key={status}>
-              {username ? (
-                <PageLink
-                  to={REVIEW_PATH}
-                  search={{ status, search: username }}
-                  className="inline-flex min-h-11 items-center no-underline"
-                >
-                  {chip}
-                </PageLink>
-              ) : (
-                <span className="inline-flex min-h-11 items-center">{chip}</span>
-              )}
-            </li>
-          )
-        })}
+        {CLEANUP_REVIEW_STATUSES.map((status) => (
+          <li key={status}>
+            <PageLink
+              to={REVIEW_PATH}
+              search={{ status, member: id }}
+              className="inline-flex min-h-11 items-center no-underline"
+            >
+              <StatusChip status={status}>
+                {CLEANUP_REVIEW_STATUS_NAMES[status]}{' '}
+                <span className="num min-w-[1ch]">{counts && formatNumber(counts[status])}</span>
+              </StatusChip>
+            </PageLink>
+          </li>
+        ))}
       </ul>
     </section>
   )

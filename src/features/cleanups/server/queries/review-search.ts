@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import {
   countRowsWithLimit,
@@ -21,7 +21,8 @@ export async function findCleanupIdsOfReviewListPage(
   search: CleanupReviewListQuery,
 ): Promise<FoundPage> {
   const segments = splitReviewListByDbIndexOrder(search)
-  if (!search.username) {
+  const wanted = matchesReviewFilterSql(search)
+  if (!wanted) {
     const counts = await countSegments(db, segments)
     const total = counts.reduce((sum, count) => sum + count, 0)
     const { page, pages, from } = clampPageNumber(total, search)
@@ -32,20 +33,19 @@ export async function findCleanupIdsOfReviewListPage(
     })
     return { ids, page, pages, total, isMore: false }
   }
-  const named = usernameContainsSql(search.username)
   const statuses = reviewStatusesInTab(search)
-  const { total, isMore } = await countRowsWithLimit(db, selectReviewListMatchesSql({ statuses }, named))
+  const { total, isMore } = await countRowsWithLimit(db, selectReviewListMatchesSql({ statuses }, wanted))
   const { page, pages, from } = clampPageNumber(total, search)
   if (!isMore) {
     const { rows } = await db.execute<{ id: string }>(
-      selectAllReviewMatchesThenSortSql({ ...search, statuses, named, from }),
+      selectAllReviewMatchesThenSortSql({ ...search, statuses, named: wanted, from }),
     )
     return { ids: rows.map(({ id }) => id), page, pages, total, isMore }
   }
   const countOf = async (at: number) =>
-    (await countRowsWithLimit(db, selectReviewListMatchesSql(segments[at]!, named))).total
+    (await countRowsWithLimit(db, selectReviewListMatchesSql(segments[at]!, wanted))).total
   return {
-    ids: await readIds(db, segments, { from, until: from + search.size, countOf, named }),
+    ids: await readIds(db, segments, { from, until: from + search.size, countOf, named: wanted }),
     page,
     pages,
     total,
@@ -107,6 +107,10 @@ async function readIdsInSegment(
   const ids = rows.map(({ id }) => id)
   return isBackwards ? ids.toReversed() : ids
 }
+
+/** SQL condition of the filters by username and by member, over cleanups `c` and members `p`. Undefined without both. */
+const matchesReviewFilterSql = ({ username, memberId }: CleanupReviewListQuery): SQL | undefined =>
+  and(username ? usernameContainsSql(username) : undefined, memberId ? sql`c.user_id = ${memberId}` : undefined)
 
 /** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
 export function usernameContainsSql(text: string): SQL {

@@ -163,6 +163,19 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
   expect(await list('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
+test('the review list and its export of one member leave out others whose username contains theirs', async () => {
+  const [tom, tomw] = [await app.newMember({ username: 'tom' }), await app.newMember({ username: 'tomw' })]
+  const own = [await app.newCleanup(tom.id), await app.newCleanup(tom.id, { status: 'approved' })]
+  await app.newCleanup(tomw.id)
+  const { cleanups, total } = await list(`status=all&memberId=${tom.id}`)
+  expect([total, cleanups.map(({ cleanupId }) => cleanupId).toSorted()]).toEqual([
+    2,
+    own.map(({ cleanupId }) => cleanupId).toSorted(),
+  ])
+  expect(await list(`status=approved&memberId=${tom.id}`)).toMatchObject({ total: 1 })
+  expect(await list(`status=all&memberId=${tom.id}&username=tomw`)).toMatchObject({ total: 0 })
+})
+
 test('deep pages of the review list sorted by member match a fully sorted list', async () => {
   const members = await Promise.all(
     Array.from({ length: 30 }, (_, at) => app.newMember({ fullName: `Member ${(at * 7) % 30}`, isDeleted: at === 3 })),

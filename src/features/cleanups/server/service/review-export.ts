@@ -71,9 +71,10 @@ export async function* readReviewListExportInBatches(
 
   function buildConditions() {
     if ('ids' in selection) return [inArray(cleanupId, selection.ids)]
-    const { status: tab, username } = selection.filter
+    const { status: tab, username, memberId } = selection.filter
     const named = username ? usernameContainsSql(username) : undefined
-    return (tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named))
+    const ofMember = memberId ? eq(userId, memberId) : undefined
+    return (tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named, ofMember))
   }
 }
 

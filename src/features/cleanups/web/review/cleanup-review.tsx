@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
+import { memberDetailsQueryOptions } from '#features/members/web/admin/queries.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
@@ -60,6 +62,7 @@ function ForAdmin({ me }: { me: string }) {
   const onOpen = (cleanupId: string) => open({ cleanupId })
   const updateSearch = (change: Partial<typeof searchParams>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
+  const showAllMembers = () => updateSearch({ member: undefined })
   return (
     <div className={`flex flex-col ${view === 'review' ? SCREEN_HEIGHT_CLASS : ''}`}>
       <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
@@ -86,6 +89,7 @@ function ForAdmin({ me }: { me: string }) {
             />
           </div>
         </header>
+        {searchParams.member && <OfOneMember id={searchParams.member} onShowAll={showAllMembers} />}
         <Tabs
           selectedKey={tab}
           onSelectionChange={(key) => updateSearch({ status: key === 'pending' ? undefined : String(key) })}
@@ -109,6 +113,7 @@ function ForAdmin({ me }: { me: string }) {
                 key={JSON.stringify(toCleanupReviewFilter(queueParams))}
                 {...{ searchParams: queueParams, me, list, decisions, onOpen }}
                 hasOrder={!searchParams.sort}
+                onShowAllMembers={searchParams.member ? showAllMembers : undefined}
               />
             )}
           </TabPanel>
@@ -125,5 +130,18 @@ function ForAdmin({ me }: { me: string }) {
         />
       )}
     </div>
+  )
+}
+
+/** Says that the cleanups are those of one member, and leads back to all. */
+function OfOneMember({ id, onShowAll }: { id: string; onShowAll: () => void }) {
+  const { data } = useQuery(memberDetailsQueryOptions(id))
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 text-[0.9375rem] text-ink-2">
+      <span className="wrap-anywhere">{words.ofMember(data?.member.fullName)}</span>
+      <Button variant="link" className="px-0" onPress={onShowAll}>
+        {words.allMembers}
+      </Button>
+    </p>
   )
 }

@@ -16,6 +16,8 @@ export const reviewScreenUiTexts = {
   allDone: 'All caught up',
   decidedNow: (count: number) => `You decided on ${cleanupsInWords(count)} in this sitting. Thank you.`,
   clearFilter: 'Clear filter',
+  ofMember: (name: string | undefined) => (name ? `Only cleanups of ${name}.` : 'Only cleanups of one member.'),
+  allMembers: 'Show all members',
   nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
   selected: (count: number) => `${formatNumber(count)} selected`,
   noNote: 'Enter a note for the member',

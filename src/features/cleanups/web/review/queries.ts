@@ -27,7 +27,7 @@ export const readReviewListTab = ({ status }: ReviewListSearchParams): ReviewLis
 /** Converts URL parameters to filter and sorting of the review list, without its page. */
 export function toCleanupReviewFilter(params: ReviewListSearchParams) {
   const { search, sort, direction } = toListApiInput(params, reviewListDefinition)
-  return { status: readReviewListTab(params), username: search, sort, direction }
+  return { status: readReviewListTab(params), username: search, memberId: params.member, sort, direction }
 }
 
 export const reviewTableQueryOptions = (params: ReviewListSearchParams) =>

@@ -36,10 +36,12 @@ type Props = {
   onOpen: (cleanupId: string) => void
   /** Whether the admin may choose between the oldest and the newest day first. */
   hasOrder: boolean
+  /** Undefined unless the queue is that of one member. */
+  onShowAllMembers: (() => void) | undefined
 }
 
 /** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
-export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, hasOrder }: Props) {
+export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, hasOrder, onShowAllMembers }: Props) {
   const review = useReviewQueue(searchParams, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
@@ -104,9 +106,9 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
         </div>
       ) : (
         <QueueEnd
-          isAll={tab === 'pending' && !searchParams.search}
+          isAll={tab === 'pending' && !searchParams.search && !onShowAllMembers}
           count={decisions.count}
-          onClearFilter={searchParams.search ? () => void list.search.search('') : undefined}
+          onClearFilter={onShowAllMembers ?? (searchParams.search ? () => void list.search.search('') : undefined)}
         />
       )}
       {isHelped && <KeyboardShortcutsDialog onClose={() => setHelped(false)} />}

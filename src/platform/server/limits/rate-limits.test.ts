@@ -9,6 +9,7 @@ import {
   forgetRateLimitSubjects,
   getClientIpNetwork,
   isRateLimitSubjectRemembered,
+  MAX_REMEMBERED_SUBJECTS,
   rememberRateLimitSubject,
   resetRateLimits,
 } from './rate-limits.ts'
@@ -123,6 +124,23 @@ test('remembered subjects of one group are forgotten together, and those of othe
     expect(await isKnown('rosa@example.org', who)).toBe(false)
     expect(await isKnown('ben@example.org', who)).toBe(true)
   }
+})
+
+test('a group remembers its latest twenty subjects, and drops none of another group', async () => {
+  const context = { db: database.db, clock }
+  const isKnown = (group: string, who: string) => isRateLimitSubjectRemembered(context, group, who)
+  await rememberRateLimitSubject(context, 'ben@example.org', '192.0.2.0')
+  await rememberRateLimitSubject(context, 'rosa@example.org', '192.0.2.0')
+  for (let at = 1; at <= 21; at++) {
+    now = new Date(now.getTime() + 1000)
+    // The subject that was remembered first is used again and again.
+    if (at % 5 === 0) await rememberRateLimitSubject(context, 'rosa@example.org', '192.0.2.0')
+    await rememberRateLimitSubject(context, 'rosa@example.org', `192.0.2.${at}`)
+  }
+  const known = []
+  for (let at = 0; at <= 21; at++) if (await isKnown('rosa@example.org', `192.0.2.${at}`)) known.push(at)
+  expect(known).toEqual([0, ...Array.from({ length: MAX_REMEMBERED_SUBJECTS - 1 }, (_, at) => at + 3)])
+  expect(await isKnown('ben@example.org', '192.0.2.0')).toBe(true)
 })
 
 describe('getClientIpNetwork', () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { between, eq, inArray, sql } from 'drizzle-orm'
+import { between, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 import { tooManyAttemptsMessage } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -100,6 +100,8 @@ export async function resetRateLimits({ db, clock }: RateLimitContext, attempts:
 
 /** Days for which a remembered subject stays, from the last time it was remembered. */
 const REMEMBERED_DAYS = 90
+/** Number of subjects that a group remembers at most. */
+export const MAX_REMEMBERED_SUBJECTS = 20
 const DAY_MS = 86_400_000
 
 const hashToHalfId = (text: string) => hash('sha256', text.toLowerCase(), 'hex').slice(0, 16)
@@ -111,9 +113,15 @@ const hashToHalfId = (text: string) => hash('sha256', text.toLowerCase(), 'hex')
 const rememberedId = (group: string, who: string) =>
   hashToHalfId(`known ${group}`) + hashToHalfId(`known ${group} ${who}`)
 
+function isRememberedInGroup(group: string) {
+  const half = hashToHalfId(`known ${group}`)
+  return between(rateLimits.id, half + '0'.repeat(16), half + 'f'.repeat(16))
+}
+
 /**
  * Remembers a subject of a group, such as one of the networks of an account. Its row says that it was last requested in
- * the future, so that the sweep of old counters deletes it after 90 days.
+ * the future, so that the sweep of old counters deletes it after 90 days. The group keeps its latest subjects only, so
+ * that one account cannot fill the table.
  */
 export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, group: string, who: string) {
   const lastRequest = clock.now().getTime() + (REMEMBERED_DAYS - 1) * DAY_MS
@@ -122,6 +130,13 @@ export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, 
     .insert(rateLimits)
     .values({ id, key: id, count: 0, lastRequest })
     .onConflictDoUpdate({ target: rateLimits.id, set: { lastRequest } })
+  const older = db
+    .select({ id: rateLimits.id })
+    .from(rateLimits)
+    .where(isRememberedInGroup(group))
+    .orderBy(desc(rateLimits.lastRequest), sql`${rateLimits.id} <> ${id}`, rateLimits.id)
+    .offset(MAX_REMEMBERED_SUBJECTS)
+  await db.delete(rateLimits).where(inArray(rateLimits.id, older))
 }
 
 export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, group: string, who: string) {
@@ -134,8 +149,7 @@ export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, gro
 
 /** Forgets all remembered subjects of a group. */
 export async function forgetRateLimitSubjects(db: Queryable, group: string): Promise<void> {
-  const half = hashToHalfId(`known ${group}`)
-  await db.delete(rateLimits).where(between(rateLimits.id, half + '0'.repeat(16), half + 'f'.repeat(16)))
+  await db.delete(rateLimits).where(isRememberedInGroup(group))
 }
 
 /** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */

@@ -57,6 +57,16 @@ test('the question of a restore says that admin rights come back only with a sup
   expect(notBack(grace, false)).toContain('Sessions, admin rights and the password do not.')
 })
 
+test('the headline of the member list leaves out unverified members if there are none', () => {
+  const headline = (total: number, unverified: number, isMore = false) =>
+    texts.headline({ all: { total, isMore: false }, unverified: { total: unverified, isMore } })
+  expect([headline(1, 0), headline(2614, 31), headline(20_000, 10_000, true)]).toEqual([
+    '1 member.',
+    '2,614 members, 31 not verified yet.',
+    '20,000 members, more than 10,000 not verified yet.',
+  ])
+})
+
 test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {
   const at = '2026-11-20T03:12:00.000Z'
   expect(formatDayInReaderTimeZone(at, 'UTC')).toBe('Nov 20, 2026')

@@ -1,8 +1,8 @@
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
-import type { MemberForAdmins } from '../../contract/admin.ts'
+import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
+import { DELETED_ACCOUNT_RETENTION_DAYS, MAX_LISTED_MEMBER_NOTES, type MemberListFilter } from '../../rules/admin.ts'
 
 /** Formats a count that stops at a limit, such as "10,000+". */
 export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
@@ -27,8 +27,12 @@ export const adminMemberListUiTexts = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',
-  members: (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`,
-  notVerified: (total: number, isMore: boolean) => `${formatCount(total, isMore)} not verified yet`,
+  headline: ({ all, unverified }: Pick<MemberListFilterCounts, 'all' | 'unverified'>) => {
+    const members = `${formatNumber(all.total)} ${all.total === 1 ? 'member' : 'members'}`
+    return unverified.total > 0
+      ? `${members}, ${formatCount(unverified.total, unverified.isMore)} not verified yet.`
+      : `${members}.`
+  },
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
   tooMany: `More than ${formatNumber(MAX_COUNTED_SEARCH_RESULTS)} members match. Please narrow the search.`,
   facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: MemberForAdmins, timeZone: string) => [
@@ -96,6 +100,8 @@ export const adminMemberListUiTexts = {
   decisionsFailed: 'Unable to load the decisions',
   noDecisions: 'No admin has decided or written anything about this member.',
   newNote: 'Add a note, only admins read it',
+  newNoteGroup: 'New note',
+  olderNote: `An older note: only the latest ${MAX_LISTED_MEMBER_NOTES} are shown with their text.`,
   unknown: 'none',
   role: ({ isAdmin, isSuperadmin }: MemberForAdmins) => (isSuperadmin ? 'Superadmin' : isAdmin ? 'Admin' : 'Member'),
   deletedBand: (on: string, by: string | null, goneOn: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { listAvailableAdminActions } from './member-actions.ts'
+import { findReopeningAction, listAvailableAdminActions } from './member-actions.ts'
 
 const me: CurrentUser = {
   id: 'me',
@@ -35,6 +35,16 @@ const tom: MemberForAdmins = {
   createdAt: '2026-11-19T12:00:00.000Z',
   deletion: null,
 }
+
+test('a closed account is offered to be opened again only to admins who may do so', () => {
+  const disabled = { ...tom, isDisabled: true }
+  expect(findReopeningAction(me, disabled)).toBe('enable')
+  expect(findReopeningAction(me, { ...disabled, isSuperadmin: true })).toBeUndefined()
+  expect(findReopeningAction(me, { ...disabled, id: me.id })).toBeUndefined()
+  const deletion = { at: '2026-11-20T12:00:00.000Z', by: null, purgedFrom: '2026-12-20T12:00:00.000Z' }
+  expect(findReopeningAction(me, { ...disabled, deletion })).toBe('restore')
+  expect(findReopeningAction(me, tom)).toBeUndefined()
+})
 
 test('a deleted member can only be restored', () => {
   const deletion = { at: '2026-11-20T12:00:00.000Z', by: 'Grace Liu', purgedFrom: '2026-12-20T12:00:00.000Z' }

@@ -34,5 +34,11 @@ export function listAvailableAdminActions(
   }
 }
 
+/** The action that opens a deleted or disabled account again, if this admin may take it. */
+export function findReopeningAction(me: CurrentUser, member: MemberForAdmins): 'restore' | 'enable' | undefined {
+  const { usual, closing } = listAvailableAdminActions(me, member)
+  return (['restore', 'enable'] as const).find((action) => usual.includes(action) || closing.includes(action))
+}
+
 const includeIf = (isOffered: boolean, action: AdminMemberMenuActionName): AdminMemberMenuActionName[] =>
   isOffered ? [action] : []

@@ -21,7 +21,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
-import { listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
+import { findReopeningAction, listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
 import { MemberMenuItems } from './member-columns.tsx'
 import { MemberDialog, type OpenMemberDialog } from './member-dialogs.tsx'
 import { MemberNotesAndDecisions } from './member-notes.tsx'
@@ -121,7 +121,7 @@ function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: Member
           </Menu>
         )}
       </header>
-      <ClosedBand member={member} day={day} onAct={act} />
+      <ClosedBand member={member} day={day} way={user ? findReopeningAction(user, member) : undefined} onAct={act} />
       <div className="mt-5">
         <StatStrip
           stats={[
@@ -165,21 +165,25 @@ function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: Member
 type BandProps = {
   member: MemberForAdmins
   day: (at: string) => string
+  /** Undefined if the admin may not open the account again. */
+  way: 'restore' | 'enable' | undefined
   onAct: (action: AdminMemberMenuActionName) => void
 }
 
 /** Band below the name of a deleted or disabled member, with the way back. */
-function ClosedBand({ member: { deletion, isDisabled }, day, onAct }: BandProps) {
+function ClosedBand({ member: { deletion, isDisabled }, day, way, onAct }: BandProps) {
   if (!deletion && !isDisabled) return null
   return (
     <div className="mt-5">
       <Callout tone="brick">
         <div className="flex flex-wrap items-center justify-between gap-3">
           {deletion ? texts.deletedBand(day(deletion.at), deletion.by, day(deletion.purgedFrom)) : texts.disabledBand}
-          <Button variant="outline" size="sm" onPress={() => onAct(deletion ? 'restore' : 'enable')}>
-            {deletion && <ArchiveRestore aria-hidden />}
-            {deletion ? texts.restore.action : texts.enable.action}
-          </Button>
+          {way && (
+            <Button variant="outline" size="sm" onPress={() => onAct(way)}>
+              {way === 'restore' && <ArchiveRestore aria-hidden />}
+              {texts[way].action}
+            </Button>
+          )}
         </div>
       </Callout>
     </div>

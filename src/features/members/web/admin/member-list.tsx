@@ -43,14 +43,15 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
   const list = useAdminListSearch(searchParams, navigate, adminMemberListDefinition)
   const read = useQuery(memberListQueryOptions(searchParams))
   const shown = useLastLoadedData(read.data)
-  const subtitle = useHeadline()
-  const selection = useRowSelection(read.data?.members)
+  const filter = searchParams.show ?? 'all'
+  const selection = useRowSelection(read.data?.members, filter)
   const { busy, setVisibility } = useSetMemberVisibility()
   const refetchMembers = useRefetchMembers()
   const timeZone = useVisitorTimeZone()
   const [openDialog, setOpenDialog] = useState<OpenMemberDialog>()
   const { data: counts } = useQuery(memberCountsQueryOptions())
-  const filter = searchParams.show ?? 'all'
+  // A non-breaking space keeps the line's height while the count loads.
+  const subtitle = counts ? texts.headline(counts) : '\u00a0'
   const isDeleted = filter === 'deleted'
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
 
@@ -130,14 +131,4 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
       )}
     </AdminListFrame>
   )
-}
-
-/** Subtitle of the member list: the number of members, and how many have not verified their e-mail. */
-function useHeadline(): string {
-  const { data: counts } = useQuery(memberCountsQueryOptions())
-  // A non-breaking space keeps the line's height while the count loads.
-  if (!counts) return '\u00a0'
-  const { all, unverified: waiting } = counts
-  const parts = [texts.members(all.total), ...(waiting.total ? [texts.notVerified(waiting.total, waiting.isMore)] : [])]
-  return `${parts.join(', ')}.`
 }

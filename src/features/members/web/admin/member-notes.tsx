@@ -15,7 +15,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { MemberNote } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
-import { MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
+import { MAX_LISTED_MEMBER_NOTES, MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
 import { formatDateTimeInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
@@ -31,6 +31,9 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
     texts.decisionsFailed,
   )
   const textOf = new Map(notes.map((note) => [note.id, note.text]))
+  const noteOf = ({ action, details }: AuditLogEntry) =>
+    textOf.get(String(details.after?.['noteId'])) ??
+    (action === 'note_added' && notes.length >= MAX_LISTED_MEMBER_NOTES ? texts.olderNote : undefined)
   return (
     <section className="card p-5 sm:px-6">
       <h2 className="text-lg">Notes and decisions</h2>
@@ -38,7 +41,7 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
       {shown?.total === 0 && <p className="mt-2 text-ink-2">{texts.noDecisions}</p>}
       <ol className="mt-1 divide-y divide-line">
         {shown?.logs.map((entry) => (
-          <Decision key={entry.id} entry={entry} note={textOf.get(String(entry.details.after?.['noteId']))} />
+          <Decision key={entry.id} entry={entry} note={noteOf(entry)} />
         ))}
       </ol>
       {shown && shown.pages > 1 && (
@@ -93,7 +96,7 @@ function NewNote({ id }: { id: string }) {
   return (
     <div
       role="group"
-      aria-label={texts.newNote}
+      aria-label={texts.newNoteGroup}
       className="mt-2 grid gap-2.5 border-t border-line pt-4"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -6,11 +6,16 @@ const EMPTY_SELECTION: ReadonlySet<string> = new Set()
 export type ListRowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Selected rows of an admin list. The selection survives paging, sorting and searching. `onPage` are the rows of the
- * current page.
+ * Selected rows of an admin list. The selection survives paging, sorting and searching, and is cleared when the list
+ * shows rows of another filter. `onPage` are the rows of the current page.
  */
-export function useRowSelection(onPage: readonly { id: string }[] | undefined) {
+export function useRowSelection(onPage: readonly { id: string }[] | undefined, filter = '') {
   const [ids, set] = useState(EMPTY_SELECTION)
+  const [filterOfSelection, setFilterOfSelection] = useState(filter)
+  if (filter !== filterOfSelection) {
+    setFilterOfSelection(filter)
+    set(EMPTY_SELECTION)
+  }
   // Until a new page of the list arrives, the previous page counts as the current page.
   const shown = useLastLoadedData(onPage)
   return useMemo(

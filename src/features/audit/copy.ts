@@ -25,7 +25,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   event_updated: 'Event changed',
   event_approved: 'Event approved',
   event_rejected: 'Event rejected',
-  event_pending: 'Event set back to pending',
+  event_pending: 'Event disabled',
   event_cancelled: 'Event cancelled',
   event_undone: 'Event decision undone',
   event_deleted: 'Event deleted',

@@ -63,12 +63,12 @@ function Target({ log }: { log: AuditLogEntry }) {
   )
 }
 
+const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
 /**
  * Shows details of an audit entry. Times in the browser's zone cause no hydration mismatch: details open only after a
  * click.
  */
-const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-
 function Details({ log }: { log: AuditLogEntry }) {
   const { notes, target_table: table, target_id: id } = log.details
   const changes = listAuditedFieldChanges(log)

@@ -20,7 +20,7 @@ import {
   X,
 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import type { AuditLogEntry } from '../../contract.ts'
 import type { AuditAction } from '../../rules.ts'
 
@@ -91,7 +91,7 @@ function describeCleanup({ date, litterCount }: Record<string, unknown> = {}): s
 }
 
 function describeStreak(before: unknown, after: unknown): string {
-  const weeks = after === 1 ? '1 week' : `${formatNumber(Number(after))} weeks`
+  const weeks = weeksInWords(Number(after))
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 

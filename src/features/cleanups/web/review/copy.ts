@@ -1,6 +1,6 @@
 import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
-import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, piecesInWords, pluralizeCleanup } from '#platform/numbers.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
 import { cleanupReviewUiTexts } from '../../copy.ts'
@@ -35,8 +35,7 @@ export const reviewScreenUiTexts = {
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
   which: ({ member, litterCount, date }: CleanupForReview) =>
     `${member.fullName}, ${piecesInWords(litterCount)}, ${formatReviewListDay(date)}`,
-  others: (count: number) =>
-    count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
+  others: (count: number) => (count > 0 ? `${formatNumber(count)} other ${pluralizeCleanup(count)}.` : 'The only one.'),
 }
 
 export const DECISION_BUTTON_LABELS: Record<

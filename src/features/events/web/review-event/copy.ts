@@ -18,10 +18,10 @@ export const eventReviewUiTexts = {
   earlier: ({ approved, rejected }: NonNullable<EventReview['earlier']>) =>
     approved + rejected === 0
       ? 'No approved or rejected events of this member'
-      : `Events before: ${formatNumber(approved)} approved, ${formatNumber(rejected)} rejected`,
+      : `Other events: ${formatNumber(approved)} approved, ${formatNumber(rejected)} rejected`,
 
   decided: {
-    pending: 'Event reset',
+    pending: 'Event disabled',
     approved: 'Event approved',
     rejected: 'Event rejected',
     cancelled: 'Event cancelled',

@@ -16,7 +16,7 @@ export async function readMemberDetailsForAdmins(
     db
       .select({ open: count(), lastSeenAt: max(sessions.updatedAt) })
       .from(sessions)
-      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
+      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now))),
     db
       .select({
         id: memberNotes.id,

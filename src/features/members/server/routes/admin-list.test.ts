@@ -16,7 +16,7 @@ import { insertManyTestMembers } from '../fixtures.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { streamMembers } from '../queries/export.ts'
 import { memberMatchesSearch } from '../queries/order.ts'
-import { readAdminMemberListPage } from '../queries/admin-list.ts'
+import { countMembersByFilter, readAdminMemberListPage } from '../queries/admin-list.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
@@ -232,6 +232,11 @@ describe('admin member list', () => {
       Array.from({ length: 10 }, (_, at) => `Crowd ${String(from + at * step).padStart(6, '0')}`)
     const counts = { total: MAX_COUNTED_SEARCH_RESULTS, pages: MAX_COUNTED_SEARCH_RESULTS / 10, isMore: true }
     expect(await list({ search: 'crowd' })).toMatchObject({ ...counts, page: 1 })
+    const { unverified, deleted } = await countMembersByFilter(client.db)
+    expect([unverified, deleted]).toEqual([
+      { total: MAX_COUNTED_SEARCH_RESULTS, isMore: true },
+      { total: 0, isMore: false },
+    ])
     expect(await names({})).toEqual(nr(10_025, -1))
     expect(await names({ page: 1_000_000 })).toEqual(nr(35, -1))
     expect(await names({ sort: 'full_name', direction: 'ascending', page: 500 })).toEqual(nr(4991))

@@ -13,10 +13,12 @@ import pageScript from 'virtual:page-script'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { useInstallation } from '#platform/web/installation.ts'
+import { PAGE_STATUS_ID } from '#platform/web/page-status.ts'
 import { sharedPageHead } from '#platform/web/page-head.ts'
 import figtree from '#platform/web/theme/fonts/figtree-basic.woff2?url'
 import nationalPark from '#platform/web/theme/fonts/national-park-basic.woff2?url'
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
+import { connectionUiTexts } from './shells/copy.ts'
 import { focusPageContent } from './shells/focus-content.ts'
 import css from './styles.css?url'
 
@@ -73,11 +75,28 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <PageStatus />
         <Scripts />
       </body>
     </html>
   )
 }
+
+/**
+ * Status line of every page. It says why a press could not be handled, and holds the sentences about the network for
+ * `platform/web/page-status.ts`. The attribute keeps it accessible while a modal dialog is open.
+ */
+const PageStatus = () => (
+  <p
+    id={PAGE_STATUS_ID}
+    role="status"
+    data-offline={connectionUiTexts.pressNeedsNetwork}
+    data-unreachable={connectionUiTexts.pressNeedsServer}
+    data-react-aria-top-layer="true"
+    className="page-status"
+    suppressHydrationWarning
+  />
+)
 
 function Root() {
   return (

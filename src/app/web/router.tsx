@@ -21,6 +21,8 @@ export function getRouter() {
         // lives for one request only.
         gcTime: import.meta.env.SSR ? Infinity : 300_000,
       },
+      // Without a network a mutation fails, and its sentence is shown. By default it would wait without a word.
+      mutations: { networkMode: 'always' },
     },
   })
   const router = createRouter({

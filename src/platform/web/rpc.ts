@@ -2,6 +2,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
+import { createPartLoader, reloadIfReachable } from './load-part.ts'
 
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
@@ -18,12 +19,13 @@ type UsedUtility = 'key' | 'queryOptions' | 'mutationOptions'
  */
 export function createApiClient<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
   type Client = JsonifiedClient<ContractRouterClient<Contract>>
+  const loadHttpClient = createHttpClientLoader(routes)
   const client = new Proxy({} as Client, {
     get: (_, procedure) =>
       import.meta.env.SSR
         ? // Looked up on each call, so that one request never uses the client of another.
           (getServerRenderContext()!.api[feature] as Procedures)[procedure]
-        : async (...args: unknown[]) => (await loadHttpClient(routes))[procedure]!(...args),
+        : async (...args: unknown[]) => (await loadHttpClient())[procedure]!(...args),
   })
   return { client, queries: createQueryUtils(feature, client) as UsedQueryUtils<RouterUtils<Client>> }
 }
@@ -57,7 +59,16 @@ const createQueryKey =
   (about: object = {}) => [path, about]
 
 /** Loads the HTTP client on the first call (code splitting): a page rendered completely on the server needs none. */
-async function loadHttpClient(routes: Routes) {
-  const [{ createApiHttpClient }, contract] = await Promise.all([import('./http-client.ts'), routes()])
-  return createApiHttpClient(contract.default) as Procedures
+function createHttpClientLoader(routes: Routes) {
+  const load = createPartLoader(() => Promise.all([import('./http-client.ts'), routes()]))
+  return async () => {
+    const [{ createApiHttpClient }, contract] = await load().catch(reloadAfterPress)
+    return createApiHttpClient(contract.default) as Procedures
+  }
+}
+
+/** Reloads the page if that helps and the missing client was needed by a press; rethrows the error for its sentence. */
+function reloadAfterPress(error: unknown): never {
+  if (navigator.userActivation?.isActive) void reloadIfReachable()
+  throw error
 }

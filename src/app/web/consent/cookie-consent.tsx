@@ -1,9 +1,14 @@
-import { Suspense, lazy } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { openCookiePreferences, useCookieConsentDecision, useCookiePreferencesOpen } from './consent.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import {
+  closeCookiePreferences,
+  openCookiePreferences,
+  useCookieConsentDecision,
+  useCookiePreferencesOpen,
+} from './consent.ts'
 
-const Preferences = lazy(() => import('./preferences-dialog.tsx'))
+const Preferences = createLoadableDialog(() => import('./preferences-dialog.tsx'))
 
 const outline = buttonClassName({ variant: 'outline' })
 
@@ -42,11 +47,7 @@ export function CookieConsent() {
           </button>
         </div>
       </section>
-      {isOpen && (
-        <Suspense>
-          <Preferences consent={consent ?? 'necessary'} />
-        </Suspense>
-      )}
+      {isOpen && <Preferences consent={consent ?? 'necessary'} onClose={closeCookiePreferences} />}
     </>
   )
 }

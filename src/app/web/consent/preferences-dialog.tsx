@@ -5,14 +5,16 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import '#platform/web/ui/inside.css'
-import { type CookieConsentDecision, closeCookiePreferences, saveCookieConsentDecision } from './consent.ts'
+import { type CookieConsentDecision, saveCookieConsentDecision } from './consent.ts'
 
-export default function PreferencesDialog({ consent }: { consent: CookieConsentDecision }) {
+type Props = { consent: CookieConsentDecision; onClose: () => void }
+
+export default function PreferencesDialog({ consent, onClose }: Props) {
   const [preferences, setPreferences] = useState(consent === 'all')
   return (
     <Dialog
       isOpen
-      onOpenChange={closeCookiePreferences}
+      onOpenChange={onClose}
       title="Cookie preferences"
       footer={
         <>

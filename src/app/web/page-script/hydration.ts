@@ -1,5 +1,7 @@
 import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
 import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
+import { canReachServer } from '#platform/web/load-part.ts'
+import { showNetworkStatus } from '#platform/web/page-status.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
@@ -205,20 +207,8 @@ const needsScriptsNow = (): boolean =>
   tryBrowserStorageOperation(() => Object.keys(sessionStorage).some((key) => key.startsWith(FORM_DRAFT_KEY_PREFIX))) ===
     true
 
-const canReachServer = () =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
-
-const STATUS_ID = 'page-script-status'
-
-/**
- * Shows one of the sentences that the page has ready in its status element (`PageScriptStatus`), or none. An open menu
- * would cover the sentence.
- */
-function showStatus(sentence: 'offline' | 'unreachable' | '') {
-  const status = document.getElementById(STATUS_ID)
-  if (status) status.textContent = status.dataset[sentence] ?? ''
+/** Shows a sentence about the network, or none. An open menu would cover the sentence. */
+function showStatus(sentence: Parameters<typeof showNetworkStatus>[0]) {
+  showNetworkStatus(sentence)
   if (sentence) closeSiteMenu()
 }

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
 import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
 import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 
-const Contact = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
-const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
+const Contact = createLoadableDialog(() => import('#features/notices/web/contact/contact-dialog.tsx'))
+const Legal = createLoadableDialog(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
@@ -22,10 +22,8 @@ export function PageDialogOverlay() {
   const policy = policies[over as keyof typeof policies]
   return (
     <DialogHasAddress value>
-      <Suspense>
-        {over === '/support' && <Contact writer={writer} onClose={close} />}
-        {policy && <Legal policy={policy} onClose={close} />}
-      </Suspense>
+      {over === '/support' && <Contact writer={writer} onClose={close} />}
+      {policy && <Legal policy={policy} onClose={close} />}
     </DialogHasAddress>
   )
 }

@@ -4,7 +4,6 @@ import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import type { HydrationRouteOption } from '#platform/render-context.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
-import { connectionUiTexts as texts } from './copy.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
@@ -43,24 +42,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <QuietFooter />
         </Suspense>
       )}
-      <PageScriptStatus />
       <PageDialogOverlay />
       <CookieConsent />
     </div>
   )
 }
-
-/**
- * Status line in which the page script (app/web/page-script) says why a press could not be handled. It holds the
- * sentences for the script.
- */
-const PageScriptStatus = () => (
-  <p
-    id="page-script-status"
-    role="status"
-    data-offline={texts.pressNeedsNetwork}
-    data-unreachable={texts.pressNeedsServer}
-    className="page-script-status"
-    suppressHydrationWarning
-  />
-)

@@ -1,9 +1,10 @@
 import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FinishOnboardingBanner } from '#features/members/web/onboarding/finish-onboarding-banner.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { focusPageContent } from '../focus-content.ts'
 
@@ -16,7 +17,7 @@ if (!import.meta.env.SSR) {
     .catch(ignoreError)
 }
 
-const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))
+const Onboarding = createLoadableDialog(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
 /**
  * Layout of members' pages. Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed.
@@ -38,9 +39,7 @@ export function MemberPageLayout() {
       )}
       <Outlet />
       {user && isNewUser && isAwake && !isClosed && (
-        <Suspense>
-          <Onboarding user={user} scene={<SvgDrawing of="places/horizon" />} onClose={() => setClosed(true)} />
-        </Suspense>
+        <Onboarding user={user} scene={<SvgDrawing of="places/horizon" />} onClose={() => setClosed(true)} />
       )}
     </>
   )

@@ -1,7 +1,9 @@
+import { createPartLoader } from '#platform/web/load-part.ts'
+import { clearPageStatusAtNextPress, showPageStatus } from '#platform/web/page-status.ts'
 import type { ToastKind, ToastOptions } from './toast-card.tsx'
 
 // The toaster is loaded with the first toast (code splitting), because most visits see none.
-const toaster = () => import('./toaster.tsx')
+const toaster = createPartLoader(() => import('./toaster.tsx'))
 
 /** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */
 export const preloadToaster = () => toaster().catch(() => {})
@@ -12,9 +14,11 @@ export const waitUntilNoToastIsShown = async () => (await toaster().catch(() => 
 const createNotifier =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
-    // Ignore a failed download of the toaster, because a page works without toasts.
     const toasts = await toaster().catch(() => undefined)
-    return toasts?.renderToastInToaster({ kind, title, ...options })
+    if (toasts) return toasts.renderToastInToaster({ kind, title, ...options })
+    // Without the toaster's code, the status line shows the same text.
+    showPageStatus([title, options.description].filter(Boolean).join('\n'))
+    clearPageStatusAtNextPress()
   }
 
 /**

@@ -1,28 +1,39 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
 
 /**
  * Creates a dialog whose code is loaded separately (code splitting). Once loaded, it opens synchronously with the
  * press, because iPhones show their keyboard only for a field focused during a tap. React's `lazy` would delay the
- * content by 0.3 s after its fallback.
+ * content by 0.3 s after its fallback. If the code cannot be loaded, the page says so and the dialog closes, so that
+ * the next press tries again.
  */
-export function createLoadableDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function createLoadableDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
   let loaded: ComponentType<Props> | undefined
-  const get = async () => (loaded ??= (await load()).default)
+  const loadPart = createPartLoader(load)
+  const get = async () => (loaded ??= (await loadPart()).default)
 
   function Loadable(props: Props) {
     const [Content, setContent] = useState(() => loaded)
-    const [failure, setFailure] = useState<{ error: unknown }>()
+    const fail = useEffectEvent(() => {
+      void reportPartFailure()
+      props.onClose()
+    })
     useEffect(() => {
+      let isOpen = true
       if (!Content)
         get().then(
           (loaded) => setContent(() => loaded),
-          (error: unknown) => setFailure({ error }),
+          () => isOpen && fail(),
         )
+      return () => {
+        isOpen = false
+      }
     }, [Content])
-    if (failure) throw failure.error
     return Content && <Content {...props} />
   }
-  /** Preloads the code of the dialog. If that fails, opening the dialog reports the error. */
+  /** Preloads the code of the dialog. If that fails, opening the dialog reports it. */
   Loadable.fetch = () => void get().catch(() => {})
   return Loadable
 }

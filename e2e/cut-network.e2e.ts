@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { contactFormUiTexts } from '#features/notices/rules.ts'
+import { aTestMember } from './harness/members.ts'
+import { type VisitOptions, expect, test } from './harness/test.ts'
+import { expectFocused, loadPageScripts, pressButton, waitForMemberPage, waitForUrlPath } from './harness/visitor.ts'
+
+const OFFLINE = 'You are offline. This page works again as soon as there is a network.'
+const UNREACHABLE = 'Cleanstreak cannot be reached. Please try again in a moment.'
+
+const VISITOR: VisitOptions = { isKnown: true, isCut: true }
+
+const contactLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })
+const contactForm = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
+const status = (page: Page, sentence: string) => page.locator('#page-status').getByText(sentence)
+
+/** Lets every request of the page fail, as on a network without a connection that the browser does not notice. */
+const failAllRequests = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'))
+
+test('a dialog that is missing without a network says so, and opens once the network is back', async ({ open }) => {
+  const page = await open('/about-us', VISITOR)
+  await loadPageScripts(page)
+  await page.context().setOffline(true)
+  await contactLink(page).press('Enter')
+  await status(page, OFFLINE).waitFor()
+  await waitForUrlPath(page, '/about-us')
+  await expectFocused(contactLink(page))
+  await page.context().setOffline(false)
+  await contactLink(page).press('Enter')
+  await contactForm(page).waitFor()
+  await status(page, OFFLINE).waitFor({ state: 'hidden' })
+})
+
+test('a dialog that failed to load on a dead network opens after the page has reloaded itself', async ({ open }) => {
+  const page = await open('/about-us', VISITOR)
+  await loadPageScripts(page)
+  await failAllRequests(page)
+  await contactLink(page).click()
+  await status(page, UNREACHABLE).waitFor()
+  await waitForUrlPath(page, '/about-us')
+  await page.unroute('**')
+  const reload = page.waitForEvent('load')
+  await contactLink(page).click()
+  await reload
+  await contactLink(page).click()
+  await contactForm(page).waitFor()
+})
+
+test('the contact form says that a message failed even if toasts are missing, and sends it later', async ({ open }) => {
+  const page = await open('/about-us', VISITOR)
+  await page.route('**/assets/toaster-*.js', (route) => route.abort('internetdisconnected'))
+  await contactLink(page).click()
+  const form = contactForm(page)
+  await form.getByLabel('Name').fill('Nia Brook')
+  await form.getByLabel('Email').fill('nia@example.org')
+  await form.getByLabel('Message').fill('Where do the bags go?')
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Send Message' }).press('Enter')
+  await status(page, contactFormUiTexts.failed).waitFor()
+  expect(await form.getByLabel('Message').inputValue()).toBe('Where do the bags go?')
+  await page.context().setOffline(false)
+  await form.getByRole('button', { name: 'Send Message' }).press('Enter')
+  await status(page, contactFormUiTexts.thanks).waitFor()
+  await form.waitFor({ state: 'detached' })
+})
+
+test('a button that sends says at once that there is no network', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aTestMember({ isVerified: false }), isCut: true })
+  await waitForMemberPage(page)
+  await page.context().setOffline(true)
+  await pressButton(page, 'Resend verification e-mail')
+  await page.getByText('Connection to authentication service failed.').waitFor()
+})

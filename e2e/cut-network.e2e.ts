@@ -70,3 +70,14 @@ test('a button that sends says at once that there is no network', async ({ open 
   await pressButton(page, 'Resend verification e-mail')
   await page.getByText('Connection to authentication service failed.').waitFor()
 })
+
+test('the next page of a list says that it needs the network, and comes once the network is back', async ({ open }) => {
+  const page = await open('/leaderboard', { as: await aTestMember(), isCut: true })
+  await waitForMemberPage(page)
+  await page.context().setOffline(true)
+  await pressButton(page, 'Page 2')
+  await status(page, OFFLINE).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText(/^11 to 20 of /).waitFor()
+  await status(page, OFFLINE).waitFor({ state: 'hidden' })
+})

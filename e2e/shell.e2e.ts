@@ -271,6 +271,12 @@ test('the color theme follows the device until the visitor chooses a theme, whic
   await footer.getByText('Light', { exact: true }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await theme(page)).toBe('light')
+
+  // React handles the switch from here on.
+  await loadPageScripts(page)
+  await footer.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => theme(page)).toBe('dark')
+  await expect.poll(() => theme(tab)).toBe('dark')
 })
 
 test('a page never flashes in the wrong color theme while loading', async ({ open }) => {

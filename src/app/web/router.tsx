@@ -4,6 +4,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
 import { getInstallation, receiveInstallation } from '#platform/web/installation.ts'
+import { answerWithNetworkStatus } from '#platform/web/page-status.ts'
 import { DATA_FRESHNESS_MS } from './data-freshness.ts'
 import { connectOverlayHistory } from '#platform/web/overlay-history.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -25,6 +26,7 @@ export function getRouter() {
       mutations: { networkMode: 'always' },
     },
   })
+  if (!import.meta.env.SSR) reportPausedQueries(queryClient)
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -54,6 +56,14 @@ export function getRouter() {
   }
   return router
 }
+
+/** Says why a press waits: without a network, queries for data that the page is to show are paused. */
+const reportPausedQueries = (queryClient: QueryClient) =>
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const { data, fetchStatus } = query.state
+    if (type === 'updated' && fetchStatus === 'paused' && data === undefined && query.isActive())
+      answerWithNetworkStatus('offline')
+  })
 
 const createPagePayload = () => ({ ...createPostedFormPayload(), installation: getInstallation() })
 

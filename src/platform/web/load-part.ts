@@ -1,4 +1,4 @@
-import { clearPageStatusAtNextPress, showNetworkStatus } from './page-status.ts'
+import { answerWithNetworkStatus } from './page-status.ts'
 
 /**
  * Creates a function that loads code on demand (code splitting). Browsers remember a failed import until the page is
@@ -16,9 +16,7 @@ export function createPartLoader<Part>(load: () => Promise<Part>) {
 
 /** Answers a press whose code could not be loaded: the page says why, or is reloaded if that helps. */
 export async function reportPartFailure() {
-  if (await reloadIfReachable()) return
-  showNetworkStatus(navigator.onLine ? 'unreachable' : 'offline')
-  clearPageStatusAtNextPress()
+  if (!(await reloadIfReachable())) answerWithNetworkStatus(navigator.onLine ? 'unreachable' : 'offline')
 }
 
 /**

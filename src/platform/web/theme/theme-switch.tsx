@@ -10,8 +10,8 @@ const themeOptions = {
 }
 
 /**
- * Theme switch made of plain radio buttons. The inline page script stores and applies the choice (`followTheme`), so
- * the switch works before React is loaded.
+ * Theme switch made of plain radio buttons. The inline page script applies the choice (`followTheme`), and stores it
+ * before React is loaded. React resets a radio button during the click, so the browser then sends no change event.
  */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const chosen = useTheme()
@@ -23,7 +23,14 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
         const { label, Icon } = themeOptions[theme]
         return (
           <label key={theme}>
-            <input type="radio" name={name} value={theme} checked={theme === chosen} readOnly className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={theme === chosen}
+              onChange={() => themeChoice.write(theme)}
+              className="sr-only"
+            />
             <Icon aria-hidden size={17} strokeWidth={2} />
             {label}
           </label>

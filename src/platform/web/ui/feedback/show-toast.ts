@@ -1,5 +1,5 @@
 import { createPartLoader } from '#platform/web/load-part.ts'
-import { clearPageStatusAtNextPress, showPageStatus } from '#platform/web/page-status.ts'
+import { answerInPageStatus } from '#platform/web/page-status.ts'
 import type { ToastKind, ToastOptions } from './toast-card.tsx'
 
 // The toaster is loaded with the first toast (code splitting), because most visits see none.
@@ -17,8 +17,7 @@ const createNotifier =
     const toasts = await toaster().catch(() => undefined)
     if (toasts) return toasts.renderToastInToaster({ kind, title, ...options })
     // Without the toaster's code, the status line shows the same text.
-    showPageStatus([title, options.description].filter(Boolean).join('\n'))
-    clearPageStatusAtNextPress()
+    answerInPageStatus([title, options.description].filter(Boolean).join('\n'))
   }
 
 /**

@@ -27,7 +27,7 @@ export async function watchPagesForProblems(
     if (expectedErrors?.test(message.text())) return
     if (
       isCut &&
-      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|^Error: No network: /.test(
+      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|Unable to preload CSS|^Error: No network: /.test(
         message.text(),
       )
     )

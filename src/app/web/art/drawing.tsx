@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
+import { createPartLoader } from '#platform/web/load-part.ts'
 import { svgDrawings } from './drawings.ts'
 
 type Props = {
@@ -29,9 +30,12 @@ export function SvgDrawing({ of, className }: Props) {
   )
 }
 
+const loadDrawings = createPartLoader(() => import('./drawings.ts'))
+
 async function loadDrawing(span: HTMLSpanElement, of: string) {
-  const late = await import('./drawings.ts')
-  span.innerHTML = late.svgDrawings[of]!
+  // Without a network, the page is shown without its decoration.
+  const late = await loadDrawings().catch(() => undefined)
+  if (late) span.innerHTML = late.svgDrawings[of]!
 }
 
 const serverRenderedSvg = createIsomorphicFn()

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { overlayPlaces, pagePlaces } from '../bench/access/table/places.ts'
+import type { Place } from '../bench/access/table/place.ts'
+import { type PageControl, findListedControl, listControls, listNoticeable } from './harness/browser/controls.ts'
+import { type VisitOptions, expect, test } from './harness/test.ts'
+
+type Open = (address: string, visit: VisitOptions) => Promise<Page>
+type Size = NonNullable<VisitOptions['size']>
+
+/** Time in milliseconds in which a press must have an effect. Requests fail at once, so it is only for slow machines. */
+const EFFECT_MS = 3000
+
+/** Sentence that a visitor's page shows as long as it has no network. It answers every press. */
+const STANDING_SENTENCE = 'You are offline. This page works again as soon as there is a network.'
+
+/** Ways to lose the network: on a desktop the browser notices it, and on a phone it does not. */
+const NETWORKS = {
+  desktop: {
+    cut: (page: Page) => page.context().setOffline(true),
+    restore: (page: Page) => page.context().setOffline(false),
+  },
+  phone: {
+    cut: (page: Page) => page.context().route('**', (route) => route.abort('internetdisconnected')),
+    restore: (page: Page) => page.context().unroute('**'),
+  },
+}
+
+/** Controls of the Litterboard that do nothing until a location is typed, or the page is scrolled. */
+const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top']
+
+/** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
+const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
+
+/** Controls in the frames of pages that were pressed on another page with the same frame. */
+const pressedInFrames = new Set<string>()
+
+for (const size of ['desktop', 'phone'] as const)
+  test.for(places)(
+    `each control of "$name" answers a press without a network, on a ${size}`,
+    async (place, { open }) => {
+      expect(await listSilentControls(place, size, open)).toEqual([])
+    },
+  )
+
+/** Presses each control of a place without a network, and names those after which nobody would notice anything. */
+async function listSilentControls(place: Place, size: Size, open: Open) {
+  const reach = async () => {
+    const page = await place.reach({
+      isNarrow: size === 'phone',
+      open: (address, visit) => open(address, { size, ...visit, isCut: true }),
+    })
+    await cutNetwork(page, size)
+    return page
+  }
+  let page = await reach()
+  const url = page.url()
+  const frame = `${size} ${new URL(url).pathname.startsWith('/admin-main')} ${await hasMemberMenu(page)}`
+  let start = await listNoticeable(page)
+  const silent: string[] = []
+  for (const control of await listControls(page)) {
+    if (WITHOUT_EFFECT_YET.includes(control.name)) continue
+    const keyInFrame = `${frame} ${control.key}`
+    if (control.isInFrame && pressedInFrames.has(keyInFrame)) continue
+    if (!(await hasPressEffect(page, control))) silent.push(control.name)
+    else if (control.isInFrame) pressedInFrames.add(keyInFrame)
+    if (await takeBackPress(page, start)) continue
+    if (place.routes) {
+      // The error page would reload itself as soon as the network is back.
+      await page.goto('about:blank')
+      await NETWORKS[size].restore(page)
+      await page.goto(url)
+      await cutNetwork(page, size)
+    } else {
+      await page.context().close()
+      page = await reach()
+    }
+    start = await listNoticeable(page)
+  }
+  return silent
+}
+
+const hasMemberMenu = (page: Page) => page.getByRole('button', { name: 'Open your menu' }).isVisible()
+
+/** Cuts the network once the page has loaded what it loads when idle. */
+async function cutNetwork(page: Page, size: Size) {
+  await page.evaluate(async () => {
+    window.print = () => void (document.title = 'Printing')
+    await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  await NETWORKS[size].cut(page)
+  await waitUntilStill(page)
+}
+
+/** Waits until the page shows nothing new by itself. */
+async function waitUntilStill(page: Page) {
+  let seen = ''
+  const isStill = async () => {
+    const before = seen
+    seen = (await listNoticeable(page)).join('\n')
+    return seen === before
+  }
+  await expect.poll(isStill, { interval: 150 }).toBe(true)
+}
+
+/** Presses a control, and tells whether the page changes, says something, or opens the browser's own dialog. */
+async function hasPressEffect(page: Page, control: PageControl): Promise<boolean> {
+  const found = await findListedControl(page, control)
+  // An earlier press may have changed the data of the place, such as the only unread message.
+  if ((await found.count()) === 0) return true
+  await found.scrollIntoViewIfNeeded()
+  await waitUntilStill(page)
+  const before = await listNoticeable(page)
+  let hasEffect = before.includes(STANDING_SENTENCE)
+  const noteEffect = () => (hasEffect = true)
+  page.once('filechooser', noteEffect)
+  page.once('download', noteEffect)
+  try {
+    await found.click({ timeout: EFFECT_MS })
+  } catch {
+    // Something covers the control, so nobody else can press it either.
+    return true
+  }
+  for (const end = Date.now() + EFFECT_MS; !hasEffect && Date.now() < end;) {
+    const after = await listNoticeable(page).catch(() => ['another document'])
+    hasEffect ||= after.join('\n') !== before.join('\n')
+  }
+  return hasEffect
+}
+
+/** Takes a press back with Escape. False if the page then looks different from before the press. */
+async function takeBackPress(page: Page, start: string[]) {
+  const isAsBefore = async () => {
+    await page.evaluate(() => scrollTo(0, 0))
+    return (await listNoticeable(page)).join('\n') === start.join('\n')
+  }
+  try {
+    if (await isAsBefore()) return true
+    await page.keyboard.press('Escape')
+    for (let look = 0; look < 5; look++) if (await isAsBefore()) return true
+  } catch {
+    // The press has led to another document.
+  }
+  return false
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+
+/** Control of a page, with a key that finds it again in another copy of the page. */
+export type PageControl = {
+  key: string
+  name: string
+  /** Whether the control belongs to the frame of every page: header, navigation, footer. */
+  isInFrame: boolean
+}
+
+/** Attribute that marks the control to press. */
+const MARK = 'data-pressed-by-test'
+
+/**
+ * Lists the visible, enabled controls that do something in the page. Controls of repeated rows count once. Text fields
+ * are left out, and so are links that leave the site or lead to a place on the same page.
+ */
+export const listControls = (page: Page): Promise<PageControl[]> => page.evaluate(findControls, undefined)
+
+/** Finds a listed control in this copy of the page. */
+export async function findListedControl(page: Page, { key }: PageControl) {
+  await page.evaluate(findControls, { mark: MARK, key })
+  return page.locator(`[${MARK}]`)
+}
+
+/** Runs in the page. Marks the wanted control and leaves out the others. */
+function findControls(wanted?: { mark: string; key: string }): PageControl[] {
+  const CONTROLS =
+    'a[href], button, summary, input:is([type=checkbox], [type=radio]), [role=button], [role=tab], [role=option], [role=menuitem]'
+  const WITHOUT_EFFECT =
+    ':disabled, [aria-disabled=true], [aria-current=page], [aria-selected=true], :checked[type=radio], .skip-link, [data-toast] *, [inert] *, [aria-hidden=true] *'
+  const pressed = (control: Element) => (control.matches('input') && control.closest('label')) || control
+  const isVisible = (control: Element) => {
+    const { width, height } = pressed(control).getBoundingClientRect()
+    return (
+      width > 3 && height > 3 && pressed(control).checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+  }
+  const isLinkOutside = (control: Element) =>
+    control instanceof HTMLAnchorElement &&
+    (control.origin !== location.origin || control.target === '_blank' || control.getAttribute('href')!.includes('#'))
+  const nameOf = (control: Element) =>
+    [control.getAttribute('aria-label'), control.textContent, (control as HTMLInputElement).labels?.[0]?.textContent]
+      .map((name) => name?.replaceAll(/\s+/g, ' ').trim())
+      .find(Boolean) ?? ''
+  const keyOf = (control: Element, isInFrame: boolean) => {
+    const isRepeated = !isInFrame && control.closest('a, li, tr, article, [role=row], [role=gridcell]')
+    const name = isRepeated ? control.className : nameOf(control).replaceAll(/\d+/g, '#')
+    const layer = control.closest('dialog, [role=dialog], [role=alertdialog]') ? 'dialog' : 'page'
+    return [layer, control.tagName, control.getAttribute('role'), control.getAttribute('type'), name].join(' ')
+  }
+  document.querySelector(`[${wanted?.mark}]`)?.removeAttribute(wanted!.mark)
+  const found = new Map<string, PageControl>()
+  for (const control of document.querySelectorAll(CONTROLS)) {
+    if (control.matches(WITHOUT_EFFECT) || !isVisible(control) || isLinkOutside(control)) continue
+    const isInFrame = control.closest('header.site-header, nav, footer, .consent-strip') !== null
+    const key = keyOf(control, isInFrame)
+    if (found.has(key) || (wanted && wanted.key !== key)) continue
+    if (wanted) pressed(control).setAttribute(wanted.mark, '')
+    found.set(key, { key, name: nameOf(control).slice(0, 60), isInFrame })
+  }
+  return [...found.values()]
+}
+
+/** Lists what somebody would notice of a page: its title, visible texts, states of controls, scrolling. */
+export const listNoticeable = (page: Page): Promise<string[]> => page.evaluate(collectNoticeable)
+
+function collectNoticeable(): string[] {
+  const isInView = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    return isVisible && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  }
+  /** Whether something else is drawn over the text, such as a dialog. */
+  const isCovered = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const middle = (from: number, to: number, end: number) => (Math.max(0, from) + Math.min(end, to)) / 2
+    const drawn = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
+    if (!drawn || getComputedStyle(element).pointerEvents === 'none') return false
+    return !element.contains(drawn) && !drawn.contains(element)
+  }
+  const noticeable = [document.title, `scrolled ${Math.round(scrollY / 50)}`]
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement!
+    const text = texts.currentNode.textContent!.trim()
+    if (text && !element.matches('script, style') && isInView(element) && !isCovered(element)) noticeable.push(text)
+  }
+  const STATES = ['expanded', 'checked', 'pressed', 'selected', 'invalid', 'valuenow'].map((state) => `aria-${state}`)
+  for (const element of document.querySelectorAll('button, input, textarea, [role]'))
+    noticeable.push(
+      [
+        element.tagName,
+        ...STATES.map((state) => element.getAttribute(state)),
+        element.getAttribute('type'),
+        (element as HTMLInputElement).checked,
+      ].join(),
+    )
+  return noticeable
+}

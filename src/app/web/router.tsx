@@ -57,12 +57,15 @@ export function getRouter() {
   return router
 }
 
-/** Says why a press waits: without a network, queries for data that the page is to show are paused. */
+/**
+ * Says why a press waits: without a network, queries for data that the page is to show are paused. A route loader may
+ * have paused a query before the page observes it.
+ */
 const reportPausedQueries = (queryClient: QueryClient) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     const { data, fetchStatus } = query.state
-    if (type === 'updated' && fetchStatus === 'paused' && data === undefined && query.isActive())
-      answerWithNetworkStatus('offline')
+    const isWaiting = fetchStatus === 'paused' && data === undefined && query.isActive()
+    if (isWaiting && (type === 'updated' || type === 'observerAdded')) answerWithNetworkStatus('offline')
   })
 
 const createPagePayload = () => ({ ...createPostedFormPayload(), installation: getInstallation() })

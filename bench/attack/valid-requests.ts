@@ -95,6 +95,7 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
     '/v1/admin/members.csv': { ...asCsv, ids: memberId, sort: 'created_at' },
     '/v1/admin/unverified-members.csv': { ids: made.other.id },
     '/v1/admin/audit-logs.csv': { ...days, ids: logId, search: '', action: 'users_exported', adminId },
+    '/v1/admin/challenge-participants.csv': { ids: made.challenge.id },
     '/v1/admin/challenges.csv': { ...asCsv, ids: made.challenge.id },
     '/v1/admin/cleanup-events.csv': { ...asCsv, ids: made.event.id },
     '/v1/admin/event-tags.csv': { ...asCsv, ids: made.tag.id, sort: 'name' },

@@ -12,6 +12,8 @@ export const challengeUiTexts = {
   notFound: 'Challenge not found',
   noRules: 'No rules have been set for this challenge.',
   noGoal: 'No goal set',
+  totalOfParticipants: (count: number) =>
+    count === 1 ? 'Total of 1 participant' : `Total of ${formatNumber(count)} participants`,
   hidden: 'This challenge is not published: members cannot see it.',
   notJoinable: 'Nobody can join before it is published.',
   challengeFailed: 'Failed to load the challenge. Please try again later.',

@@ -27,6 +27,8 @@ export const MAX_CHALLENGE_GOAL = 1_000_000_000
 
 /** Path of the CSV export of challenges, below the API's base path. */
 export const CHALLENGE_EXPORT_PATH = '/v1/admin/challenges.csv'
+/** Path of the CSV export of participants, below the API's base path. */
+export const PARTICIPANT_EXPORT_PATH = '/v1/admin/challenge-participants.csv'
 
 export const ADMIN_CHALLENGE_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const
 export type AdminChallengeSort = (typeof ADMIN_CHALLENGE_SORTS)[number]

@@ -9,6 +9,7 @@ import { insertPictureRow, storePictureFiles } from '#features/photos/server/ser
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
+import { parseCsvCells } from '../testing/csv.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app, ask } = createTestApp()
@@ -25,16 +26,6 @@ async function keepPhoto(ownerId: string) {
   return pictureUrl('cleanup', name, 2560)
 }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Parses CSV as a spreadsheet does. */
-function cellsOf(csv: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
-    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
 
 test('the CSV export of a member contains only their own cleanups', async () => {
   const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
@@ -59,7 +50,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
   const csv = Buffer.from(await answer.arrayBuffer()).toString()
   expect(csv.startsWith('\uFEFFdate,location,litter_count,status,notes,')).toBe(true)
   expect(csv).toContain('"one\r\ntwo"')
-  const [header, ...rows] = cellsOf(csv.slice(1))
+  const [header, ...rows] = parseCsvCells(csv.slice(1))
   expect(rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at], cell])))).toMatchObject([
     {
       cleanup_id: first.cleanupId,
@@ -83,7 +74,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
     const rosa = await createSignedInMember(app, database.db)
     await log(rosa.id, { notes, location: '-1' })
     const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
-    const [header, row] = cellsOf(csv)
+    const [header, row] = parseCsvCells(csv)
     expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
   },
 )

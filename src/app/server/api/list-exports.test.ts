@@ -12,6 +12,7 @@ import { runInTransaction } from '#platform/server/db/db.ts'
 import { countLockWaits } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
+import { downloadCsv } from '../testing/csv.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app, ask } = createTestApp()
@@ -32,29 +33,12 @@ const EXPORTS = [
   'unverified-members',
   'cleanups',
   'audit-logs',
+  'challenge-participants',
 ].map((name) => `/v1/admin/${name}.csv`)
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => runInTransaction(database.db, (tx) => aChallenge(tx, set))
 
-/** Downloads a CSV and parses each row by column name. */
-async function read(address: string, as = grace.token) {
-  const answer = await ask(`GET ${address}`, { as })
-  const csv = Buffer.from(await answer.arrayBuffer()).toString()
-  const [header, ...rows] = cellsOf(csv.slice(1))
-  return {
-    answer,
-    csv,
-    rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at]!, cell]))),
-  }
-}
-function cellsOf(csv: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
-    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
+const read = (address: string, as = grace.token) => downloadCsv(ask, address, as)
 const of = async (address: string, name: string) => (await read(address)).rows.map((row) => row[name])
 
 test('the admin CSV export of challenges has all columns, a dated file name and escaped formulas', async () => {
@@ -303,6 +287,7 @@ test('the audit log records each CSV export with its filters or the number of se
   await read(`/v1/admin/challenges.csv?ids=${made.id}`, ada.token)
   await read('/v1/admin/cleanup-events.csv?search=canal', ada.token)
   await read('/v1/admin/event-tags.csv', ada.token)
+  await read(`/v1/admin/challenge-participants.csv?ids=${made.id}`, ada.token)
   await ask('GET /v1/admin/event-tags.csv?sort=x', { as: ada.token })
   const traces = await database.db
     .select({ action: auditLogs.action, name: auditLogs.userName, details: auditLogs.details })
@@ -318,5 +303,6 @@ test('the audit log records each CSV export with its filters or the number of se
     trace('challenges_exported', 'challenge_boards', { selected: 1 }),
     trace('events_exported', 'cleanup_events', { searched: true, sort: 'submitted_at', direction: 'descending' }),
     trace('tags_exported', 'event_tags', { sort: 'name', direction: 'ascending' }),
+    trace('challenges_exported', 'challenge_boards', { participants: true, selected: 1 }),
   ])
 })

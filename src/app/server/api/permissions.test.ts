@@ -238,6 +238,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
   'GET /unsubscribe': [EVERYBODY(302), async () => '/unsubscribe?token=none'],
   'POST /unsubscribe': [EVERYBODY(404), async () => '/unsubscribe?token=none'],
   'GET /v1/admin/audit-logs.csv': [ADMINS(200)],
+  'GET /v1/admin/challenge-participants.csv': [ADMINS(200)],
   'GET /v1/admin/challenges.csv': [ADMINS(200)],
   'GET /v1/admin/cleanup-events.csv': [ADMINS(200)],
   'GET /v1/admin/cleanups.csv': [ADMINS(200)],

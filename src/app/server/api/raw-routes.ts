@@ -1,7 +1,7 @@
 import { eventCsvExportRoutes, eventFeedRoutes } from '#features/events/server/routes.ts'
 import { createAuditLogExport } from '#features/audit/server/routes.ts'
 import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/challenges/server/queries/public.ts'
-import { challengeExportRoute } from '#features/challenges/server/routes.ts'
+import { challengeExportRoute, participantExportRoute } from '#features/challenges/server/routes.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
@@ -81,6 +81,7 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     unverifiedMembersCsvExport,
     createAuditLogExport(csvExportAuthorization),
     challengeExportRoute,
+    participantExportRoute,
     {
       method: 'GET',
       path: LIVE_UPDATES_PATH.slice(API_PATH_PREFIX.length) as `/${string}`,

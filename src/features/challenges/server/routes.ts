@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import * as z from 'zod/mini'
 import {
   requireAdmin,
   requireMember,
@@ -11,13 +12,14 @@ import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/file
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { findChallengeParticipants, findChallengeRank } from './queries/participants.ts'
+import { participantCsvColumns, readParticipantExportBatches } from './queries/participant-export.ts'
 import { findVisibleChallengeId, listVisibleChallenges, findVisibleChallenge } from './queries/public.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
 import { challengeCsvColumns, readChallengeExportBatches, searchAdminChallenges } from './queries/admin.ts'
 import { createChallenge, deleteChallenge, updateChallenge } from './service/manage.ts'
 import { type ChallengePictureKind, storeUploadedChallengePicture } from './service/pictures.ts'
 import { AdminChallengeFilter } from '../contract/challenge.ts'
-import { CHALLENGE_EXPORT_PATH } from '../rules.ts'
+import { CHALLENGE_EXPORT_PATH, PARTICIPANT_EXPORT_PATH } from '../rules.ts'
 
 const api = implement(contract).$context<ApiContext>()
 const admin = api.use(createAuthorizationMiddleware(requireAdmin))
@@ -133,6 +135,17 @@ export const challengeExportRoute = createListExportRoute({
   columns: challengeCsvColumns,
   read: readChallengeExportBatches,
   ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards'),
+})
+
+export const participantExportRoute = createListExportRoute({
+  path: PARTICIPANT_EXPORT_PATH,
+  name: 'challenge-participants',
+  operationId: 'challenges.exportParticipants',
+  summary: 'Download the participants of challenges, selected by the ids of the challenges, as CSV',
+  filter: z.object({}),
+  columns: participantCsvColumns,
+  read: readParticipantExportBatches,
+  ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards', { participants: true }),
 })
 
 export const challengeRoutes = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })

@@ -38,6 +38,9 @@ export type ExportAuthorization<Admin> = {
   lockAdmin(tx: Tx, admin: Admin, errors: typeof exportErrors): Promise<void>
 }
 
+/** Values that only some exports need: the public address for links, and the admin for lists that differ by reader. */
+export type CsvExportContext = { appUrl: string; adminId: string }
+
 type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization<Admin> & {
   path: `/v1/admin/${string}.csv`
   /** Name of the exported file and of the export's rate limit, such as "challenges". */
@@ -49,7 +52,7 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
   /** Name of the filter field with free text, if any. The audit log omits that text, because it may name a person. */
   searchField?: keyof Filter & string
   columns: CsvColumns<Row>
-  read(db: Db, wanted: CsvExportRowSelection<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
+  read(db: Db, wanted: CsvExportRowSelection<Filter>, now: Date, context: CsvExportContext): AsyncIterable<Row[]>
   /** Writes the audit log entry of a CSV export: which admin exported which rows. */
   record(tx: Tx, admin: Admin, details: object): Promise<void>
 }
@@ -101,7 +104,10 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
     }
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
-    const rows = limitExportBatches(admin.id, list.read(db, selection, now, config.appUrl))
+    const rows = limitExportBatches(
+      admin.id,
+      list.read(db, selection, now, { appUrl: config.appUrl, adminId: admin.id }),
+    )
     return streamDownload(streamCsv(list.columns, rows), { name, type: CSV }, context)
   },
 })

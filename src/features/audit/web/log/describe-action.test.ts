@@ -60,10 +60,20 @@ test('an audit entry about an update lists only changed fields, about a creation
 
 test('an audit entry about a data export is described by its selection, list, search or filter', () => {
   const describe = (after: object) => describeAuditTarget(log('users_exported', { after: { ...after } }))
-  expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(describe)).toEqual([
+  const entries = [
+    { selected: 3, unverified: true },
+    { unverified: true },
+    { searched: true },
+    {},
+    { selected: 1, participants: true },
+    { participants: true },
+  ]
+  expect(entries.map(describe)).toEqual([
     '3 selected',
     'All whose email is not confirmed',
     'All that a search found',
     'The whole list, as it was filtered',
+    'Participants of 1 selected',
+    'The participants of every challenge',
   ])
 })

@@ -95,7 +95,11 @@ function describeStreak(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-function describeExport({ selected, searched, unverified }: Record<string, unknown>): string {
+function describeExport({ selected, searched, unverified, participants }: Record<string, unknown>): string {
+  if (participants)
+    return typeof selected === 'number'
+      ? `Participants of ${formatNumber(selected)} selected`
+      : 'The participants of every challenge'
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
   if (unverified) return 'All whose email is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'

@@ -25,6 +25,13 @@ const participantColumns = {
   cleanupCount,
 }
 
+/** Columns from which a participant's current week streak follows; `userStreaks` is left-joined. */
+export const participantStreakColumns = {
+  weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
+  lastWeek: userStreaks.lastWeek,
+  timeZone: profiles.timeZone,
+}
+
 type ParticipantsQuery = { challengeId: string; readerId: string; page: number }
 
 /** Reads one page of a challenge's participants in one statement, so that ranks, counters and total are consistent. */
@@ -37,9 +44,7 @@ const participantsPageStatement = prepareStatementOnce((db) => {
       row: { ...participantColumns, rank: ranked.place },
       total: ranked.total,
       lastUpdatedAt,
-      weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
-      lastWeek: userStreaks.lastWeek,
-      timeZone: profiles.timeZone,
+      ...participantStreakColumns,
     })
     .from(ranked)
     .innerJoin(challengeParticipants, and(ofChallenge, eq(challengeParticipants.userId, ranked.userId)))

@@ -96,6 +96,10 @@ export async function findVisibleChallengeId(
   return found?.id
 }
 
+/** Selects the ids of the challenges that an admin may see with their participants: those of `isVisible`. */
+export const selectChallengeIdsVisibleToAdmin = (db: Queryable, adminId: string) =>
+  selectChallengeIds(db, adminId).where(isPublicOrJoined)
+
 /** Finds the id of a challenge that a member may leave; participants may leave unpublished ones too. */
 export async function findLeavableChallengeId(
   db: Queryable,

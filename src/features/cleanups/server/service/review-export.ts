@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
+import type { CsvExportContext, CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
   LIST_READ_BATCH_SIZE,
   type ListSortOrder,
@@ -47,7 +47,7 @@ export async function* readReviewListExportInBatches(
   db: Db,
   selection: CsvExportRowSelection<CleanupReviewFilter>,
   _now: Date,
-  appUrl: string,
+  { appUrl }: CsvExportContext,
 ) {
   const isByDay = 'filter' in selection && selection.filter.sort === 'date'
   const order: ListSortOrder = {

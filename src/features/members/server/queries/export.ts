@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
-import { LIST_READ_BATCH_SIZE } from '#platform/server/lists.ts'
+import { splitIdsIntoBatches } from '#platform/server/lists.ts'
 import { type MemberForAdmins, type AdminMemberListFilter, type UnverifiedMember } from '../../contract/admin.ts'
 import {
   MEMBER_LIST_FILTER_SQL,
@@ -16,7 +16,6 @@ import { buildCurrentStreakSqlConditions } from './streaks.ts'
 import { readUnverifiedMembersByIds } from './unverified.ts'
 
 const LATEST_FIRST: AdminMemberListFilter = { search: '', show: 'all', sort: 'created_at', direction: 'descending' }
-const ID_BYTES = 16
 
 /**
  * Streams the members of a CSV export in list order. The ids are read once, at 16 bytes each, so memory stays small.
@@ -54,11 +53,7 @@ async function* readIdBatches(
   filter: AdminMemberListFilter,
   now: Date,
 ): AsyncGenerator<string[]> {
-  const ids = await readIds(db, condition, filter, now)
-  for (let at = 0; at < ids.length; at += LIST_READ_BATCH_SIZE * ID_BYTES) {
-    const batch = ids.subarray(at, at + LIST_READ_BATCH_SIZE * ID_BYTES)
-    yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => formatUuid(batch, nr * ID_BYTES))
-  }
+  yield* splitIdsIntoBatches(await readIds(db, condition, filter, now))
 }
 
 async function readIds(db: Db, condition: SQL, filter: AdminMemberListFilter, now: Date): Promise<Buffer> {
@@ -70,9 +65,6 @@ async function readIds(db: Db, condition: SQL, filter: AdminMemberListFilter, no
     from profiles join user_litter_stats on user_id = id where ${condition}`)
   return rows[0]!.ids ?? Buffer.alloc(0)
 }
-
-const formatUuid = (bytes: Buffer, at: number) =>
-  bytes.toString('hex', at, at + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 export const memberCsvColumns: CsvColumns<MemberForAdmins> = {
   id: ({ id }) => id,

@@ -1,11 +1,9 @@
-import { Download, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
-import type { ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
-import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { CsvExportLink } from './csv-export-link.tsx'
 import type { ListRowSelection } from './use-row-selection.ts'
 
 type Props = {
@@ -58,29 +56,6 @@ export function AdminListToolbar({ selection: { ids, away, clear }, exportPath, 
         </Button>
       )}
     </div>
-  )
-}
-
-/** Props of the export button. `words` is a class name for its label. */
-type ExportProps = { href: string | undefined; variant: ButtonVariant; words?: string }
-
-/** Download link of a CSV export. The browser streams the file to disk, however large it is. */
-export function CsvExportLink({ href, variant, words = '' }: ExportProps) {
-  const isOnline = useOnline()
-  const content = (
-    <>
-      <Download aria-hidden />
-      <span className={words}>Export CSV</span>
-    </>
-  )
-  return href && isOnline ? (
-    <ButtonLink href={href} download variant={variant}>
-      {content}
-    </ButtonLink>
-  ) : (
-    <Button variant={variant} isDisabled>
-      {content}
-    </Button>
   )
 }
 

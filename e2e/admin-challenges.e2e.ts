@@ -1,8 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import type { AdminChallenge } from '#features/challenges/contract/challenge.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
+import { brand } from '#platform/brand.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
+import { scanQrCode } from '#platform/server/qr-code/testing.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
+import { downloadFileFromLink } from './harness/browser/files.ts'
 import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
 import { aTestMember, callApi, demoAdminGraceCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -206,6 +210,53 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await page.unroute(LIST)
   await findButton(page, 'Try Again').click()
   await page.getByText(/challenges found/).waitFor()
+})
+
+test('an admin exports participants and prints a poster whose QR code opens the dialog for joining', async ({
+  open,
+}) => {
+  const [member, crew] = await Promise.all([
+    aTestMember(),
+    aTestChallenge({ title: 'Canal Keepers', goalLitterPieces: 5000 }),
+  ])
+  await callApi('PUT', `/challenges/${crew.slug}/participation`, { token: member.token })
+  const page = await open(`/challenges/${crew.slug}`, { as: demoAdminGraceCredentials, statuses: [404] })
+  const link = page.getByRole('link', { name: 'Export CSV' })
+  const file = await downloadFileFromLink(page, link)
+  expect(file.name).toMatch(/^challenge-participants-.*\.csv$/)
+  expect(file.bytes.toString()).toContain(`${crew.slug},1,${member.username},`)
+
+  await page.getByRole('link', { name: 'Poster' }).click()
+  await page.getByRole('heading', { name: 'Canal Keepers', level: 2 }).waitFor()
+  await expect.poll(() => page.title()).toBe(`Poster of Canal Keepers | ${brand.name}`)
+  await waitForVisibleText(page, crew.accessCode)
+  await page.getByText('Our goal: 5,000 pieces of litter').waitFor()
+  const path = `/challenges?${new URLSearchParams({ code: crew.accessCode })}`
+  const address = inject('origin') + path
+  await page.getByText(address.replace(/^https?:\/\//, ''), { exact: true }).waitFor()
+
+  // The paper shows the sheet alone, black on white, on one page.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await findButton(page, 'Print').isVisible()).toBe(false)
+  const sheet = page.getByRole('article', { name: 'Canal Keepers' })
+  expect(
+    await sheet.evaluate((each) => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]),
+  ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  expect(await scanQrCode(await page.getByRole('img', { name: 'QR code' }).screenshot())).toBe(address)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+
+  // A phone that scanned it shows the dialog with the code after signing in.
+  const phone = await open(path, { as: await aTestMember(), size: 'phone' })
+  const dialog = phone.getByRole('dialog', { name: 'Join Private Challenge' })
+  expect(await box(dialog, 'Challenge code').inputValue()).toBe(crew.accessCode)
+  await findButton(dialog, 'Join Challenge').click()
+  await waitForToast(phone, 'success', 'Successfully joined the challenge!')
+  await phone.waitForURL(`**/challenges/${crew.slug}`)
+
+  await page.emulateMedia({ media: null })
+  await page.goto(`/admin-main/challenges/${crypto.randomUUID()}/poster`)
+  await expect.poll(() => page.title()).toBe(`Challenge not found | ${brand.name}`)
 })
 
 test.for(testedScreenSizes)(

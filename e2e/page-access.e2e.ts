@@ -36,7 +36,15 @@ const FOR_SIGNED_OUT = ['200', TO_DASHBOARD, TO_DASHBOARD, TO_DASHBOARD, '200', 
 /** Visitors are asked to sign in whether or not the challenge exists (no enumeration). */
 const SIGN_IN_OR_NOT_FOUND = ['200', '404', '404', '404', '200', '404', '404']
 
-type TestData = { member: string; disabled: string; open: string; closed: string; event: string; submission: string }
+type TestData = {
+  poster: string
+  member: string
+  disabled: string
+  open: string
+  closed: string
+  event: string
+  submission: string
+}
 type ExpectedRow = [expected: string[], address?: (testData: TestData) => string]
 
 /** Expected response of every page for every kind of client. A page with restricted items has a row for each. */
@@ -99,6 +107,10 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
   '/admin-main/$': [FOR_ADMINS(TO_ADMIN), () => '/admin-main/none'],
   '/admin-main/audit': [FOR_ADMINS()],
   '/admin-main/challenges': [FOR_ADMINS()],
+  '/admin-main/challenges/$id/poster': [
+    [FOR_ADMINS(), ({ poster }) => `/admin-main/challenges/${poster}/poster`],
+    [FOR_ADMINS('404'), () => '/admin-main/challenges/no-such-one/poster'],
+  ],
   '/admin-main/cleanups': [FOR_ADMINS()],
   '/admin-main/events': [FOR_ADMINS()],
   '/admin-main/events/$id': [
@@ -151,6 +163,7 @@ test('every page answers visitors, members and admins as the table of expected p
     disabled: disabled.username,
     open: open.slug,
     closed: closed.slug,
+    poster: closed.id,
     event: event.id,
     submission: submission.id,
   }

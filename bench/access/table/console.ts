@@ -43,6 +43,15 @@ const openEventReview = async ({ open }: PlaceContext) => {
   return page
 }
 
+/** The poster of a challenge has no console around it. */
+const openPoster = async ({ open }: PlaceContext) => {
+  const page = await open(`/admin-main/challenges/${(await challenge()).id}/poster`, {
+    as: demoAdminGraceCredentials,
+  })
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  return page
+}
+
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
   const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGraceCredentials })
@@ -78,6 +87,7 @@ export const consolePlaces: Place[] = [
   place('review', openReview, ['/admin-main/cleanups']),
   place('review, as a table', openReviewTable),
   place('admin challenges', (way) => openConsole(way, '/challenges'), ['/admin-main/challenges']),
+  place('poster of a challenge', openPoster, ['/admin-main/challenges/$id/poster']),
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
   place('review of an event', openEventReview, ['/admin-main/events/$id']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),

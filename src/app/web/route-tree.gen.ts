@@ -60,6 +60,7 @@ import { Route as appWebPagesAdminMemberPageRouteImport } from './pages/admin/me
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
+import { Route as featuresChallengesWebPosterPageRouteImport } from './../../features/challenges/web/poster-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -355,6 +356,12 @@ const appWebPagesDashboardLogCleanupPageRoute =
     path: '/log-cleanup',
     getParentRoute: () => appWebPagesDashboardDashboardPageRoute,
   } as any)
+const featuresChallengesWebPosterPageRoute =
+  featuresChallengesWebPosterPageRouteImport.update({
+    id: '/admin-main/challenges/$id/poster',
+    path: '/admin-main/challenges/$id/poster',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -403,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -451,6 +459,7 @@ export interface FileRoutesByTo {
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -505,6 +514,7 @@ export interface FileRoutesById {
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -555,6 +565,7 @@ export interface FileRouteTypes {
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
+    | '/admin-main/challenges/$id/poster'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -603,6 +614,7 @@ export interface FileRouteTypes {
     | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
+    | '/admin-main/challenges/$id/poster'
   id:
     | '__root__'
     | '/$'
@@ -656,6 +668,7 @@ export interface FileRouteTypes {
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
+    | '/admin-main/challenges/$id/poster'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -667,6 +680,7 @@ export interface RootRouteChildren {
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
   appWebPagesSetupSetupDonePageRoute: typeof appWebPagesSetupSetupDonePageRoute
   featuresEventsWebReviewEventPageRoute: typeof featuresEventsWebReviewEventPageRoute
+  featuresChallengesWebPosterPageRoute: typeof featuresChallengesWebPosterPageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1028,6 +1042,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesDashboardLogCleanupPageRouteImport
       parentRoute: typeof appWebPagesDashboardDashboardPageRoute
     }
+    '/admin-main/challenges/$id/poster': {
+      id: '/admin-main/challenges/$id/poster'
+      path: '/admin-main/challenges/$id/poster'
+      fullPath: '/admin-main/challenges/$id/poster'
+      preLoaderRoute: typeof featuresChallengesWebPosterPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -1217,6 +1238,7 @@ const rootRouteChildren: RootRouteChildren = {
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
   appWebPagesSetupSetupDonePageRoute: appWebPagesSetupSetupDonePageRoute,
   featuresEventsWebReviewEventPageRoute: featuresEventsWebReviewEventPageRoute,
+  featuresChallengesWebPosterPageRoute: featuresChallengesWebPosterPageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -175,6 +175,16 @@ const adminProcedures = {
     })
     .input(challenge.AdminChallengeListQuery)
     .output(challenge.AdminChallengeListResultPage),
+  poster: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/challenges/{id}/poster',
+      tags: ['Admin'],
+      summary: 'Get what a poster of a challenge shows, with a QR code for joining',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(challenge.ChallengePoster)
+    .errors({ NOT_FOUND }),
   create: writeProcedure
     .route({
       method: 'POST',

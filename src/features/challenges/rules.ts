@@ -30,6 +30,9 @@ export const CHALLENGE_EXPORT_PATH = '/v1/admin/challenges.csv'
 /** Path of the CSV export of participants, below the API's base path. */
 export const PARTICIPANT_EXPORT_PATH = '/v1/admin/challenge-participants.csv'
 
+/** Path of the page that opens with an access code filled in, so that the member only has to press Join. */
+export const createJoinByCodePath = (code: string) => `/challenges?${new URLSearchParams({ code })}`
+
 export const ADMIN_CHALLENGE_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const
 export type AdminChallengeSort = (typeof ADMIN_CHALLENGE_SORTS)[number]
 

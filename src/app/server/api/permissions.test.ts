@@ -57,6 +57,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'challenges.joinByCode': [MEMBERS()],
   'challenges.leave': [MEMBERS(204)],
   'challenges.managed': [ADMINS(200)],
+  'challenges.poster': [ADMINS(200)],
   'challenges.create': [ADMINS(201)],
   'challenges.update': [ADMINS(200)],
   'challenges.remove': [ADMINS()],

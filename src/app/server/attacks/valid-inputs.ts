@@ -136,6 +136,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'challenges.join': () => slugOf(),
     'challenges.joinByCode': async () => ({ code: (await challenge({ isPrivate: true })).accessCode }),
     'challenges.leave': () => slugOf(),
+    'challenges.poster': async () => ({ id: (await challenge()).id }),
     'challenges.create': () => validChallenge(),
     'challenges.update': seenChallenge,
     'challenges.remove': async () => ({ id: (await challenge()).id }),

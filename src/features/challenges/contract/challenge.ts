@@ -233,6 +233,24 @@ export const AdminChallenge = z.extend(z.omit(Challenge, { isParticipant: true }
 })
 export type AdminChallenge = z.infer<typeof AdminChallenge>
 
+/** A challenge as its poster shows it, with the address at which the access code joins it. */
+export const ChallengePoster = z.object({
+  ...z.pick(AdminChallenge, {
+    title: true,
+    accessCode: true,
+    startDate: true,
+    endDate: true,
+    phase: true,
+    isPublished: true,
+    isPrivate: true,
+    goalLitterPieces: true,
+  }).shape,
+  joinUrl: z.url(),
+  /** QR code of `joinUrl`: an SVG path in a square of `size` units. */
+  qrCode: z.object({ size: NonNegativeInteger, path: z.string() }),
+})
+export type ChallengePoster = z.infer<typeof ChallengePoster>
+
 export const AdminChallengeFilter = z.object({
   /** Text that the admin list searches for in titles, slugs and access codes of challenges. */
   search: SearchTextSchema,

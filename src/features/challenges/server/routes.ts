@@ -15,7 +15,12 @@ import { findChallengeParticipants, findChallengeRank } from './queries/particip
 import { participantCsvColumns, readParticipantExportBatches } from './queries/participant-export.ts'
 import { findVisibleChallengeId, listVisibleChallenges, findVisibleChallenge } from './queries/public.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { challengeCsvColumns, readChallengeExportBatches, searchAdminChallenges } from './queries/admin.ts'
+import {
+  challengeCsvColumns,
+  findChallengePoster,
+  readChallengeExportBatches,
+  searchAdminChallenges,
+} from './queries/admin.ts'
 import { createChallenge, deleteChallenge, updateChallenge } from './service/manage.ts'
 import { type ChallengePictureKind, storeUploadedChallengePicture } from './service/pictures.ts'
 import { AdminChallengeFilter } from '../contract/challenge.ts'
@@ -88,6 +93,11 @@ const adminRoutes = {
   managed: admin.managed.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
     return searchAdminChallenges(db, input, clock.now())
+  }),
+  poster: admin.poster.handler(async ({ input, context, errors }) => {
+    const { db, clock, config } = context.platform
+    const poster = await findChallengePoster(db, input.id, { now: clock.now(), appUrl: config.appUrl })
+    return poster ?? throwGivenError(errors.NOT_FOUND())
   }),
   create: admin.create.handler(({ input, context, errors }) =>
     createChallenge(context.platform, { admin: context.me, input }, errors),

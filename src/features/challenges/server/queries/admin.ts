@@ -11,6 +11,7 @@ import {
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
+import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
   CHALLENGE_FIELD_NAMES,
@@ -18,8 +19,14 @@ import {
   type AdminChallenge,
   type AdminChallengeListResultPage,
   type AdminChallengeListQuery,
+  type ChallengePoster,
 } from '../../contract/challenge.ts'
-import { ADMIN_CHALLENGES_PER_PAGE, type AdminChallengeSort, getChallengePhase } from '../../rules.ts'
+import {
+  ADMIN_CHALLENGES_PER_PAGE,
+  type AdminChallengeSort,
+  createJoinByCodePath,
+  getChallengePhase,
+} from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
 import { selectChallenges, toPublicChallengeFields, challengeTotalColumns } from './public.ts'
 
@@ -43,6 +50,17 @@ function toAdminChallenge({ challenge, totals }: ChallengeWithTotals, now: Date)
 export async function findAdminChallenge(db: Queryable, challengeId: string, now: Date) {
   const [found] = await selectChallenges(db).where(eq(id, challengeId))
   return found && toAdminChallenge(found, now)
+}
+
+export async function findChallengePoster(
+  db: Queryable,
+  challengeId: string,
+  { now, appUrl }: { now: Date; appUrl: string },
+): Promise<ChallengePoster | undefined> {
+  const [found] = await selectChallenges(db).where(eq(id, challengeId))
+  if (!found) return undefined
+  const joinUrl = appUrl + createJoinByCodePath(found.challenge.accessCode)
+  return { ...toAdminChallenge(found, now), joinUrl, qrCode: createQrCode(joinUrl) }
 }
 
 /** SQL expressions that sort the admin list of challenges. Titles and access codes sort without regard to case. */

@@ -10,6 +10,7 @@ import { pictureUrl } from '#features/photos/rules.ts'
 import { insertPictureRow } from '#features/photos/server/service/pictures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { deleteChallenge } from '../service/manage.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
@@ -332,4 +333,29 @@ test('an erased or disabled admin cannot delete a challenge, and no audit entry 
   await expect(deleteChallenge(client.platform, disabled, challenge.id, errors)).rejects.toThrow('FORBIDDEN')
   expect(await client.db.select().from(challengeBoards)).toEqual([challenge])
   expect(await readAudit()).toEqual([])
+})
+
+test('the poster of a challenge has its code, dates and a QR code of the public address that joins by code', async () => {
+  const fields = { slug: 'canal', title: 'Canal Keepers', accessCode: 'A&b+1', goalLitterPieces: 9, isPrivate: true }
+  const { id } = (await create(client.challengeInput(fields))).body
+  const { status, body } = await client.ask(`GET /v1/admin/challenges/${id}/poster`, { cookie: grace.cookie })
+  const { origin } = new URL(client.platform.config.appUrl)
+  const joinUrl = `${origin}/challenges?code=A%26b%2B1`
+  expect([status, body]).toEqual([
+    200,
+    {
+      title: 'Canal Keepers',
+      accessCode: 'A&b+1',
+      startDate: '2026-03-01',
+      endDate: '2026-05-31',
+      phase: expect.any(String),
+      isPublished: true,
+      isPrivate: true,
+      goalLitterPieces: 9,
+      joinUrl,
+      qrCode: createQrCode(joinUrl),
+    },
+  ])
+  const missing = await client.ask(`GET /v1/admin/challenges/${randomUUID()}/poster`, { cookie: grace.cookie })
+  expect([missing.status, missing.body.message]).toEqual([404, 'Challenge not found'])
 })

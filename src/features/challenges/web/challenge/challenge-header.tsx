@@ -1,6 +1,9 @@
-import { CalendarDays, EyeOff, LogOut, NotebookPen } from 'lucide-react'
+import { CalendarDays, EyeOff, LogOut, NotebookPen, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
@@ -21,6 +24,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   const { slug, title, subhead, description, phase, isPrivate, isPublished, isParticipant } = challenge
   const [openDialog, setOpenDialog] = useState<'rules' | 'leave'>()
   const isOnline = useOnline()
+  const { user } = useCurrentSession()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterJoiningOrLeaving(heading, isParticipant)
   const close = () => setOpenDialog(undefined)
@@ -77,6 +81,15 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
             <NotebookPen aria-hidden />
             Challenge Rules
           </Button>
+          {user?.isAdmin && (
+            <PageLink
+              to={`/admin-main/challenges/${challenge.id}/poster`}
+              className={buttonClassName({ variant: 'outline' }, `${onDarkStyle} [--rim:var(--on-spruce-2)]`)}
+            >
+              <Printer aria-hidden />
+              Poster
+            </PageLink>
+          )}
           {isParticipant && phase !== 'ended' && (
             <Button
               variant="ghost"

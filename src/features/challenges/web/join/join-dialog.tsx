@@ -14,13 +14,19 @@ import { joinChallengeErrorMessage } from './join-button.tsx'
 
 const FORM = 'challenge-code'
 
+type Props = {
+  /** Access code to begin with, from the address of a poster. */
+  code?: string
+  onClose: () => void
+}
+
 /** Dialog to join a private challenge by code. Errors appear at the field, and the input is kept. */
-export default function JoinDialog({ onClose }: { onClose: () => void }) {
+export default function JoinDialog({ code: given = '', onClose }: Props) {
   const navigate = useNavigate()
   const from = useCurrentUrl()
   const invalidate = useInvalidateChallengeQueries()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(given)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const code = typed.trim()

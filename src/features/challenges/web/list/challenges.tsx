@@ -14,10 +14,11 @@ const JoinDialog = createLoadableDialog(() => import('../join/join-dialog.tsx'))
 const route = getRouteApi('/_public/_member/challenges')
 
 export function ChallengesPage() {
-  const { page = 1 } = route.useSearch()
+  const { page = 1, code } = route.useSearch()
   const isOnline = useOnline()
   const navigate = route.useNavigate()
-  const [isEntering, setEntering] = useState(false)
+  // An address with an access code, as on a poster, opens the dialog with the code.
+  const [isEntering, setEntering] = useState(code !== undefined)
   useIdleCallback(JoinDialog.fetch)
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
@@ -53,7 +54,15 @@ export function ChallengesPage() {
           Contact us today!
         </PageLink>
       </section>
-      {isEntering && <JoinDialog onClose={() => setEntering(false)} />}
+      {isEntering && (
+        <JoinDialog
+          code={code}
+          onClose={() => {
+            setEntering(false)
+            if (code) void navigate({ search: ({ page }) => ({ page }), replace: true, resetScroll: false })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Printer, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -113,6 +114,14 @@ const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge)
 
 const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (
   <>
+    <PageLink
+      to={`/admin-main/challenges/${challenge.id}/poster`}
+      aria-label={`Poster of ${challenge.title}`}
+      title={`Poster of ${challenge.title}`}
+      className={buttonClassName({ variant: 'ghost', size: 'icon' })}
+    >
+      <Printer aria-hidden />
+    </PageLink>
     <IconButton label={`Edit ${challenge.title}`} onPress={() => onEdit(challenge)}>
       <Pencil aria-hidden />
     </IconButton>

@@ -9,13 +9,13 @@ import { formatChallengeDateRange, formatChallengeOpeningDate } from '../challen
 const TITLE_SIZES = [
   [18, 'text-[11cqw]'],
   [40, 'text-[8cqw]'],
-  [Infinity, 'text-[5.6cqw]'],
+  [Infinity, 'text-[4.6cqw]'],
 ] as const
 const CODE_SIZES = [
   [8, 'text-[12cqw]'],
   [14, 'text-[8cqw]'],
   [24, 'text-[5cqw]'],
-  [Infinity, 'text-[4cqw]'],
+  [Infinity, 'text-[3.6cqw]'],
 ] as const
 
 const sizeFor = (text: string, sizes: typeof TITLE_SIZES | typeof CODE_SIZES) =>
@@ -60,7 +60,7 @@ export function PosterSheet({ poster }: { poster: ChallengePoster }) {
             aria-label={`QR code that leads to ${address}`}
             viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
             shapeRendering="crispEdges"
-            className="-m-[4cqw] mr-0 w-[48cqw] shrink-0"
+            className="-m-[4cqw] mr-0 w-[46cqw] shrink-0"
           >
             <path d={qrCode.path} fill="currentColor" />
           </svg>

@@ -1,5 +1,6 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createQrCode } from './qr-code.ts'
+import { type QrCode, createQrCode } from './qr-code.ts'
 import { scanQrCode } from './testing.ts'
 
 test.each([
@@ -9,7 +10,19 @@ test.each([
     `https://cleanstreak.example/challenges?${new URLSearchParams({ code: '清'.repeat(50) })}`,
   ],
 ])('a scanner reads an address with %s from its QR code', async (_, address) => {
-  const { size, path } = createQrCode(address)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 6}"><rect width="100%" height="100%" fill="white"/><path d="${path}"/></svg>`
-  expect(await scanQrCode(Buffer.from(svg))).toBe(address)
+  expect(await scanQrCode(await drawPicture(createQrCode(address)))).toBe(address)
 })
+
+/** Draws the rectangles of the path. The product forbids sharp to read SVG, in tests that share the process too. */
+async function drawPicture({ size, path }: QrCode): Promise<Buffer> {
+  const pixels = Buffer.alloc(size * size, 255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    const from = Number(y) * size + Number(x)
+    pixels.fill(0, from, from + Number(width))
+  }
+  const scale = { width: size * 6, kernel: 'nearest' } as const
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize(scale)
+    .png()
+    .toBuffer()
+}

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 // The package is CommonJS: at run time its function is the property `default`, which its types do not know.
 const scan = (jsQR as unknown as { default: typeof jsQR }).default
 
-/** Reads the QR code in a picture (PNG or SVG) as a camera does. Undefined if there is none. */
+/** Reads the QR code in a picture as a camera does. Undefined if there is none. */
 export async function scanQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return scan(new Uint8ClampedArray(data), info.width, info.height)?.data

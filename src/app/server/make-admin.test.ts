@@ -1,9 +1,12 @@
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { isEmailedTokenValid } from '#features/members/server/service/tokens.ts'
-import { accounts, profiles } from '#features/members/server/tables.ts'
+import { accounts, profiles, sessions } from '#features/members/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { runMakeAdminCommand } from './make-admin.ts'
 
 let database: TestDatabase
@@ -53,6 +56,45 @@ test('the make-admin command reports existing admin rights and never reduces the
 test('the command make-admin --super promotes an admin to superadmin', async () => {
   await command(`cleo@example.org ${WHO}`)
   expect(await command('cleo@example.org --super')).toBe('cleo@example.org is now a superadmin.')
+})
+
+const insertMember = (set: Parameters<typeof aMember>[1]) => runInTransaction(database.db, (tx) => aMember(tx, set))
+
+async function insertSession(userId: string) {
+  const expiresAt = new Date(Date.now() + 60_000)
+  await database.db.insert(sessions).values({ id: generateRowId(), userId, token: userId, expiresAt })
+}
+const readPassword = async (userId: string) =>
+  (await database.db.select().from(accounts).where(eq(accounts.userId, userId)))[0]!.password!
+
+test('the make-admin command ends the password and the sessions of an account that was never verified, and prints a link', async () => {
+  const stranger = await insertMember({ email: 'owner@example.org', emailVerified: false, emailConfirmedAt: null })
+  await insertSession(stranger.id)
+  const output = await command('owner@example.org --super')
+  expect(output).toContain('owner@example.org is now a superadmin.\nThis address was never confirmed')
+  const token = /https:\/\/town\.example\/reset-password\?token=(\S+)$/.exec(output)![1]!
+  expect(await isEmailedTokenValid(database.db, 'reset-password', token, new Date())).toBe(true)
+  expect(await verify(await readPassword(stranger.id), TEST_MEMBER_PASSWORD)).toBe(false)
+  expect(await database.db.$count(sessions, eq(sessions.userId, stranger.id))).toBe(0)
+})
+
+test('the make-admin command keeps the password and the sessions of a verified account', async () => {
+  const member = await insertMember({ email: 'finn@example.org' })
+  await insertSession(member.id)
+  expect(await command('finn@example.org')).toBe('finn@example.org is now an admin.')
+  expect(await verify(await readPassword(member.id), TEST_MEMBER_PASSWORD)).toBe(true)
+  expect(await database.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1)
+})
+
+test.each([
+  ['deleted', { isDeleted: true, deletedAt: new Date() }, 'restore it under Manage Members within 30 days'],
+  ['disabled', { isDisabled: true }, 'enable it under Manage Members'],
+])('the make-admin command refuses a %s account and says what to do', async (state, set, remedy) => {
+  const email = `${state}@example.org`
+  const { id } = await insertMember({ email, ...set })
+  await expect(command(email)).rejects.toThrow(remedy)
+  const [profile] = await database.db.select().from(profiles).where(eq(profiles.id, id))
+  expect(profile!.isAdmin).toBe(false)
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
@@ -10,9 +9,11 @@ import {
   PASSWORD_RESET_LINK_VALIDITY_SECONDS,
   formatLinkValidityHours,
 } from '#features/members/rules/accounts.ts'
+import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
+import { generateUnknownPassword, replaceWithUnknownPassword } from '#features/members/server/service/passwords.ts'
 import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
-import { runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
+import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 /**
@@ -28,9 +29,9 @@ export async function runMakeAdminCommand(
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
   try {
-    const result = await runInTransaction(db, (tx) => grantAdminRights(tx, email, level))
-    if (result)
-      return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
+    const origin = address ?? readAddress(env)
+    const existing = await runInTransaction(db, (tx) => promoteExistingAccount(tx, { email, level, origin }))
+    if (existing) return existing
     const account = await readNewAccount({ email, ...given }, env.PASSWORD)
     const token = await runInTransaction(db, async (tx) => {
       const id = await createAccount(tx, account)
@@ -38,10 +39,37 @@ export async function runMakeAdminCommand(
       return env.PASSWORD ? undefined : issueEmailedToken(tx, 'reset-password', id, new Date())
     })
     const created = `${email} has a new account and is ${LEVEL_NAMES[level]}.`
-    return token ? `${created}\n${choosePasswordNotice(address ?? readAddress(env), token)}` : created
+    return token ? `${created}\n${choosePasswordNotice(origin, token)}` : created
   } finally {
     await db.$client.end()
   }
+}
+
+type Promotion = { email: string; level: AdminRightsLevel; origin: string }
+
+/**
+ * Grants admin rights to an account that exists. Returns the report, or undefined without an account. A stranger may
+ * have signed up with an unverified address, so its password and sessions end.
+ */
+async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotion): Promise<string | undefined> {
+  const grant = await grantAdminRights(tx, email, level)
+  if (!grant) return undefined
+  if (grant.result === 'already') return `${email} already has these rights.`
+  if (grant.result !== 'made') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
+  const granted = `${email} is now ${LEVEL_NAMES[level]}.`
+  if (grant.wasVerified) return granted
+  const token = await replaceWithUnknownPassword(tx, grant.id, new Date())
+  return `${granted}\n${UNVERIFIED_NOTICE}\n${choosePasswordNotice(origin, token)}`
+}
+
+const UNVERIFIED_NOTICE =
+  'This address was never confirmed, so its password and its sessions have ended: somebody else may have signed up with it.'
+
+const CLOSED_ACCOUNT_NOTICES = {
+  deleted: (email: string) =>
+    `The account of ${email} is deleted and cannot sign in, so nothing was changed. An admin can restore it under Manage Members within ${DELETED_ACCOUNT_RETENTION_DAYS} days. Or name another address.`,
+  disabled: (email: string) =>
+    `The account of ${email} is disabled and cannot sign in, so nothing was changed. An admin can enable it under Manage Members. Or name another address.`,
 }
 
 /** Address at which the product will be reached, if it does not run. */
@@ -88,7 +116,7 @@ async function readNewAccount({ email, name, zip }: AccountInput, password: stri
     email,
     fullName: name ?? (await prompt?.question('Full name: ')) ?? nameFromEmail(email),
     zipCode: zip ?? (await prompt?.question('ZIP/postal code (may be empty): ')) ?? '',
-    password: password || randomBytes(24).toString('base64url'),
+    password: password || generateUnknownPassword(),
   }
   prompt?.close()
   const { data: account, error } = NewAdminInput.safeParse(input)

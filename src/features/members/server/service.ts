@@ -34,17 +34,22 @@ export async function insertMembers(tx: Tx, newMembers: Omit<NewProfile, 'id'>[]
 }
 type NewProfile = typeof profiles.$inferInsert
 
-/**
- * Grants admin rights to the owner of an address. Returns 'already' if they had them, undefined if there is no account.
- */
+/** Outcome of a grant of admin rights. A closed account gets none. */
+export type AdminGrant =
+  | { result: 'made'; id: string; wasVerified: boolean }
+  | { result: 'already' | 'deleted' | 'disabled' }
+
+/** Grants admin rights to the account of an address. Returns undefined if there is no account. */
 export async function grantAdminRights(
   tx: Tx,
   email: string,
   level: AdminRightsLevel,
-): Promise<'made' | 'already' | undefined> {
+): Promise<AdminGrant | undefined> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email.toLowerCase())).for('update')
   if (!profile) return undefined
-  if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return 'already'
+  if (profile.isDeleted) return { result: 'deleted' }
+  if (profile.isDisabled) return { result: 'disabled' }
+  if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return { result: 'already' }
   await tx
     .update(profiles)
     .set({
@@ -55,5 +60,5 @@ export async function grantAdminRights(
       updatedAt: new Date(),
     })
     .where(eq(profiles.id, profile.id))
-  return 'made'
+  return { result: 'made', id: profile.id, wasVerified: profile.emailVerified }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -84,6 +85,18 @@ export async function changePassword(platform: PlatformServices, change: Change)
     platform.log.info({ memberId: id }, 'password changed')
     return true
   })
+}
+
+/** Password that nobody knows. The member replaces it with a reset link. */
+export const generateUnknownPassword = () => randomBytes(24).toString('base64url')
+
+/** Replaces a password with one that nobody knows and ends all sessions. Returns the token of a reset link. */
+export async function replaceWithUnknownPassword(tx: Tx, id: string, now: Date): Promise<string> {
+  const password = await hashPassword(generateUnknownPassword())
+  await tx.update(accounts).set({ password, updatedAt: now }).where(isMemberPasswordRowSql(id))
+  await endMemberSessions(tx, id)
+  await revokeEmailedTokens(tx, 'reset-password', id)
+  return issueEmailedToken(tx, 'reset-password', id, now)
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */

@@ -84,21 +84,38 @@ describe('the first run', () => {
     expect(Date.parse(facts.expiresAt)).toBeGreaterThan(Date.now())
   })
 
-  test('answers a used, an expired, a replaced and an invented key alike, and so does a place with an admin', async () => {
+  test('keeps the addresses of two web processes usable until one of them is used', async () => {
+    const keys = [await issueKey(), await issueKey()] as const
+    for (const key of keys) expect((await check(key)).status).toBe(200)
+    expect((await finish(keys[0])).status).toBe(201)
+    await database.db.$client.query('truncate profiles cascade')
+    for (const key of keys) expect((await check(key)).status).toBe(410)
+  })
+
+  test('removes the expired keys at the next start, and all keys at a start in a place with an admin', async () => {
+    await issueKey({ now: () => new Date(Date.now() - 60 * 60 * 1000) })
+    await issueKey()
+    expect(await database.db.$count(setupKeys)).toBe(1)
+    await createSignedInMember(app, database.db, { isAdmin: true })
+    expect(await issueAddress()).toBeUndefined()
+    expect(await database.db.$count(setupKeys)).toBe(0)
+  })
+
+  test('answers a used, an expired and an invented key alike, and so does a place with an admin', async () => {
     const used = await issueKey()
     await finish(used)
     const afterUse = await check(used)
+    // A used key stays dead even if the admin is gone.
     await database.db.$client.query('truncate profiles cascade')
-    const replaced = await issueKey()
+    const usedBefore = [afterUse, await check(used), await finish(used)]
     const expired = await issueKey({ now: () => new Date(Date.now() - 60 * 60 * 1000) })
-    const answers = [afterUse, await check(used), await check(replaced), await check(expired), await check('invented')]
+    const answers = [...usedBefore, await check(expired), await check('invented')]
     const working = await issueKey()
     await createSignedInMember(app, database.db, { isAdmin: true })
     answers.push(await check(working), await finish(working))
     for (const answer of answers) expect(answer.status).toBe(410)
     const bodies = await Promise.all(answers.map(async (answer) => (await answer.json()) as { message: string }))
     expect(new Set(bodies.map(({ message }) => message)).size).toBe(1)
-    expect(await issueAddress()).toBeUndefined()
   })
 
   test('makes one admin when two people finish at once', async () => {

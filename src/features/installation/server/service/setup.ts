@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type SQL, and, eq, gt, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC, SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
 import { eventTags } from '#features/events/server/tables.ts'
@@ -26,15 +26,18 @@ const isUsableKey = (key: string, now: Date): SQL =>
   and(eq(setupKeys.keyHash, hashKey(key)), isNull(setupKeys.usedAt), gt(setupKeys.expiresAt, now))!
 
 /**
- * Makes a new one-time address that sets up the place, and ends the previous one. Undefined if the place has an admin.
+ * Makes a new one-time address that sets up the place. The addresses of other processes stay usable until the first of
+ * them is used. Undefined if the place has an admin.
  */
 export const issueSetupAddress = ({ db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>) =>
   runInTransaction(db, async (tx): Promise<string | undefined> => {
     await holdAdvisoryLockUntilCommit(tx, SETUP_LOCK)
-    await tx.delete(setupKeys)
-    if (await hasAnyAdmin(tx)) return undefined
+    const now = clock.now()
+    const isDead = (await hasAnyAdmin(tx)) ? undefined : lte(setupKeys.expiresAt, now)
+    await tx.delete(setupKeys).where(isDead)
+    if (!isDead) return undefined
     const key = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(clock.now().getTime() + SETUP_KEY_VALIDITY_SECONDS * 1000)
+    const expiresAt = new Date(now.getTime() + SETUP_KEY_VALIDITY_SECONDS * 1000)
     await tx.insert(setupKeys).values({ keyHash: hashKey(key), expiresAt })
     return `${config.appUrl}${SETUP_PATH}?key=${key}`
   })
@@ -46,7 +49,7 @@ export async function findSetupKeyExpiry(db: Queryable, key: string, now: Date):
 }
 
 /**
- * Opens the place: stores its settings, creates the first admin and the event tags, and uses up the key, in one
+ * Opens the place: stores its settings, creates the first admin and the event tags, and ends all keys, in one
  * transaction. Returns false if the key cannot be used, such as the second of two at once.
  */
 export const openPlace = (
@@ -58,6 +61,7 @@ export const openPlace = (
     const now = clock.now()
     const [used] = await tx.update(setupKeys).set({ usedAt: now }).where(isUsableKey(key, now)).returning()
     if (!used || (await hasAnyAdmin(tx))) return false
+    await tx.delete(setupKeys).where(isNull(setupKeys.usedAt))
     const id = await createAccount(tx, admin)
     await grantAdminRights(tx, admin.email, 'superadmin')
     const settings = { ...organization, ...(mail && toMailColumns(config, mail)), updatedAt: now }

@@ -1,5 +1,12 @@
 import { MAX_MAIL_FIELD_LENGTH, MAX_ORGANIZATION_NAME_LENGTH } from './rules.ts'
 
+/** Sentences of the page of a key that cannot be used. They do not tell a stranger why. */
+export const setupDeadTexts = {
+  title: 'This address is used up',
+  signIn: 'It worked once, or its hour is over. If this place has an admin already, just sign in.',
+  restart: 'No admin yet? Restart the server. It prints a new address in its log.',
+}
+
 /** User-facing sentences about the first run and the settings of the installation, also for API errors. */
 export const installationUiTexts = {
   nameRequired: 'Please enter the name of your organization.',
@@ -11,17 +18,26 @@ export const installationUiTexts = {
   portInvalid: 'A port is a number from 1 to 65535.',
   tooLong: `Please enter at most ${MAX_MAIL_FIELD_LENGTH} characters.`,
   userRequired: 'A password needs a user name.',
+  passwordLost:
+    'The stored password cannot be read, because APP_SECRET has changed. Mail waits until you type the password again.',
   notEncrypted: 'Without encryption everyone on the way could read the password. Choose STARTTLS or TLS.',
   senderRequired: 'Please enter the sender.',
   senderInvalid: 'The sender looks like Dayton Litter Crew <crew@example.org>, or is only the address.',
-  passwordAgain: 'The server or the user name has changed. Please type the password again.',
-  keyUsedUp: 'This address is used up. Restart the server: it prints a new one in its log.',
+  passwordAgain: 'The server, the port or the user name has changed. Please type the password again.',
+  keyUsedUp: `${setupDeadTexts.title}. ${setupDeadTexts.signIn} ${setupDeadTexts.restart}`,
   setByEnvironment: 'The environment sets the mail server (SMTP_URL, MAIL_FROM). Change it there.',
-  noMailServer: 'No mail server is set.',
+  demoSendsNone: 'The demo sends no mail. It shows all of it in its mailbox.',
+  noMailServer: 'No mail server is set. All mail waits until you enter one.',
   changedMeanwhile: 'Another admin has changed these settings. Please load the page again.',
+  mailWaits: 'Until you enter a mail server under Installation, all mail waits, so nobody can confirm their address.',
+  passwordForgotten: 'A reload forgets it, so type it again.',
+  countryUse: 'Forms begin with it.',
+  adminEmailTaken:
+    'An account has this email already. Enter another one, or make this account the first admin with npm run make-admin.',
   setupFailed: 'The place could not be opened. Please try again.',
   notSaved: 'Failed to save the settings. Please try again.',
   saved: 'Settings saved',
+  mailRemoved: 'Mail server removed',
   testFailed: 'The test message could not be sent. Please try again.',
   unreachable: 'The server does not answer. Please try again in a moment.',
   settingsFailed: 'Failed to load the settings. Please try again later.',
@@ -29,13 +45,24 @@ export const installationUiTexts = {
 
 /** Why a test message could not be sent. The sentences with an `answer` quote what the mail server said. */
 export const mailFailureSentences = {
-  signIn: (answer: string) => `The mail server says: "${answer}". Check the user name and the password.`,
+  signIn: (answer: string) =>
+    answer
+      ? `The mail server says: "${answer}". Check the user name and the password.`
+      : 'The mail server asks for a user name and a password. Check both.',
   sender: (answer: string) => `The mail server says: "${answer}". Check the sender.`,
   recipient: (answer: string) => `The mail server says: "${answer}". Check your email address.`,
-  encryption: (answer: string) =>
-    `The connection could not be encrypted: "${answer}". Port 587 usually takes STARTTLS, port 465 TLS.`,
-  unknownServer: 'No mail server has this name. Check its spelling.',
-  refused: 'Nothing answers at this server and port. Check both.',
-  silent: 'The mail server does not answer in time. Check the server, the port and the firewall.',
-  other: (answer: string) => `The mail server says: "${answer}". Check the server, the port and the encryption.`,
+  rejected: (answer: string) => `The mail server says: "${answer}". Check the server, the port and the encryption.`,
+  unknownServer: () => 'No mail server has this name. Check its spelling.',
+  closedPort: () => 'Nothing answers at this server and port. Check both.',
+  noStartTls: () => 'The mail server offers no STARTTLS at this port. Port 587 usually takes STARTTLS, port 465 TLS.',
+  noTls: () => 'The mail server does not begin with TLS at this port. Port 465 usually takes TLS, port 587 STARTTLS.',
+  untrusted: (_: string, code: string) =>
+    `The certificate of the mail server is not trusted (${code}). Enter the server by the name that its certificate is for, renew the certificate, or add its authority with NODE_EXTRA_CA_CERTS.`,
+  encryption: (_: string, code: string) =>
+    `The connection could not be encrypted (${code}). Port 587 usually takes STARTTLS, port 465 TLS.`,
+  silent: () => 'The mail server does not answer in time. Check the server, the port and the firewall.',
+  notMailServer: () =>
+    'A server answers there, but not as a mail server. Check the server, the port and the encryption.',
+  unreachable: (_: string, code: string) =>
+    `The mail server cannot be reached (${code}). Check the server, the port and the firewall.`,
 }

@@ -36,6 +36,14 @@ describe('doctor: mail', () => {
     })
   })
 
+  test('says that mail waits because the stored password cannot be read any more', async () => {
+    const none = { transport: 'none', from: 'a@example.org' } as const
+    expect(await examine('Mail', { mail: none }, { mail: { ...none, isPasswordLost: true } })).toMatchObject({
+      level: 'bad',
+      sentence: expect.stringContaining('APP_SECRET has changed'),
+    })
+  })
+
   test('names a port at which nothing listens', async () => {
     expect(await examineMail('smtp://127.0.0.1:1')).toMatchObject({
       level: 'bad',

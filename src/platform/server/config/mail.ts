@@ -7,7 +7,12 @@ import type { ServerRunMode, EnvironmentSettingsReader } from './settings.ts'
  */
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
-  | { transport: 'mailbox' | 'none'; from: string }
+  | {
+      transport: 'mailbox' | 'none'
+      from: string
+      /** Whether mail waits because the stored password cannot be read with this `APP_SECRET`. */
+      isPasswordLost?: boolean
+    }
 
 export function readMailConfig(settings: EnvironmentSettingsReader, mode: ServerRunMode): MailConfig {
   const url = readSmtpUrl(settings, mode)

@@ -85,7 +85,7 @@ function readStoredMail(row: InstallationRow, { mail, secret }: ServerConfig, lo
   const password = mailPassword === null ? '' : openSealedText(secret, MAIL_PASSWORD_PURPOSE, mailPassword)
   if (password === undefined) {
     log.error('the stored password of the mail server cannot be read, because APP_SECRET has changed. Enter it again')
-    return mail
+    return { transport: 'none', from: mail.from, isPasswordLost: true }
   }
   return createSmtpConfig({
     server: mailServer,

@@ -116,6 +116,20 @@ test('waiting email is sent once an admin enters a mail server, without a restar
   await expect.poll(recipients).toEqual(['rosa@example.org'])
 })
 
+test('email waits again after an admin has removed the mail server, and is sent with the next one', async () => {
+  const settings = createTestInstallationSettings(smtp())
+  const count = await work(smtp(), settings)
+  settings.set({ transport: 'none', from })
+  await send('rosa@example.org')
+  await expect.poll(count).toEqual({ job: 'mail', waiting: 1, active: 0, dead: 0 })
+  settings.set(smtp())
+  // A worker that was about to stop may have tried once, so the next attempt is due at once.
+  await database.db.execute(`update jobs.job set start_after = now() where name = 'mail'`)
+  await expect.poll(recipients, { timeout: 10_000 }).toEqual(['rosa@example.org'])
+  await expect.poll(count).toBeUndefined()
+  expect(await database.db.$count(mailboxMessages)).toBe(0)
+})
+
 test('an email carries the name of the organization in its header when it is sent', async () => {
   const name = 'Dayton <Litter> Crew'
   await work(smtp(), createTestInstallationSettings(smtp(), { name, language: 'en', countryCode: 'US' }))

@@ -41,6 +41,18 @@ test('deliverBySmtp delivers an email with non-ASCII text unchanged', async () =
   expect(mail.html!.trim()).toBe(message.html)
 })
 
+test.each(['Crew: Dayton', 'Crew (Dayton)', 'Crew, Dayton; Ohio'])(
+  'deliverBySmtp sends with the name "%s"',
+  async (name) => {
+    await deliverBySmtp(
+      { transport: 'smtp', url: server.url, from: `${name} <crew@town.example>` },
+      ID,
+      sanitizeEmailMessage(message),
+    )
+    expect(server.received[0]!.from).toEqual({ name, address: 'crew@town.example' })
+  },
+)
+
 test('text typed by members cannot inject headers or recipients into an email', async () => {
   await deliver({ subject: 'Hello\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u2028\0' })
   expect(server.received[0]).toMatchObject({ subject: 'Hello Bcc: eve@example.org <b>body</b>' })

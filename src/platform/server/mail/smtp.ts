@@ -2,15 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config/mail.ts'
 import { PermanentJobError } from '../queue/job.ts'
 import type { EmailMessage } from './mail.ts'
+import type { SmtpFailure } from './smtp-failure.ts'
 
-/** Error of an SMTP connection. `response` is the answer of the mail server, which may contain the recipient's address. */
-export type SmtpFailure = {
-  permanent?: boolean
-  command?: string
-  code?: string
-  responseCode?: number
-  response?: string
-}
 export type SmtpConfig = Extract<MailConfig, { transport: 'smtp' }>
 
 const SECOND = 1000
@@ -31,7 +24,7 @@ export async function sendBySmtp(
 ): Promise<void> {
   const transport = openSmtpTransport(url, timeoutMs)
   await transport.sendMail({
-    from,
+    from: parseSender(from),
     to: { name: '', address: message.to },
     subject: message.subject,
     html: message.html,
@@ -72,6 +65,12 @@ function throwDeliveryError({ permanent, command = '', code, responseCode }: Smt
   if (permanent && /^(RCPT TO|DATA)/.test(command))
     throw new PermanentJobError(`The mail server refuses a message ${answer}.`)
   throw new Error(`The mail server did not take a message ${answer}.`)
+}
+
+/** Name and address of a sender, apart. The mail client would read a colon or a parenthesis in the name as syntax. */
+function parseSender(from: string) {
+  const [, name = '', address = from] = /^(.*) <([^<>]+)>$/.exec(from) ?? []
+  return { name, address }
 }
 
 const senderDomain = (from: string) => /@([^\s>]+)/.exec(from)![1]

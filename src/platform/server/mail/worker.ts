@@ -11,20 +11,30 @@ export function createMailJobHandler(installation: InstallationSettings, log: Se
   const handler = defineJobHandler(sendMailJob, (message, { id, platform }) => {
     const mail = installation.mail()
     const named = { ...message, html: fillOrganizationName(message.html, installation.current().name) }
+    // The mail server may have been removed after the job began.
+    if (mail.transport === 'none') throw new Error('No mail server is set.')
     return mail.transport === 'smtp' ? deliverBySmtp(mail, id, named) : storeInDemoMailbox(platform, id, named)
   })
-  return { ...handler, whenReady: (start) => whenMailIsSet(installation, log, start) }
+  return { ...handler, whenReady: (start, stop) => followMailServer(installation, log, { start, stop }) }
 }
 
-function whenMailIsSet(installation: InstallationSettings, log: ServerLogger, start: () => void): void {
-  const isSet = () => installation.mail().transport !== 'none'
-  if (isSet()) return start()
-  log.warn(
-    'No mail server is set: mail waits on the queue. Enter one in the console under Installation, or set SMTP_URL and MAIL_FROM.',
-  )
-  const stopWaiting = installation.onChange(() => {
-    if (!isSet()) return
-    stopWaiting()
-    start()
-  })
+type Work = { start: () => void; stop: () => void }
+
+/** Starts to send mail when a mail server is set, and stops when it is removed. */
+function followMailServer(installation: InstallationSettings, log: ServerLogger, { start, stop }: Work): void {
+  let wasSet: boolean | undefined
+  const follow = () => {
+    const isSet = installation.mail().transport !== 'none'
+    if (isSet === wasSet) return
+    if (isSet) start()
+    else {
+      log.warn(
+        'No mail server is set: mail waits on the queue. Enter one in the console under Installation, or set SMTP_URL and MAIL_FROM.',
+      )
+      if (wasSet) stop()
+    }
+    wasSet = isSet
+  }
+  follow()
+  installation.onChange(follow)
 }

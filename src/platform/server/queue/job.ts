@@ -63,8 +63,11 @@ export type JobHandlerServices = Omit<JobContext, 'id' | 'signal'>
 export type JobHandler = {
   job: JobDefinition
   run(payload: object, context: JobContext): Promise<unknown>
-  /** Calls `start` once the job can be done, such as mail with a mail server. Until then it waits in the queue. */
-  whenReady?(start: () => void): void
+  /**
+   * Calls `start` when the job can be done, such as mail with a mail server, and `stop` when it no longer can. Meanwhile
+   * it waits in the queue.
+   */
+  whenReady?(start: () => void, stop: () => void): void
 }
 
 /**

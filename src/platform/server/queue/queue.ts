@@ -54,10 +54,19 @@ export async function openJobQueue({
       await startWorker(boss, handler, surroundings, log, pollSeconds)
   }
 
-  async function startWorkersLater(handler: JobHandler, surroundings: JobHandlerServices) {
-    if (isClosed) return
-    await startWorkers(worker!, handler, surroundings).catch((err: unknown) =>
-      log.error({ err, job: handler.job.name }, 'a job could not be started: it waits until the next start'),
+  /** Starts and stops the workers of a job when it says so, one change after the other. */
+  function followReadiness(boss: PgBoss, handler: JobHandler, surroundings: JobHandlerServices) {
+    let latest = Promise.resolve()
+    const change = (act: () => Promise<void>) => {
+      latest = latest
+        .then(() => (isClosed ? undefined : act()))
+        .catch((err: unknown) =>
+          log.error({ err, job: handler.job.name }, 'a job could not be started or stopped: restart this process'),
+        )
+    }
+    handler.whenReady!(
+      () => change(() => startWorkers(boss, handler, surroundings)),
+      () => change(() => boss.offWork(handler.job.name)),
     )
   }
 
@@ -68,7 +77,7 @@ export async function openJobQueue({
       await worker.start()
       await syncSchedules(worker, handlers)
       for (const handler of handlers) {
-        if (handler.whenReady) handler.whenReady(() => void startWorkersLater(handler, surroundings))
+        if (handler.whenReady) followReadiness(worker, handler, surroundings)
         else await startWorkers(worker, handler, surroundings)
       }
     },

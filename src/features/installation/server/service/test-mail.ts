@@ -2,7 +2,8 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { createSmtpConfig } from '#platform/server/installation/installation.ts'
 import { fillOrganizationName } from '#platform/server/mail/email-layout.tsx'
 import { sanitizeEmailMessage } from '#platform/server/mail/mail.ts'
-import { type SmtpConfig, type SmtpFailure, sendBySmtp } from '#platform/server/mail/smtp.ts'
+import { type SmtpConfig, sendBySmtp } from '#platform/server/mail/smtp.ts'
+import { type SmtpFailure, describeSmtpFailure } from '#platform/server/mail/smtp-failure.ts'
 import type { MailServerInput, SentTestMail } from '../../contract/mail.ts'
 import { mailFailureSentences } from '../../copy.ts'
 import { testEmail } from '../emails.tsx'
@@ -20,20 +21,7 @@ export async function sendTestMail({ mail, to, organizationName }: TestMail): Pr
     await sendBySmtp('transport' in mail ? mail : createSmtpConfig(mail), generateRowId(), email, TIMEOUT_MS)
     return { to, milliseconds: Math.round(performance.now() - started) }
   } catch (error) {
-    return explainSmtpFailure(error as Error & SmtpFailure)
+    const { fault, code, answer } = describeSmtpFailure(error as SmtpFailure)
+    return mailFailureSentences[fault](answer, code)
   }
-}
-
-/** Explains a failure in the words of the mail server, if it said something, and with what to do. */
-export function explainSmtpFailure({ name, code, command = '', response, message }: Error & SmtpFailure): string {
-  const answer = (response ?? message).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
-  if (code === 'EAUTH' || command.startsWith('AUTH')) return mailFailureSentences.signIn(answer)
-  if (command.startsWith('MAIL FROM')) return mailFailureSentences.sender(answer)
-  if (command.startsWith('RCPT TO')) return mailFailureSentences.recipient(answer)
-  if (code === 'EDNS' || code === 'ENOTFOUND') return mailFailureSentences.unknownServer
-  if (code === 'ETIMEDOUT' || name === 'AbortError' || name === 'TimeoutError') return mailFailureSentences.silent
-  if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(message)) return mailFailureSentences.refused
-  if (code === 'ETLS' || /\b(ssl|tls|certificate|self.signed)\b/i.test(message))
-    return mailFailureSentences.encryption(answer)
-  return mailFailureSentences.other(answer)
 }

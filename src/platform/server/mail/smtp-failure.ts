@@ -1,0 +1,76 @@
+/** Error of an SMTP connection. `response` is the answer of the mail server, which may contain the recipient's address. */
+export type SmtpFailure = Error & {
+  permanent?: boolean
+  command?: string
+  code?: string
+  responseCode?: number
+  response?: string
+  /** Code of the error that the mail client wraps. */
+  originalCode?: string
+}
+
+/** Fault of a mail server or of its settings. Each has its own remedy. */
+export type SmtpFault =
+  | 'signIn'
+  | 'sender'
+  | 'recipient'
+  /** The mail server refuses something else. */
+  | 'rejected'
+  | 'unknownServer'
+  /** Nothing listens at the port. */
+  | 'closedPort'
+  /** The server offers no STARTTLS. */
+  | 'noStartTls'
+  /** The server does not begin with TLS at this port. */
+  | 'noTls'
+  /** The certificate has another name, is over, or is of an unknown authority. */
+  | 'untrusted'
+  | 'encryption'
+  | 'silent'
+  /** The server at this port speaks something else. */
+  | 'notMailServer'
+  | 'unreachable'
+
+/** Characters of an answer that are quoted, because a server may answer with anything. */
+const MAX_QUOTED_ANSWER_LENGTH = 200
+const AUTHENTICATION_REQUIRED = 530
+
+const FAULT_BY_CODE: Record<string, SmtpFault> = {
+  EAUTH: 'signIn',
+  EDNS: 'unknownServer',
+  ECONNREFUSED: 'closedPort',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'noTls',
+  ETIMEDOUT: 'silent',
+  EABORT: 'silent',
+}
+const FAULT_BY_COMMAND: [RegExp, SmtpFault][] = [
+  [/^AUTH/, 'signIn'],
+  [/^STARTTLS/, 'noStartTls'],
+  [/^MAIL FROM/, 'sender'],
+  [/^RCPT TO/, 'recipient'],
+]
+
+/**
+ * Classifies a failure of the mail client, for the doctor command and for test messages. `answer` quotes the mail
+ * server; it is empty if none answered, so that the banner of another service is not shown.
+ */
+export function describeSmtpFailure(failure: SmtpFailure): { fault: SmtpFault; code: string; answer: string } {
+  const { code, originalCode, responseCode, response, name } = failure
+  const answer = responseCode && response ? response.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '') : ''
+  return {
+    fault: findSmtpFault(failure),
+    code: String(responseCode ?? originalCode ?? code ?? name),
+    answer: answer.length > MAX_QUOTED_ANSWER_LENGTH ? `${answer.slice(0, MAX_QUOTED_ANSWER_LENGTH)}…` : answer,
+  }
+}
+
+function findSmtpFault({ code = '', originalCode = '', command = '', responseCode }: SmtpFailure): SmtpFault {
+  if (/CERT|VERIFY/.test(originalCode)) return 'untrusted'
+  if (responseCode === AUTHENTICATION_REQUIRED) return 'signIn'
+  const known = FAULT_BY_CODE[originalCode] ?? FAULT_BY_CODE[code]
+  if (known) return known
+  if (/SSL|TLS/.test(originalCode)) return 'encryption'
+  if (responseCode) return FAULT_BY_COMMAND.find(([at]) => at.test(command))?.[1] ?? 'rejected'
+  if (code === 'ETLS') return 'encryption'
+  return code === 'EPROTOCOL' || code === 'ECONNECTION' ? 'notMailServer' : 'unreachable'
+}

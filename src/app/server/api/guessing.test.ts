@@ -138,7 +138,7 @@ const HOME = { 'x-forwarded-for': '192.0.2.7' }
 async function aMemberAtHome() {
   const member = await createSignedInMember(apps[0]!, database.db)
   const ask = createTestClient(apps[0]!)
-  const askAtHome = (line: string, body?: object) => ask(line, { as: member.token, body, headers: HOME })
+  const askAtHome = (line: string, body?: object, headers = HOME) => ask(line, { as: member.token, body, headers })
   const body = { email: member.email, password: TEST_MEMBER_PASSWORD }
   expect((await ask('POST /v1/session', { body, headers: HOME })).status).toBe(200)
   async function signInUnderGuesses(password = TEST_MEMBER_PASSWORD) {
@@ -170,12 +170,19 @@ test.each([
 })
 
 const NEW_PASSWORD = 'another-password-9'
+const PASSWORD_CHANGE = { currentPassword: TEST_MEMBER_PASSWORD, newPassword: NEW_PASSWORD }
+
+test('the network at which the password is changed stays known, because its session stays', async () => {
+  const home = await aMemberAtHome()
+  expect((await home.askAtHome('PUT /v1/me/password', PASSWORD_CHANGE)).status).toBe(204)
+  expect(await home.signInUnderGuesses(NEW_PASSWORD)).toBe(200)
+})
 
 test.each([
   [
-    'the password is changed',
+    'the password is changed elsewhere',
     (home: Awaited<ReturnType<typeof aMemberAtHome>>) =>
-      home.askAtHome('PUT /v1/me/password', { currentPassword: TEST_MEMBER_PASSWORD, newPassword: NEW_PASSWORD }),
+      home.askAtHome('PUT /v1/me/password', PASSWORD_CHANGE, { 'x-forwarded-for': '192.0.2.99' }),
     NEW_PASSWORD,
   ],
   [

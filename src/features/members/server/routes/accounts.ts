@@ -63,7 +63,7 @@ export const accountRoutes = {
     const session = await requireSession(context, errors)
     await enforceAuthRateLimit(context, 'password', session.user.id)
     const change = { id: session.user.id, sessionId: session.id, ...input }
-    if (await changePassword(context.platform, change)) return
+    if (await changePassword(context, change)) return
     const message = accountUiTexts.currentPasswordWrong
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),

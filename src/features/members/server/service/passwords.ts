@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -8,6 +9,7 @@ import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '
 import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
 import type { MemberRow } from './current-user.ts'
+import { rememberNetwork } from './known-networks.ts'
 import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
 import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
@@ -70,21 +72,24 @@ type Change = { id: string; sessionId: string; currentPassword: string; newPassw
 
 /**
  * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it or ended
- * the session.
+ * the session. The network of the session that stays is known afterwards; all others are forgotten.
  */
-export async function changePassword(platform: PlatformServices, change: Change): Promise<boolean> {
+export async function changePassword(context: ApiContext, change: Change): Promise<boolean> {
+  const { platform } = context
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
-  return runInTransaction(platform.db, async (tx) => {
+  const email = await runInTransaction(platform.db, async (tx) => {
     const [now] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
-    if (now?.password !== account.password || !isOpen) return false
-    await setPassword(tx, platform, { id, hash, sessionId })
+    if (now?.password !== account.password || !isOpen) return undefined
+    const member = await setPassword(tx, platform, { id, hash, sessionId })
     platform.log.info({ memberId: id }, 'password changed')
-    return true
+    return member.email
   })
+  if (email) await rememberNetwork(context, email)
+  return email !== undefined
 }
 
 /** Password that nobody knows. The member replaces it with a reset link. */
@@ -103,7 +108,7 @@ export async function replaceWithUnknownPassword(tx: Tx, id: string, now: Date):
 export const isMemberPasswordRowSql = (id: string) =>
   and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER_ID))
 
-/** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
+/** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member, whom it returns. */
 async function setPassword(
   tx: Tx,
   { config, clock }: PlatformServices,
@@ -116,4 +121,5 @@ async function setPassword(
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`
   await enqueueMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })
+  return profile!
 }

@@ -1,17 +1,26 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { eventTags } from '#features/events/server/tables.ts'
 import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
 import { setupKeys } from '#features/installation/server/tables.ts'
+import { isNetworkKnown } from '#features/members/server/service/known-networks.ts'
 import { accounts, profiles } from '#features/members/server/tables.ts'
+import type { ApiContext } from '#platform/server/api.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
+import { MAIL_PASSWORD_PURPOSE } from '#platform/server/installation/installation.ts'
 import { installations } from '#platform/server/installation/tables.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
+import { sealText } from '#platform/server/sealed-text.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
+import { TEST_CERTIFICATE } from './doctor/testing.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 import { createTestApp } from './testing/test-app.ts'
-import { createSignedInMember } from './testing/test-client.ts'
+import { createSignedInMember, createTestClient } from './testing/test-client.ts'
 
 const none = { transport: 'none', from: 'Cleanstreak <hello@localhost>' } as const
 const { database, app, ask } = createTestApp({ config: { mail: none } })
@@ -48,6 +57,28 @@ const finish = (key: string, set: object = {}) =>
   ask('POST /v1/setup', { body: { key, organization, admin, mail: null, tags: ['park', 'river'], ...set } })
 const check = (key: string) => ask('POST /v1/setup/key', { body: { key } })
 
+/** Starts a server that says one thing to each connection and resets it. Returns its port. */
+async function listenAndSay(text: string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (text) socket.write(text)
+    else socket.resetAndDestroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
+  const server = new SMTPServer({ logger: false, authOptional: true, ...options })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise((done) => server.close(done)))
+  return (server.server.address() as AddressInfo).port
+}
+
 describe('the first run', () => {
   test('opens the place: settings, a confirmed superadmin who is signed in, tags and an audit entry', async () => {
     const answer = await finish(await issueKey())
@@ -80,7 +111,8 @@ describe('the first run', () => {
     const key = await issueKey()
     const answer = await ask('POST /v1/setup/key', { body: { key }, headers: { 'accept-language': 'pt-BR,pt;q=0.9' } })
     const facts = (await answer.json()) as { expiresAt: string }
-    expect(facts).toMatchObject({ suggestedCountry: 'BR' })
+    expect(facts).toMatchObject({ suggestedCountry: 'BR', countryCode: expect.any(String) })
+    expect(await (await check(key)).json()).toMatchObject({ suggestedCountry: null, countryCode: expect.any(String) })
     expect(Date.parse(facts.expiresAt)).toBeGreaterThan(Date.now())
   })
 
@@ -137,10 +169,30 @@ describe('the first run', () => {
     expect((await check(key)).status).toBe(200)
   })
 
-  test('limits the tries of keys per network', async () => {
+  test('limits wrong keys per network, and a working key passes all the same', async () => {
     const statuses = new Set<number>()
     for (let at = 0; at <= 60; at++) statuses.add((await check('guess')).status)
     expect(statuses).toEqual(new Set([410, 429]))
+    expect((await check(await issueKey())).status).toBe(200)
+  })
+
+  test('does not count calls of the page without a key', async () => {
+    expect((await check('')).status).toBe(410)
+    expect(await database.db.$count(rateLimits)).toBe(0)
+  })
+
+  test('remembers the network of the first admin, as a sign-in does', async () => {
+    await finish(await issueKey())
+    const context = { platform: { db: database.db, clock: systemClock, config }, clientAddress: '127.0.0.1' }
+    expect(await isNetworkKnown(context as ApiContext, admin.email)).toBe(true)
+  })
+
+  test('says that signing in is the other way when a key is used up', async () => {
+    const key = await issueKey()
+    await finish(key)
+    const { message } = (await (await finish(key)).json()) as { message: string }
+    expect(message).toContain('If this place has an admin already, just sign in.')
+    expect(message).toContain('No admin yet? Restart the server.')
   })
 
   test('sends a test message to the first admin, and only with a working key', async () => {
@@ -166,13 +218,52 @@ describe('the first run', () => {
     ])
   })
 
+  const sendTestMail = async (set: object) => {
+    const body = { organizationName: 'Crew', to: admin.email, mail: { ...mail(), ...set }, key: await issueKey() }
+    return ask('POST /v1/setup/test-mail', { body })
+  }
+
+  test('quotes at most 200 characters of the answer of a mail server', async () => {
+    const answer = await sendTestMail({ port: await listenAndSay(`554 ${'no '.repeat(400)}\r\n`) })
+    const { message } = (await answer.json()) as { message: string }
+    expect(message).toMatch(/^The mail server says: "554 (no )+/)
+    expect(message.length).toBeLessThan(300)
+  })
+
+  test('says what to do about a server without STARTTLS', async () => {
+    const port = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    expect(await (await sendTestMail({ port, encryption: 'starttls' })).json()).toMatchObject({
+      message: 'The mail server offers no STARTTLS at this port. Port 587 usually takes STARTTLS, port 465 TLS.',
+    })
+  })
+
+  test('does not show what another service than a mail server answers', async () => {
+    const answer = await sendTestMail({ port: await listenAndSay('SSH-2.0-OpenSSH_9.2\r\n') })
+    expect(await answer.json()).toMatchObject({
+      message: 'A server answers there, but not as a mail server. Check the server, the port and the encryption.',
+    })
+  })
+
+  test('says that a certificate is not trusted, and names the authority as the remedy', async () => {
+    const port = await startMailServer(TEST_CERTIFICATE)
+    const answer = await sendTestMail({ server: 'localhost', port, encryption: 'starttls' })
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringMatching(/^The certificate .* is not trusted \(\w+CERT\w*\)\..* NODE_EXTRA_CA_CERTS\.$/),
+    })
+  })
+
+  test('does not quote an error of this machine as an answer of the mail server', async () => {
+    const answer = await sendTestMail({ port: await listenAndSay('') })
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringMatching(/^The mail server cannot be reached \(/),
+    })
+  })
+
   test.each([
     ['a closed port', { port: 1 }, 'Nothing answers at this server and port. Check both.'],
     ['an unknown server', { server: 'nowhere.invalid' }, 'No mail server has this name. Check its spelling.'],
-    ['a server without STARTTLS', { encryption: 'starttls' }, 'STARTTLS'],
   ])('says what to do about %s', async (_, set, sentence) => {
-    const body = { organizationName: 'Crew', to: admin.email, mail: { ...mail(), ...set }, key: await issueKey() }
-    const answer = await ask('POST /v1/setup/test-mail', { body })
+    const answer = await sendTestMail(set)
     expect(((await answer.json()) as { message: string }).message).toContain(sentence)
   })
 })
@@ -211,6 +302,53 @@ describe('the settings of the installation', () => {
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password' }] } })
     expect((await ask('POST /v1/admin/installation/test-mail', { as: token, body: { mail: other } })).status).toBe(400)
+  })
+
+  test('a change of the port alone asks for the password and names the port', async () => {
+    const { token } = await superadmin()
+    const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
+    const refused = await update(token, { mail: { ...secured(), password: '', port: 465 }, updatedAt })
+    const message = 'The server, the port or the user name has changed. Please type the password again.'
+    expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password', message }] } })
+  })
+
+  test('the mail server can be removed, and a removal leaves the rest and an audit entry', async () => {
+    const { token } = await superadmin()
+    const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
+    expect((await update(token, { removesMail: true, mail: secured(), updatedAt })).status).toBe(400)
+    const removed = await update(token, { removesMail: true, updatedAt })
+    expect(await removed.json()).toMatchObject({ name: organization.name, mail: null })
+    const [row] = await database.db.select().from(installations)
+    expect(row).toMatchObject({ mailServer: null, mailPassword: null, mailSender: null })
+    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    expect(entries.at(-1)!.details).toMatchObject({ before: { mailServer: '127.0.0.1', mailPassword: 'set' } })
+    expect(entries.at(-1)!.details).not.toMatchObject({ after: { mailServer: '127.0.0.1' } })
+  })
+
+  test('a password of another APP_SECRET is shown as lost, and a save without a new one is refused', async () => {
+    const { token } = await superadmin()
+    const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
+    const mailPassword = sealText('another secret', MAIL_PASSWORD_PURPOSE, 'mail-pass-42')
+    await database.db.update(installations).set({ mailPassword })
+    expect(await read(token)).toMatchObject({ mail: { hasPassword: false, isPasswordLost: true } })
+    const refused = await update(token, { mail: { ...secured(), password: '' }, updatedAt })
+    expect(await refused.json()).toMatchObject({
+      data: { fields: [{ path: 'mail.password', message: expect.stringContaining('APP_SECRET has changed') }] },
+    })
+    const saved = await update(token, { mail: secured(), updatedAt })
+    expect(await saved.json()).toMatchObject({ mail: { hasPassword: true, isPasswordLost: false } })
+  })
+
+  test('the demo sends no test message, not even with a mail server that is given', async () => {
+    const mailbox = { transport: 'mailbox', from: none.from } as const
+    const demo = await startTestApp({ databaseUrl: database.url, config: { mail: mailbox } })
+    onTestFinished(demo.close)
+    const { token } = await createSignedInMember(demo, database.db, { isSuperadmin: true })
+    const answer = await createTestClient(demo)('POST /v1/admin/installation/test-mail', {
+      as: token,
+      body: { mail: mail() },
+    })
+    expect([answer.status, mailServer.received.length]).toEqual([422, 0])
   })
 
   test('a change of an older version is refused', async () => {

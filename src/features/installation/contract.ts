@@ -35,12 +35,16 @@ export const InstallationSettings = z.extend(OrganizationInput, {
 })
 export type InstallationSettings = z.infer<typeof InstallationSettings>
 
-export const InstallationUpdate = z.extend(OrganizationInput, {
-  /** Mail server. Null keeps the stored one. An empty password keeps the stored one for the same server and user. */
-  mail: z.nullable(MailServerInput),
-  /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
-  updatedAt: z.nullable(z.iso.datetime()),
-})
+export const InstallationUpdate = z
+  .extend(OrganizationInput, {
+    /** Mail server. Null keeps the stored one. An empty password keeps the stored one for the same server and user. */
+    mail: z.nullable(MailServerInput),
+    /** Whether to forget the stored mail server. All mail then waits. `mail` must be null. */
+    removesMail: z.prefault(z.boolean(), false),
+    /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
+    updatedAt: z.nullable(z.iso.datetime()),
+  })
+  .check(z.refine(({ mail, removesMail }) => !removesMail || mail === null))
 export type InstallationUpdate = z.infer<typeof InstallationUpdate>
 
 /** Result of one check of the installation: how it is, and what to do if it is not good. */
@@ -51,6 +55,8 @@ const GONE = defineProcedureError(410, texts.keyUsedUp)
 /** The mail server refused the message or did not answer. The message has its own words. */
 const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
 const PASSWORD_AGAIN = { ...BAD_REQUEST, message: texts.passwordAgain }
+
+const superadminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 
 export const contract = {
   setup: oc
@@ -65,7 +71,10 @@ export const contract = {
     .output(
       z.object({
         expiresAt: z.iso.datetime(),
-        suggestedCountry: z.string(),
+        /** Country that the language of the browser suggests. Null if it suggests none. */
+        suggestedCountry: z.nullable(z.string()),
+        /** Country that the place begins with. */
+        countryCode: z.string(),
         /** Whether the environment sets the mail server, so that it is not asked for. */
         hasMail: z.boolean(),
       }),
@@ -101,7 +110,7 @@ export const contract = {
     .input(SetupInput)
     .output(CurrentUser)
     .errors({ GONE, CONFLICT: { ...CONFLICT, data: ConflictErrorData }, TOO_MANY_REQUESTS }),
-  settings: oc
+  settings: superadminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/installation',
@@ -109,9 +118,8 @@ export const contract = {
       summary: 'Get the settings of the installation',
       description: 'Superadmins only. The password of the mail server is never returned.',
     })
-    .output(InstallationSettings)
-    .errors({ UNAUTHORIZED, FORBIDDEN }),
-  updateSettings: oc
+    .output(InstallationSettings),
+  updateSettings: superadminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/installation',
@@ -125,11 +133,9 @@ export const contract = {
     .output(InstallationSettings)
     .errors({
       BAD_REQUEST: PASSWORD_AGAIN,
-      UNAUTHORIZED,
-      FORBIDDEN,
       CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
     }),
-  checks: oc
+  checks: superadminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/installation/checks',
@@ -139,8 +145,8 @@ export const contract = {
         'Checks database, mail, clock, storage and more, as `npm run doctor` does. It may take some seconds.',
     })
     .output(z.object({ checks: z.array(CheckResult) }))
-    .errors({ UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS }),
-  sendTestMail: oc
+    .errors({ TOO_MANY_REQUESTS }),
+  sendTestMail: superadminProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/installation/test-mail',
@@ -150,5 +156,5 @@ export const contract = {
     })
     .input(z.object({ mail: z.nullable(MailServerInput) }))
     .output(SentTestMail)
-    .errors({ BAD_REQUEST: PASSWORD_AGAIN, UNAUTHORIZED, FORBIDDEN, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
+    .errors({ BAD_REQUEST: PASSWORD_AGAIN, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
 }

@@ -3,7 +3,7 @@ import type { MailEncryption } from '#platform/installation.ts'
 export const MAX_ORGANIZATION_NAME_LENGTH = 40
 export const MAX_MAIL_FIELD_LENGTH = 200
 
-/** Hour for which the one-time address of the first run works, in seconds. */
+/** Hour for which the one-time address of the first run works, in seconds. Sentences on pages and in the log name it. */
 export const SETUP_KEY_VALIDITY_SECONDS = 60 * 60
 
 /** Path of the page that sets up a place. */

@@ -11,7 +11,7 @@ import {
   prepareStartSettingsForBundledDatabase,
   readStartSettingsForExternalDatabase,
 } from './settings.ts'
-import { formatServerStartSummary } from './summary.ts'
+import { SETUP_ADDRESS_VALIDITY, formatServerStartSummary } from './summary.ts'
 
 export type ServerStartFunction = (env: StartEnvironmentVariables) => Promise<RunningServer>
 
@@ -97,7 +97,7 @@ const formatSetupAddressLine = (setupAddress: string) =>
     level: 'warn',
     time: new Date().toISOString(),
     setupAddress,
-    msg: 'This place has no admin yet. Open the address to set it up. It works once, within an hour, and is shown only here.',
+    msg: `This place has no admin yet. Open the address to set it up. ${SETUP_ADDRESS_VALIDITY}`,
   })
 
 type CloseResource = () => unknown

@@ -40,7 +40,7 @@ test("the start summary shows the server's addresses, and the logins and challen
 
 test('the start summary of a place without an admin names its one-time address, the command and the missing mail', () => {
   const text = formatServerStartSummary(emptyPlace)
-  expect(text).toContain(`Set up       ${setupAddress}\n               works once, within an hour`)
+  expect(text).toContain(`Set up       ${setupAddress}\n               It works once, within an hour`)
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once a mail server is set, in the browser or with SMTP_URL')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)

@@ -30,7 +30,7 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
     ...(setupAddress
       ? [
           row('Set up', paint(1, setupAddress)),
-          row('', dim('works once, within an hour, and is shown only here')),
+          row('', dim(SETUP_ADDRESS_VALIDITY)),
           row('First admin', `${dataDirPrefix(dataDir)}npm run make-admin -- you@example.org --super`),
         ]
       : []),
@@ -40,6 +40,9 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
     '',
   ].join('\n')
 }
+
+/** Sentence about the one-time address, for the terminal and for the log. */
+export const SETUP_ADDRESS_VALIDITY = 'It works once, within an hour, and is shown only here.'
 
 const LABEL_WIDTH = 13
 const MODE_TITLES = {

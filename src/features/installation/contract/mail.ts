@@ -40,7 +40,12 @@ const mailServerFields = {
 }
 
 /** Mail server as superadmins see it: never with its password. */
-export const StoredMailServer = z.object({ ...mailServerFields, hasPassword: z.boolean() })
+export const StoredMailServer = z.object({
+  ...mailServerFields,
+  hasPassword: z.boolean(),
+  /** Whether the stored password cannot be read, because APP_SECRET has changed. Mail waits until it is entered again. */
+  isPasswordLost: z.boolean(),
+})
 
 /** Mail server that mail is sent with. User name and password are empty for a server without sign-in. */
 export const MailServerInput = z

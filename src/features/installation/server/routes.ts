@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { rememberNetwork } from '#features/members/server/service/known-networks.ts'
 import { requireSuperadmin, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { signIn } from '#features/members/server/service/sign-in.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
@@ -18,7 +19,10 @@ const api = implement(contract).$context<ApiContext>()
 const superadmin = api.use(createAuthorizationMiddleware(requireSuperadmin))
 
 const HOUR = 60 * 60
-/** Rate limit on tries of a key. A key is too long to be guessed; this keeps the tries from costing work. */
+/**
+ * Rate limit on wrong keys, to notice a search. A key is too long to be guessed. A working one is never counted, because
+ * behind an unnamed proxy a stranger shares the network of the operator.
+ */
 const KEY_LIMIT = { name: 'setup key network', most: 60, seconds: HOUR }
 /** Rate limits on test messages, so that nobody sends mail or looks for open ports with them. */
 const TEST_MAIL_LIMIT = { name: 'test mail', most: 20, seconds: HOUR }
@@ -26,14 +30,17 @@ const TEST_MAIL_LIMIT = { name: 'test mail', most: 20, seconds: HOUR }
 /** Rate limit on checks, because each connects to every service around the product. */
 const CHECKS_LIMIT = { name: 'installation checks', most: 60, seconds: HOUR }
 
-/** Checks the one-time key of the first run. Counts the try first. */
+/** Checks the one-time key of the first run. Counts a wrong one. */
 async function requireSetupKey(
   { platform, clientAddress }: ApiContext,
   key: string,
   errors: { GONE: () => Error },
 ): Promise<Date> {
+  if (key === '') throw errors.GONE()
+  const expiresAt = await findSetupKeyExpiry(platform.db, key, platform.clock.now())
+  if (expiresAt) return expiresAt
   await enforceRateLimits(platform, [{ limit: KEY_LIMIT, who: getClientIpNetwork(clientAddress) }])
-  return (await findSetupKeyExpiry(platform.db, key, platform.clock.now())) ?? throwGivenError(errors.GONE())
+  throw errors.GONE()
 }
 
 const setupHandlers = {
@@ -43,7 +50,8 @@ const setupHandlers = {
     const suggested = suggestCountry(context.headers.get('accept-language')) ?? ''
     return {
       expiresAt: expiresAt.toISOString(),
-      suggestedCountry: isCountryCode(suggested) ? suggested : installation.current().countryCode,
+      suggestedCountry: isCountryCode(suggested) ? suggested : null,
+      countryCode: installation.current().countryCode,
       hasMail: installation.mail().transport !== 'none',
     }
   }),
@@ -59,7 +67,9 @@ const setupHandlers = {
     if (!(await openPlace(context.platform, input))) throw errors.GONE()
     context.platform.log.info('the place has been set up')
     const me = await signIn(context, input.admin)
-    return typeof me === 'string' ? throwGivenError(new Error(`The first admin could not be signed in: ${me}`)) : me
+    if (typeof me === 'string') throw new Error(`The first admin could not be signed in: ${me}`)
+    await rememberNetwork(context, input.admin.email)
+    return me
   }),
 }
 
@@ -78,6 +88,7 @@ const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
   sendTestMail: superadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {
     await enforceRateLimits(platform, [{ limit: TEST_MAIL_LIMIT, who: me.id }])
     const { config, db, installation } = platform
+    if (config.mail.transport === 'mailbox') throw errors.MAIL_NOT_SENT({ message: texts.demoSendsNone })
     const inUse = installation.mail()
     const mail = input.mail
       ? completeMailPassword(config, await readInstallation(db), input.mail, errors)

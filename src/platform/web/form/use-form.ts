@@ -32,6 +32,8 @@ export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> =
    */
   draft?: { name: string; secret?: string[] }
   resetsAfterSubmit?: boolean
+  /** Field that is emptied after a submit, such as a password that the server stores and never shows. */
+  emptiedAfterSubmit?: Path<Typed>
   /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
   plainForm?: string
   /**
@@ -56,7 +58,7 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
 export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   options: UseFormOptions<Input, Typed, Sent>,
 ): FormControls<Typed> {
-  const { schema, start, submit, failureMessages, resetsAfterSubmit, onFailure } = options
+  const { schema, start, submit, failureMessages, resetsAfterSubmit, emptiedAfterSubmit: emptied, onFailure } = options
   const posted = usePostedForm(options.plainForm)
   const [shown] = useState(() => showPosted<Typed>(posted, start, failureMessages))
   const form = useFields<Typed>({
@@ -92,7 +94,13 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
         hasFailed = false
         forget()
         if (resetsAfterSubmit) form.reset(start)
-        else form.reset(sent, { keepValues: true })
+        else {
+          if (emptied) {
+            set(sent, emptied, '')
+            form.setValue(emptied, '' as never)
+          }
+          form.reset(sent, { keepValues: true })
+        }
       } catch (error) {
         const failure = convertErrorToSubmitFailure(error, Object.keys(start), failureMessages)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })

@@ -29,23 +29,31 @@ export const Route = createFileRoute('/setup')({
   headers: () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
   head: () => memberPageHead('Set up your place'),
   component: SetupPage,
-  notFoundComponent: () => (
+  notFoundComponent: DeadPage,
+})
+
+function DeadPage() {
+  return (
     <SetupLayout>
       <SetupDead />
     </SetupLayout>
-  ),
-})
+  )
+}
 
 function SetupPage() {
   const { key = '' } = Route.useSearch()
+  const facts = Route.useLoaderData()
   const [step, setStep] = useState<SetupStep>(1)
+  const [isDead, setDead] = useState(false)
+  if (isDead) return <DeadPage />
   return (
     <SetupLayout step={step}>
       <SetupWizard
         setupKey={key}
-        facts={Route.useLoaderData()}
+        facts={facts}
         step={step}
         onStep={setStep}
+        onDead={() => setDead(true)}
         renderPreview={(name) => <BrandLogo size={26} wordClass="truncate py-0.5 text-[1.25rem]" preview={name} />}
       />
     </SetupLayout>

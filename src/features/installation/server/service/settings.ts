@@ -33,8 +33,21 @@ export const toMailColumns = (
   mailSender: sender,
 })
 
+const NO_MAIL_COLUMNS = {
+  mailServer: null,
+  mailPort: null,
+  mailEncryption: null,
+  mailUser: null,
+  mailPassword: null,
+  mailSender: null,
+}
+
 const readStoredPassword = (row: InstallationRow | undefined, { secret }: Pick<ServerConfig, 'secret'>) =>
   row?.mailPassword ? openSealedText(secret, MAIL_PASSWORD_PURPOSE, row.mailPassword) : undefined
+
+/** Whether a password is stored that this `APP_SECRET` cannot read. */
+const isPasswordLost = (row: InstallationRow | undefined, config: ServerConfig) =>
+  Boolean(row?.mailPassword) && readStoredPassword(row, config) === undefined
 
 const readStoredMail = (row: InstallationRow | undefined) =>
   row?.mailServer && row.mailPort && row.mailEncryption && row.mailSender
@@ -73,7 +86,11 @@ const toSettings = (row: InstallationRow | undefined, config: ServerConfig): Ins
     name,
     language,
     countryCode,
-    mail: mail && { ...mail, hasPassword: readStoredPassword(row, config) !== undefined },
+    mail: mail && {
+      ...mail,
+      hasPassword: readStoredPassword(row, config) !== undefined,
+      isPasswordLost: isPasswordLost(row, config),
+    },
     mailFromEnvironment: namesOfMailVariables(config),
     isDemo: config.mail.transport === 'mailbox',
     updatedAt: row?.updatedAt.toISOString() ?? null,
@@ -97,11 +114,12 @@ export function completeMailPassword(
   mail: MailServerInput,
   errors: PasswordErrors,
 ): MailServerInput {
-  const stored = readStoredPassword(row, config)
-  if (mail.password || !mail.user || stored === undefined) return mail
+  if (mail.password || !mail.user || !row?.mailPassword) return mail
   const rejectPassword = (message: string) =>
     throwGivenError(errors.BAD_REQUEST({ data: { fields: [{ path: 'mail.password', message }] } }))
-  const isSame = mail.server === row?.mailServer && mail.port === row.mailPort && mail.user === row.mailUser
+  const stored = readStoredPassword(row, config)
+  if (stored === undefined) return rejectPassword(texts.passwordLost)
+  const isSame = mail.server === row.mailServer && mail.port === row.mailPort && mail.user === row.mailUser
   if (!isSame) return rejectPassword(texts.passwordAgain)
   if (mail.encryption === 'none') return rejectPassword(texts.notEncrypted)
   return { ...mail, password: stored }
@@ -124,8 +142,9 @@ export const updateInstallationSettings = (
     if ((before?.updatedAt.toISOString() ?? null) !== input.updatedAt) throw errors.CONFLICT()
     const { name, language, countryCode } = input
     const mail = input.mail && completeMailPassword(config, before, input.mail, errors)
+    const mailColumns = input.removesMail ? NO_MAIL_COLUMNS : mail && toMailColumns(config, mail)
     const now = before ? nextUpdatedAtTimestamp(before, clock.now()) : clock.now()
-    const changes = { name, language, countryCode, ...(mail && toMailColumns(config, mail)), updatedAt: now }
+    const changes = { name, language, countryCode, ...mailColumns, updatedAt: now }
     const [after] = await tx
       .insert(installations)
       .values({ ...changes, setUpAt: now })

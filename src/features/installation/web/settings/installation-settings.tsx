@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { createFormFieldError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
@@ -9,10 +10,12 @@ import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { receiveInstallation } from '#platform/web/installation.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { InstallationSettings, InstallationUpdate } from '../../contract.ts'
 import { MailServerInput } from '../../contract/mail.ts'
 import { OrganizationInput } from '../../contract/organization.ts'
@@ -44,6 +47,13 @@ export function InstallationPage() {
         <div className="mt-6 grid max-w-[760px] gap-5">
           <OrganizationForm settings={data} />
           <MailSection settings={data} />
+          <p className="text-ink-2">
+            The tags of events are under{' '}
+            <PageLink to="/admin-main/tags" className="font-semibold text-creek underline">
+              Tag Management
+            </PageLink>
+            .
+          </p>
         </div>
       ) : (
         <Spinner label="One moment..." />
@@ -56,13 +66,13 @@ export function InstallationPage() {
 function useSave({ name, language, countryCode, updatedAt }: InstallationSettings) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return async (changed: Partial<InstallationUpdate>) => {
+  return async (changed: Partial<InstallationUpdate>, message = texts.saved) => {
     const saved = await client.updateSettings({ name, language, countryCode, updatedAt, mail: null, ...changed })
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
     receiveInstallation(saved)
     // The title of the page contains the name.
     await router.invalidate()
-    void showToast.success(texts.saved)
+    void showToast.success(message)
   }
 }
 
@@ -80,13 +90,13 @@ function OrganizationForm({ settings }: SectionProps) {
     schema: OrganizationInput,
     start: organizationOf(settings),
     failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
-    submit: save,
+    submit: (changed) => save(changed),
   })
   return (
     <Form form={form} label="Organization" className="card grid gap-5 p-5 sm:p-7">
       <h2 className="text-xl">Organization</h2>
       <OrganizationNameField form={form} />
-      <LanguageAndCountryFields form={form} countryHint="Forms begin with it." />
+      <LanguageAndCountryFields form={form} countryHint={texts.countryUse} />
       <FormFailure form={form} />
       <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
         Save organization
@@ -104,9 +114,7 @@ const MailSection = ({ settings }: SectionProps) => {
       <h2 id="mail" className="text-xl">
         Mail server
       </h2>
-      <Callout tone="creek">
-        {isDemo ? 'The demo sends no mail. It shows all of it in its mailbox.' : texts.setByEnvironment}
-      </Callout>
+      <Callout tone="creek">{isDemo ? texts.demoSendsNone : texts.setByEnvironment}</Callout>
       {!isDemo && <TestMail check={async () => true} send={() => client.sendTestMail({ mail: null })} />}
     </section>
   )
@@ -114,23 +122,27 @@ const MailSection = ({ settings }: SectionProps) => {
 
 function MailForm({ settings }: SectionProps) {
   const save = useSave(settings)
-  const { hasPassword = false, ...stored } = settings.mail ?? {}
+  const { hasPassword = false, isPasswordLost = false, ...stored } = settings.mail ?? {}
   const start = { ...BLANK_MAIL, ...stored, password: '' }
   const form = useForm({
     schema: MailServerInput,
     start,
     failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
-    submit: async (mail) => {
-      await save({ mail }).catch((error: unknown) => {
+    emptiedAfterSubmit: 'password',
+    submit: (mail) =>
+      save({ mail }).catch((error: unknown) => {
         throw toFieldError(error)
-      })
-      form.setValue('password', '')
-    },
+      }),
   })
+  const remove = async () => {
+    await save({ removesMail: true }, texts.mailRemoved)
+    form.startOver(BLANK_MAIL)
+  }
   return (
     <Form form={form} label="Mail server" className="card grid gap-5 p-5 sm:p-7">
       <h2 className="text-xl">Mail server</h2>
-      {!settings.mail && <Callout tone="amber">No mail server is set. All mail waits until you enter one.</Callout>}
+      {!settings.mail && <Callout tone="amber">{texts.noMailServer}</Callout>}
+      {isPasswordLost && <Callout tone="amber">{texts.passwordLost}</Callout>}
       <MailFields
         form={form}
         passwordHint={hasPassword ? 'It is stored and never shown. Leave this empty to keep it.' : undefined}
@@ -141,11 +153,36 @@ function MailForm({ settings }: SectionProps) {
         send={() => client.sendTestMail({ mail: MailServerInput.parse(form.getValues()) })}
       />
       <FormFailure form={form} />
-      <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
-        Save mail server
-      </SubmitButton>
+      <div className="flex gap-3 max-sm:flex-col-reverse sm:justify-end">
+        {settings.mail && <RemoveMailButton remove={remove} />}
+        <SubmitButton form={form} variant="outline" busyLabel="Saving..." className="max-sm:w-full">
+          Save mail server
+        </SubmitButton>
+      </div>
       <UnsavedChanges form={form} />
     </Form>
+  )
+}
+
+function RemoveMailButton({ remove }: { remove: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" className="max-sm:w-full" onPress={() => setAsking(true)}>
+        Remove mail server
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Remove the mail server?"
+        action="Remove mail server"
+        busyLabel="Removing..."
+        isDestructive
+        onConfirm={remove}
+      >
+        {texts.mailWaits}
+      </ConfirmDialog>
+    </>
   )
 }
 

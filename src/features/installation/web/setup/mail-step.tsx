@@ -46,7 +46,7 @@ export function MailStep({ values, tags, isRestored, onTyped, onTags, onBack, on
       <MailStepHeading />
       <Form form={form} id={FORM} label="Mail server" className="mt-7">
         <h2 className="mb-4 text-xl">Mail server</h2>
-        <MailFields form={form} passwordHint={isRestored ? 'A reload forgets it, so type it again.' : undefined} />
+        <MailFields form={form} passwordHint={isRestored ? texts.passwordForgotten : undefined} />
         <div className="mt-5">
           <TestMail
             key={JSON.stringify(typed)}
@@ -76,7 +76,7 @@ export function MailStep({ values, tags, isRestored, onTyped, onTags, onBack, on
         busyLabel="Opening..."
         onConfirm={() => onFinish(null)}
       >
-        Until you enter a mail server under Installation, all mail waits, so nobody can confirm their address.
+        {texts.mailWaits}
       </ConfirmDialog>
     </>
   )

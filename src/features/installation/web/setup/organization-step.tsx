@@ -5,16 +5,16 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { OrganizationInput } from '../../contract/organization.ts'
+import { installationUiTexts as texts } from '../../copy.ts'
 import { LanguageAndCountryFields, OrganizationNameField } from '../settings/organization-fields.tsx'
-import { type OrganizationValues, useTypedValues } from './setup-values.ts'
+import { type OrganizationValues, type SetupFacts, useTypedValues } from './setup-values.ts'
 import { StepButtons, StepHeading } from './step-frame.tsx'
 
 const FORM = 'setup-organization'
 
 type Props = {
   values: OrganizationValues
-  suggestedCountry: string
-  expiresAt: string
+  facts: SetupFacts
   takesFocus: boolean
   renderPreview: (name: string) => ReactNode
   onTyped: (typed: OrganizationValues) => void
@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function OrganizationStep(props: Props) {
-  const { values, suggestedCountry, expiresAt, takesFocus, renderPreview, onTyped, onNext } = props
+  const { values, facts, takesFocus, renderPreview, onTyped, onNext } = props
   const form = useForm({
     schema: OrganizationInput,
     start: values,
@@ -51,16 +51,16 @@ export function OrganizationStep(props: Props) {
         <LanguageAndCountryFields
           form={form}
           countryHint={
-            countryCode === suggestedCountry
-              ? 'Suggested by the language of your browser. Forms begin with it.'
-              : 'Forms begin with it.'
+            countryCode === facts.suggestedCountry
+              ? `Suggested by the language of your browser. ${texts.countryUse}`
+              : texts.countryUse
           }
         />
       </Form>
       <StepButtons>
         <p className="flex gap-2 text-sm text-ink-2 max-sm:mt-1 sm:mr-auto">
           <Hourglass aria-hidden className="mt-0.5 size-[18px] shrink-0" />
-          <Validity expiresAt={expiresAt} />
+          <Validity expiresAt={facts.expiresAt} />
         </p>
         <SubmitButton form={form} formId={FORM} size="lg" busyLabel="Next" className="max-sm:w-full">
           Next

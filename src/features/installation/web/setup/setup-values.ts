@@ -21,9 +21,20 @@ export type SetupValues = {
   organization: OrganizationValues
   admin: AdminValues
   mail: MailValues
+  /** Sender that was suggested last. It follows the name and the email until the admin types another. */
+  suggestedSender: string
   tags: SetupInput['tags']
 }
 export type SetupStep = 1 | 2 | 3
+
+/** Facts about a usable key and its place. */
+export type SetupFacts = {
+  expiresAt: string
+  suggestedCountry: string | null
+  /** Country that the forms begin with if the browser suggests none. */
+  countryCode: string
+  hasMail: boolean
+}
 
 export const BLANK_MAIL: MailValues = {
   server: '',
@@ -38,24 +49,32 @@ const createBlankValues = (country: string): SetupValues => ({
   organization: { name: '', language: DEFAULT_INSTALLATION.language, countryCode: country },
   admin: { fullName: '', email: '', password: '', zipCode: '' },
   mail: BLANK_MAIL,
+  suggestedSender: '',
   tags: Object.keys(SUGGESTED_TAG_NAMES) as SetupInput['tags'],
 })
 
-type Draft = SetupValues & { step: SetupStep }
+/** Draft of the setup. It belongs to one key, which the time of its expiry identifies. */
+type Draft = SetupValues & { step: SetupStep; expiresAt: string }
 const storage = createFormDraftStorage<Draft>('setup')
+export const forgetSetupDraft = (): void => storage.forget()
 
 /** Saves the draft in this tab, without the passwords. */
 const saveDraft = ({ admin, mail, ...rest }: Draft) =>
   storage.write({ ...rest, admin: { ...admin, password: '' }, mail: { ...mail, password: '' } })
 
 /** Typed values of the first run. They survive a reload, except for the passwords. */
-export function useSetupValues(suggestedCountry: string, step: SetupStep, onStep: (step: SetupStep) => void) {
-  const [values, setValues] = useState(() => createBlankValues(suggestedCountry))
+export function useSetupValues(
+  { expiresAt, suggestedCountry, countryCode }: SetupFacts,
+  step: SetupStep,
+  onStep: (step: SetupStep) => void,
+) {
+  const [values, setValues] = useState(() => createBlankValues(suggestedCountry ?? countryCode))
   const [isRestored, setRestored] = useState(false)
 
   useEffect(() => {
     const draft = storage.read() as Draft | undefined
     if (!draft) return
+    if (draft.expiresAt !== expiresAt) return forgetSetupDraft()
     setValues(draft)
     setRestored(true)
     // The password of the first admin has to be typed again before the last step.
@@ -66,12 +85,21 @@ export function useSetupValues(suggestedCountry: string, step: SetupStep, onStep
   const keep = (changed: Partial<SetupValues>, nextStep = step) => {
     const next = { ...values, ...changed }
     setValues(next)
-    saveDraft({ ...next, step: nextStep })
+    saveDraft({ ...next, step: nextStep, expiresAt })
   }
-  return { values, isRestored, keep, forget: storage.forget }
+  return { values, isRestored, keep }
 }
 
 /** Passes on what is typed into the form of a step, as it is typed. */
 export function useTypedValues<Typed extends object>(form: FormControls<Typed>, onTyped: (typed: Typed) => void) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }))
+}
+
+/** Suggests a sender from the name and the address of the first two steps, unless one was typed. */
+export function suggestNextSender(
+  { mail, suggestedSender: former, organization }: Pick<SetupValues, 'mail' | 'suggestedSender' | 'organization'>,
+  email: string,
+) {
+  const suggestedSender = `${organization.name.replaceAll(/[<>"@]/g, '').trim()} <${email}>`.trim()
+  return { suggestedSender, mail: [former, ''].includes(mail.sender) ? { ...mail, sender: suggestedSender } : mail }
 }

@@ -12,25 +12,25 @@ import { client } from '../api.ts'
 import { AdminStep } from './admin-step.tsx'
 import { MailStep, TagsStep } from './mail-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
-import { type SetupStep, useSetupValues } from './setup-values.ts'
-
-export type SetupFacts = { expiresAt: string; suggestedCountry: string; hasMail: boolean }
+import { type SetupFacts, type SetupStep, forgetSetupDraft, suggestNextSender, useSetupValues } from './setup-values.ts'
 
 type Props = {
   setupKey: string
   facts: SetupFacts
   step: SetupStep
   onStep: (step: SetupStep) => void
+  /** Called when the key no longer works. */
+  onDead: () => void
   /** Shows the name as the header will. */
   renderPreview: (name: string) => ReactNode
 }
 
 /** Three steps of the first run. Back and a reload keep what was typed, except for the passwords. */
-export function SetupWizard({ setupKey, facts, step, onStep, renderPreview }: Props) {
-  const { values, isRestored, keep, forget } = useSetupValues(facts.suggestedCountry, step, onStep)
-  const [emailError, setEmailError] = useState<string>()
+export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
+  const { values, isRestored, keep } = useSetupValues(facts, step, onStep)
+  const [isEmailTaken, setEmailTaken] = useState(false)
   const [hasMoved, setMoved] = useState(false)
-  const openPlace = useOpenPlace(setupKey, forget)
+  const openPlace = useOpenPlace(setupKey)
 
   const goTo = (next: SetupStep, typed: Parameters<typeof keep>[0] = {}) => {
     keep(typed, next)
@@ -47,8 +47,10 @@ export function SetupWizard({ setupKey, facts, step, onStep, renderPreview }: Pr
         tags,
       })
     } catch (error) {
-      if (getApiErrorCode(error) !== 'CONFLICT') throw toSentence(error)
-      setEmailError((error as Error).message)
+      const code = getApiErrorCode(error)
+      if (code === 'GONE') return onDead()
+      if (code !== 'CONFLICT') throw toSentence(error)
+      setEmailTaken(true)
       goTo(2)
     }
   }
@@ -60,8 +62,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, renderPreview }: Pr
       <OrganizationStep
         key={key}
         values={values.organization}
-        suggestedCountry={facts.suggestedCountry}
-        expiresAt={facts.expiresAt}
+        facts={facts}
         takesFocus={hasMoved}
         renderPreview={renderPreview}
         onTyped={(organization) => keep({ organization })}
@@ -74,12 +75,12 @@ export function SetupWizard({ setupKey, facts, step, onStep, renderPreview }: Pr
         key={key}
         values={values.admin}
         isRestored={isRestored}
-        emailError={emailError}
+        isEmailTaken={isEmailTaken}
         onTyped={(admin) => keep({ admin })}
         onBack={() => goTo(1)}
         onNext={(admin) => {
-          setEmailError(undefined)
-          goTo(3, { admin, mail: suggestSender(values.mail, values.organization.name, admin.email) })
+          setEmailTaken(false)
+          goTo(3, { admin, ...suggestNextSender(values, admin.email) })
         }}
       />
     )
@@ -98,24 +99,29 @@ export function SetupWizard({ setupKey, facts, step, onStep, renderPreview }: Pr
       isRestored={isRestored}
       onTyped={(mail) => keep({ mail })}
       onTest={(mail) =>
-        client.sendSetupTestMail({
-          key: setupKey,
-          organizationName: values.organization.name,
-          to: values.admin.email,
-          mail,
-        })
+        client
+          .sendSetupTestMail({
+            key: setupKey,
+            organizationName: values.organization.name,
+            to: values.admin.email,
+            mail,
+          })
+          .catch((error: unknown) => {
+            if (getApiErrorCode(error) === 'GONE') onDead()
+            throw error
+          })
       }
     />
   )
 }
 
 /** Opens the place with what was typed, then shows the last page to the admin, who is signed in. */
-function useOpenPlace(setupKey: string, forget: () => void) {
+function useOpenPlace(setupKey: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (input: Omit<SetupInput, 'key'>) => {
     const me = await client.finishSetup({ ...input, key: setupKey })
-    forget()
+    forgetSetupDraft()
     receiveInstallation(input.organization)
     await refetchCurrentSession(queryClient, me)
     await navigate({ to: SETUP_DONE_PATH, replace: true })
@@ -130,7 +136,3 @@ function toSentence(error: unknown) {
   // Errors with a status keep their sentence in a form.
   return Object.assign(new Error(sentence ?? Object.values(fields)[0]), { code: 'SETUP_FAILED', status: 409 })
 }
-
-/** Suggests a sender from the name and the address of the first two steps, unless one was typed. */
-const suggestSender = <Mail extends { sender: string }>(mail: Mail, name: string, email: string): Mail =>
-  mail.sender ? mail : { ...mail, sender: `${name.replaceAll(/[<>"@]/g, '').trim()} <${email}>`.trim() }

@@ -18,11 +18,24 @@ afterAll(async () => {
 
 const readSetupAddress = async () => /http\S+\/setup\?key=[\w-]+/.exec(await readFile(product.logFile, 'utf8'))?.[0]
 
+/** Signs up a member, whose email the first admin then tries to take. */
+async function signUp(email: string) {
+  const account = { fullName: 'Ana Brook', email, password: 'sweep-42-streets', zipCode: '45402', acceptsTerms: true }
+  const answer = await fetch(`${product.origin}/api/v1/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  expect(answer.ok).toBe(true)
+}
+
 test('the first admin sets up a place with the keyboard, and changes it later under Installation', async ({ open }) => {
   await expect.poll(readSetupAddress).toBeDefined()
   const address = (await readSetupAddress())!
-  // A test message to a closed port is refused.
-  const page = await open(address, { product, statuses: [422] })
+  await signUp('taken@example.org')
+  // A test message to a closed port is refused, and so is an email that has an account.
+  const page = await open(address, { product, statuses: [409, 422] })
+  const late = await open(address, { product, statuses: [404, 410] })
   const field = (name: string) => page.getByRole('textbox', { name })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -42,7 +55,7 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await expect.poll(focused).toBe('Who is the first admin?')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Eddie Ross')
-  await field('Email').fill('eddie@example.org')
+  await field('Email').fill('taken@example.org')
   await field('Password').fill('sweep-42-streets')
   await field('ZIP/postal code').fill('45402')
 
@@ -70,11 +83,22 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await field('Port').fill(new URL(mailServer.url).port)
   await expect.poll(() => page.getByText('Nothing answers').count()).toBe(0)
   await page.getByRole('button', { name: 'Send test message' }).click()
-  await page.getByText(/^Sent to eddie@example\.org in \d+\.\d s\. Is it there\?$/).waitFor()
+  await page.getByText(/^Sent to taken@example\.org in \d+\.\d s\. Is it there\?$/).waitFor()
   expect(mailServer.received.at(-1)).toMatchObject({ subject: 'Your mail server works' })
   await page.getByText('Beach', { exact: true }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessiblePage(page)
+  expect(await field('Sender').inputValue()).toBe('Dayton Litter Crew <taken@example.org>')
+  await page.getByRole('button', { name: 'Open the place' }).click()
+
+  // The email has an account: its field has the focus and says what to do. The suggested sender follows the new one.
+  await heading('Who is the first admin?').waitFor()
+  await page.getByText('An account has this email already.').waitFor()
+  await expect.poll(() => field('Email').evaluate((node) => node === document.activeElement)).toBe(true)
+  await field('Email').fill('eddie@example.org')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await heading('Mail and tags').waitFor()
+  expect(await field('Sender').inputValue()).toBe('Dayton Litter Crew <eddie@example.org>')
   await page.getByRole('button', { name: 'Open the place' }).click()
 
   await heading('Dayton Litter Crew is open').waitFor()
@@ -96,6 +120,40 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await expectAccessiblePage(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessiblePage(page)
+
+  // A saved password leaves nothing to save.
+  await page.getByText('STARTTLS', { exact: true }).click()
+  await field('User name').fill('crew')
+  await field('Password').fill('mail-pass-42')
+  await page.getByRole('button', { name: 'Save mail server' }).click()
+  await page.getByText('It is stored and never shown. Leave this empty to keep it.').waitFor()
+  await expect.poll(() => field('Password').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'System Settings' }).first().click()
+  await heading('System Settings').waitFor()
+
+  // Without a mail server, all mail waits.
+  await page.getByRole('link', { name: /^Installation/ }).click()
+  await page.getByRole('link', { name: 'Tag Management' }).last().waitFor()
+  await page.getByRole('button', { name: 'Remove mail server' }).click()
+  await expectAccessiblePage(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove mail server' }).click()
+  await page.getByText('No mail server is set. All mail waits until you enter one.').waitFor()
+  expect(await field('Server').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'System Settings' }).first().click()
+  await heading('System Settings').waitFor()
+
+  // The wizard of a second window ends on the page of a used key.
+  await late.getByRole('textbox', { name: 'Organization name' }).fill('Late Crew')
+  await late.getByRole('button', { name: 'Next' }).click()
+  await late.getByRole('textbox', { name: 'Full name' }).fill('Lee Late')
+  await late.getByRole('textbox', { name: 'Email' }).fill('late@example.org')
+  await late.getByRole('textbox', { name: 'Password' }).fill('sweep-42-streets')
+  await late.getByRole('textbox', { name: 'ZIP/postal code' }).fill('45402')
+  await late.getByRole('button', { name: 'Next' }).click()
+  await late.getByRole('button', { name: 'Later, without mail' }).click()
+  await late.getByRole('button', { name: 'Open without mail' }).click()
+  await late.getByRole('heading', { name: 'This address is used up' }).waitFor()
+  expect(await late.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('Late Crew')
 
   const visitor = await open('/cleanups', { product, isKnown: true, statuses: [404] })
   await expect.poll(() => visitor.title()).toContain('| Dayton River Crew')

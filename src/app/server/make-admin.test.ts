@@ -87,8 +87,8 @@ test('the make-admin command keeps the password and the sessions of a verified a
 })
 
 test.each([
-  ['deleted', { isDeleted: true, deletedAt: new Date() }, 'restore it under Manage Members within 30 days'],
-  ['disabled', { isDisabled: true }, 'enable it under Manage Members'],
+  ['deleted', { isDeleted: true, deletedAt: new Date() }, 'restore it under Member Management within 30 days'],
+  ['disabled', { isDisabled: true }, 'enable it under Member Management'],
 ])('the make-admin command refuses a %s account and says what to do', async (state, set, remedy) => {
   const email = `${state}@example.org`
   const { id } = await insertMember({ email, ...set })

@@ -67,9 +67,9 @@ const UNVERIFIED_NOTICE =
 
 const CLOSED_ACCOUNT_NOTICES = {
   deleted: (email: string) =>
-    `The account of ${email} is deleted and cannot sign in, so nothing was changed. An admin can restore it under Manage Members within ${DELETED_ACCOUNT_RETENTION_DAYS} days. Or name another address.`,
+    `The account of ${email} is deleted and cannot sign in, so nothing was changed. An admin can restore it under Member Management within ${DELETED_ACCOUNT_RETENTION_DAYS} days. Or name another address.`,
   disabled: (email: string) =>
-    `The account of ${email} is disabled and cannot sign in, so nothing was changed. An admin can enable it under Manage Members. Or name another address.`,
+    `The account of ${email} is disabled and cannot sign in, so nothing was changed. An admin can enable it under Member Management. Or name another address.`,
 }
 
 /** Address at which the product will be reached, if it does not run. */

@@ -59,7 +59,7 @@ test('the doctor command checks the mail server that is stored in the database',
     updatedAt: now,
   })
   const { report } = await command({ ...settings(), SMTP_URL: '', MAIL_FROM: '' })
-  expect(report).toMatch(/^Mail +bad +localhost:1 under Installation does not answer/m)
+  expect(report).toMatch(/^Mail +bad +localhost:1 in the settings of the installation does not answer/m)
 })
 
 test('the doctor command checks what it can when settings are wrong, and names each wrong one once', async () => {

@@ -85,6 +85,28 @@ test('the username check is debounced and shows checking, available, taken or fa
   expect(requestedNames).toEqual([])
 })
 
+test('a country that is typed is chosen by Enter, and when its field is left', async ({ open }) => {
+  const page = await open('/profile', { as: await aTestMember() })
+  const type = async (typed: string, option: string) => {
+    await country(page).fill(typed)
+    await page.getByRole('option', { name: option, exact: true }).waitFor()
+  }
+  await type('germ', 'Germany')
+  await country(page).press('Enter')
+  await expect.poll(() => country(page).inputValue()).toBe('Germany')
+  await type('portug', 'Portugal')
+  await country(page).press('Tab')
+  await expect.poll(() => country(page).inputValue()).toBe('Portugal')
+  // Nigeria stands below it.
+  await type('niger', 'Niger')
+  await field(page, 'Member Intro').focus()
+  await expect.poll(() => country(page).inputValue()).toBe('Niger')
+  // Neither a part of several names nor an unknown name is a choice.
+  await type('united', 'United Kingdom')
+  await field(page, 'Member Intro').focus()
+  await expect.poll(() => country(page).inputValue()).toBe('Niger')
+})
+
 test('saved profile fields persist after a reload, and the country can be cleared', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/profile', { as: member })

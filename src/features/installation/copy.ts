@@ -29,7 +29,8 @@ export const installationUiTexts = {
   demoSendsNone: 'The demo sends no mail. It shows all of it in its mailbox.',
   noMailServer: 'No mail server is set. All mail waits until you enter one.',
   changedMeanwhile: 'Another admin has changed these settings. Please load the page again.',
-  mailWaits: 'Until you enter a mail server under Installation, all mail waits, so nobody can confirm their address.',
+  mailWaits:
+    'Until you enter a mail server under System Settings, Installation, all mail waits, so nobody can confirm their address.',
   passwordForgotten: 'A reload forgets it, so type it again.',
   countryUse: 'Forms begin with it.',
   adminEmailTaken:

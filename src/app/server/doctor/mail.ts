@@ -34,13 +34,13 @@ function describeUnsentMail(mail: Exclude<MailConfig, { transport: 'smtp' }>): F
         name: NAME,
         level: 'bad',
         sentence:
-          'Waits in the queue, because APP_SECRET has changed and the stored password of the mail server cannot be read. Enter it again in the console under Installation.',
+          'Waits in the queue, because APP_SECRET has changed and the stored password of the mail server cannot be read. Enter it again in the console under System Settings, Installation.',
       }
     : {
         name: NAME,
         level: 'look',
         sentence:
-          'Waits in the queue until there is a mail server. Enter one in the console under Installation, or set SMTP_URL and MAIL_FROM.',
+          'Waits in the queue until there is a mail server. Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.',
       }
 }
 

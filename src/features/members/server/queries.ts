@@ -169,6 +169,15 @@ export const readAdminsToNotify = (db: Queryable) =>
     .from(profiles)
     .where(and(isAdmin, openAccountSql, eq(profiles.allowEmails, true)))
 
+/** Reads the email addresses of those who run the place: superadmins with open accounts. */
+export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
+  const found = await db
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(and(isAdmin, eq(profiles.isSuperadmin, true), openAccountSql))
+  return found.map(({ email }) => email)
+}
+
 /**
  * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
  * account is open.

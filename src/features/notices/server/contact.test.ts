@@ -1,9 +1,12 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { brand } from '#platform/brand.ts'
 import { maskUndeclaredErrors } from '#platform/server/api.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { createTestInstallationSettings } from '#platform/server/installation/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { createMailJobHandler } from '#platform/server/mail/worker.ts'
@@ -46,6 +49,8 @@ const jobs = async () =>
   (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state < 'completed'`)).rows.length
 const stored = () => database.db.select().from(contactMessages)
 
+const recipients = () => mail.received.flatMap(({ to }) => to!.map(({ address }) => address)).toSorted()
+
 async function submitForm(set: object = {}, from = '192.0.2.1') {
   const request = new Request('http://localhost:3000/api/v1/contact-messages', {
     method: 'POST',
@@ -71,6 +76,23 @@ test('a message of the contact form is stored, and mailed to support with its se
   ])
   expect(subject).toBe('Message from Rosa Medina')
   expect(text).toContain('where do I get bags?')
+})
+
+test('the superadmins of another organization than the brand get its contact messages, once there is one', async () => {
+  const before = platform
+  const organization = { name: 'Elbe Litter Club', language: 'en', countryCode: 'DE' } as const
+  platform = { ...before, installation: createTestInstallationSettings(before.config.mail, organization) }
+  onTestFinished(() => void (platform = before))
+  await submitForm()
+  await expect.poll(recipients).toEqual([brand.supportEmail])
+  await runInTransaction(database.db, async (tx) => {
+    for (const email of ['mia@elbe.example', 'tom@elbe.example']) await aMember(tx, { email, isSuperadmin: true })
+    await aMember(tx, { email: 'gone@elbe.example', isSuperadmin: true, isDisabled: true })
+    await aMember(tx, { email: 'admin@elbe.example', isAdmin: true })
+  })
+  mail.received.length = 0
+  await submitForm()
+  await expect.poll(recipients).toEqual(['mia@elbe.example', 'tom@elbe.example'])
 })
 
 test('a contact message with a filled honeypot field is answered normally, but neither stored nor mailed', async () => {

@@ -22,7 +22,8 @@ export const contactAndMailboxRoutes = os.router({
     // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
     // dropped.
     if (input.website) return
-    await runInTransaction(platform.db, (tx) => storeContactMessage(tx, input))
+    const organizationName = platform.installation.current().name
+    await runInTransaction(platform.db, (tx) => storeContactMessage(tx, { ...input, organizationName }))
   }),
   mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
     messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),

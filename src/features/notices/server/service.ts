@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { readSuperadminEmails } from '#features/members/server/queries.ts'
 import { brand } from '#platform/brand.ts'
 import { type Db, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -20,10 +21,21 @@ export const deleteAllMailboxMessages = (db: Db) =>
     await publishTopicChanges(tx, 'mailbox')
   })
 
-/** Stores a contact message and mails it to support, with the sender as reply-to. */
-export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
+type ContactMessageToStore = ContactMessage & { organizationName: string }
+
+/** Stores a contact message and mails it to those who answer, with the sender as reply-to. */
+export async function storeContactMessage(tx: Tx, { organizationName, ...contact }: ContactMessageToStore) {
+  const { name, email, message } = contact
   await tx.insert(contactMessages).values({ id: generateRowId(), name, email, message })
-  await enqueueMail(tx, { to: brand.supportEmail, replyTo: email, ...renderContactFormEmail({ name, email, message }) })
+  const content = { replyTo: email, ...renderContactFormEmail({ name, email, message }) }
+  const recipients = await readContactRecipients(tx, organizationName)
+  await enqueueMail(tx, ...recipients.map((to) => ({ to, ...content })))
+}
+
+/** The support address belongs to the brand. Another organization has its superadmins answer. */
+async function readContactRecipients(tx: Tx, organizationName: string): Promise<string[]> {
+  const superadmins = organizationName === brand.name ? [] : await readSuperadminEmails(tx)
+  return superadmins.length > 0 ? superadmins : [brand.supportEmail]
 }
 
 /** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */

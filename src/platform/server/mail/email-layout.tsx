@@ -39,27 +39,39 @@ export function renderEmail(content: EmailLayoutContent) {
   }
 }
 
-/** Attribute of the header, by which a finished email is found to hold the name of the organization. */
+/** Attributes of the header and the footer, by which a finished email is found to hold the name of the organization. */
 const NAMED_HEADER = { 'data-organization': '' }
+const NAMED_FOOTER = { 'data-sender': '' }
 const HEADER_TEXT = /(<div data-organization=""[^>]*>)[^<]*/
+const FOOTER_TEXT = /(<p data-sender=""[^>]*>)[^<]*/
 
 /**
- * Puts the name of the organization into the header of a finished email. Emails get it when they are sent, because they
- * may have waited on the queue while it changed.
+ * Puts the name of the organization into the header and the footer of a finished email. Emails get it when they are
+ * sent, because they may have waited on the queue while it changed. The addresses of the brand are not those of another
+ * organization, so they give way to its name.
  */
-export const fillOrganizationName = (html: string, name: string): string =>
-  html.replace(HEADER_TEXT, (_, start: string) => start + renderToStaticMarkup(name))
+export function fillOrganizationName<Email extends { html: string; text: string }>(email: Email, name: string): Email {
+  if (name === brand.name) return email
+  const insertName = (_: string, start: string) => start + renderToStaticMarkup(name)
+  return {
+    ...email,
+    html: email.html.replace(HEADER_TEXT, insertName).replace(FOOTER_TEXT, insertName),
+    text: email.text.replace(formatTextFooter(sender), () => formatTextFooter([name])),
+  }
+}
 
 const TURN_OFF = 'Turn these emails off'
 
 const sender = [...brand.postalAddress, brand.supportEmail]
+
+const formatTextFooter = (lines: string[]) => `-- \n${lines.join('\n')}`
 
 function toPlainText({ title, paragraphs, action, unsubscribe }: EmailLayoutContent): string {
   const parts = [
     title,
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
-    `-- \n${sender.join('\n')}`,
+    formatTextFooter(sender),
     unsubscribe && `${unsubscribe.reason} ${TURN_OFF}:\n${unsubscribe.url}`,
   ]
   return parts.filter((part) => part !== undefined).join('\n\n') + '\n'
@@ -96,7 +108,9 @@ function EmailPage({ title, paragraphs, action, unsubscribe }: EmailLayoutConten
               {action && <Action {...action} />}
             </div>
           </Table>
-          <p style={footer}>{sender.join(' · ')}</p>
+          <p {...NAMED_FOOTER} style={footer}>
+            {sender.join(' · ')}
+          </p>
           {unsubscribe && (
             <p style={footer}>
               {unsubscribe.reason}{' '}

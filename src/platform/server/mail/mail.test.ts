@@ -136,7 +136,7 @@ test('waiting email is sent once another mail server is entered after a removal'
   await expect.poll(recipients).toEqual(['rosa@example.org'])
 })
 
-test('an email carries the name of the organization in its header when it is sent', async () => {
+test('an email carries the name of the organization in header and footer when it is sent', async () => {
   const name = 'Dayton <Litter> Crew'
   await work(smtp(), createTestInstallationSettings(smtp(), { name, language: 'en', countryCode: 'US' }))
   const email = renderEmail({ title: 'Hello', paragraphs: ['<div data-organization="">Typed</div>'] })
@@ -144,6 +144,8 @@ test('an email carries the name of the organization in its header when it is sen
   await expect.poll(recipients).toEqual(['rosa@example.org'])
   expect(server.received[0]!.html).toMatch(/<div data-organization="" [^>]*>Dayton &lt;Litter&gt; Crew<\/div>/)
   expect(server.received[0]!.html).toContain('Typed')
+  expect(server.received[0]!.html).toMatch(/<p data-sender="" [^>]*>Dayton &lt;Litter&gt; Crew<\/p>/)
+  expect(server.received[0]!.text!.trimEnd()).toMatch(/\n-- \nDayton <Litter> Crew$/)
 })
 
 test('the demo stores emails in its mailbox instead of sending them', async () => {

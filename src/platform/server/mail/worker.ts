@@ -10,7 +10,7 @@ import { deliverBySmtp } from './smtp.ts'
 export function createMailJobHandler(installation: InstallationSettings, log: ServerLogger): JobHandler {
   const handler = defineJobHandler(sendMailJob, (message, { id, platform }) => {
     const mail = installation.mail()
-    const named = { ...message, html: fillOrganizationName(message.html, installation.current().name) }
+    const named = fillOrganizationName(message, installation.current().name)
     // The mail server may have been removed after the job began.
     if (mail.transport === 'none') throw new Error('No mail server is set.')
     return mail.transport === 'smtp' ? deliverBySmtp(mail, id, named) : storeInDemoMailbox(platform, id, named)
@@ -29,7 +29,7 @@ function followMailServer(installation: InstallationSettings, log: ServerLogger,
     if (isSet) start()
     else {
       log.warn(
-        'No mail server is set: mail waits on the queue. Enter one in the console under Installation, or set SMTP_URL and MAIL_FROM.',
+        'No mail server is set: mail waits on the queue. Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.',
       )
       if (wasSet) stop()
     }

@@ -14,8 +14,8 @@ type TestMail = { mail: MailServerInput | SmtpConfig; to: string; organizationNa
 
 /** Sends a test message and measures how long it took. A failure is returned as a sentence that says what to do. */
 export async function sendTestMail({ mail, to, organizationName }: TestMail): Promise<SentTestMail | string> {
-  const { html, ...message } = testEmail({ organizationName })
-  const email = sanitizeEmailMessage({ to, html: fillOrganizationName(html, organizationName), ...message })
+  const message = fillOrganizationName(testEmail({ organizationName }), organizationName)
+  const email = sanitizeEmailMessage({ to, ...message })
   const started = performance.now()
   try {
     await sendBySmtp('transport' in mail ? mail : createSmtpConfig(mail), generateRowId(), email, TIMEOUT_MS)

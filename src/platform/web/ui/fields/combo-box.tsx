@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type Ref, useEffect, useRef } from 'react'
-import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-components'
+import { type ReactNode, type Ref, useContext, useEffect, useRef } from 'react'
+import { ComboBox as Field, type ComboBoxProps, ComboBoxStateContext, Input } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import {
@@ -46,12 +46,14 @@ export function ComboBox(props: Props) {
         className={`field ${isNative ? 'noscript:hidden' : ''} ${className}`}
       >
         <FieldLabel label={label} note={note} />
-        <div ref={box} className="field-box">
-          <Input ref={inputRef} placeholder={placeholder} className="field-input" />
-          <Button variant="ghost" size="icon" className="noscript:hidden">
-            <ChevronDown aria-hidden />
-          </Button>
-        </div>
+        <TypedOption isDisabled={allowsCustomValue}>
+          <div ref={box} className="field-box">
+            <Input ref={inputRef} placeholder={placeholder} className="field-input" />
+            <Button variant="ghost" size="icon" className="noscript:hidden">
+              <ChevronDown aria-hidden />
+            </Button>
+          </div>
+        </TypedOption>
         <FieldMessage hint={hint} error={error} valid={valid} />
         {/* The list opens and closes with typing, so Back leaves it alone. */}
         <Dropdown isNonModal>
@@ -65,6 +67,30 @@ export function ComboBox(props: Props) {
         />
       )}
     </>
+  )
+}
+
+/**
+ * Chooses the option that was typed when Enter is pressed or the field is left: the one of that name, or the only one
+ * left in the list. react-aria would put back the option chosen before.
+ */
+function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | undefined; children: ReactNode }) {
+  const list = useContext(ComboBoxStateContext)
+  const chooseTyped = (target: EventTarget) => {
+    if (isDisabled || !list?.isOpen || list.selectionManager.focusedKey !== null) return
+    const typed = (target as HTMLInputElement).value.trim().toLowerCase()
+    const options = [...list.collection]
+    const option = options.find(({ textValue }) => textValue.toLowerCase() === typed) ?? options[0]
+    const isOnlyOne = options.length === 1 || option?.textValue.toLowerCase() === typed
+    if (typed && option && isOnlyOne) list.setValue(option.key)
+  }
+  return (
+    <div
+      onKeyDownCapture={({ key, target }) => ['Enter', 'Tab'].includes(key) && chooseTyped(target)}
+      onBlurCapture={({ target }) => chooseTyped(target)}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -181,6 +181,7 @@ const adminProcedures = {
       path: '/v1/admin/challenges/{id}/poster',
       tags: ['Admin'],
       summary: 'Get what a poster of a challenge shows, with a QR code for joining',
+      description: 'The QR code is an SVG path. It holds the address at which the access code joins the challenge.',
     })
     .input(z.object({ id: RowIdSchema }))
     .output(challenge.ChallengePoster)

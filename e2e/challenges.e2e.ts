@@ -58,6 +58,8 @@ test('a member joins a private challenge with its code, and other members cannot
   const dialog = page.getByRole('dialog', { name: 'Join Private Challenge' })
   await dialog.getByText(texts.codeHint).waitFor()
   const field = dialog.getByRole('textbox', { name: 'Challenge code' })
+  // Phones begin a field with a capital letter, and the code is case-sensitive.
+  expect(await field.getAttribute('autocapitalize')).toBe('off')
   const button = dialog.getByRole('button', { name: 'Join Challenge' })
   await field.fill('  ')
   expect(await button.isDisabled()).toBe(true)

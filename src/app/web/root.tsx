@@ -93,7 +93,7 @@ const PageStatus = () => (
     data-offline={connectionUiTexts.pressNeedsNetwork}
     data-unreachable={connectionUiTexts.pressNeedsServer}
     data-react-aria-top-layer="true"
-    className="page-status"
+    className="page-status print:hidden"
     suppressHydrationWarning
   />
 )

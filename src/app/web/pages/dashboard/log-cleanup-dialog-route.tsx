@@ -24,7 +24,7 @@ export function LogCleanupDialogRoute() {
   if (shared === undefined) return null
   return (
     <DialogHasAddress value>
-      <LogCleanupDialog shared={shared ?? undefined} onClose={() => void close()} onSaved={() => void showSaved()} />
+      <LogCleanupDialog shared={shared ?? undefined} onClose={() => void close()} onSaved={showSaved} />
     </DialogHasAddress>
   )
 }

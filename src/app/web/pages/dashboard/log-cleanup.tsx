@@ -21,7 +21,7 @@ type Props = {
   waiting?: PendingCleanupUpload
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
-  onSaved: () => void
+  onSaved: () => void | Promise<void>
 }
 
 /**
@@ -48,7 +48,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()
-        onSaved()
+        return onSaved()
       }}
     />
   )

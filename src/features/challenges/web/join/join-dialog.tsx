@@ -83,6 +83,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
           inputRef={field}
           autoFocus
           autoComplete="off"
+          autoCapitalize="off"
           autoCorrect="off"
           spellCheck="false"
           value={typed}

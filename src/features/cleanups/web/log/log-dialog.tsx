@@ -31,7 +31,7 @@ type Props = {
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
   /** Called once the form's cleanup is stored on this device or on the server. */
-  onSaved: () => void
+  onSaved: () => void | Promise<void>
 }
 
 export default function LogDialog(props: Props) {

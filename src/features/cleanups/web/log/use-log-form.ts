@@ -28,7 +28,7 @@ type Options = {
   today: string
   location: string
   uploads: PhotoUploads
-  onSaved: () => void
+  onSaved: () => void | Promise<void>
 }
 
 export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
@@ -68,7 +68,8 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
       const saved = await saving.save(values, setId, member.emailVerified)
       finish(saved)
-      onSaved()
+      // The form stays busy until the page below it is shown.
+      await onSaved()
     },
   })
   const finish = (toast: string | undefined) => {

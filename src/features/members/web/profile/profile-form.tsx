@@ -57,6 +57,7 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
           <TextField
             label="Username"
             autoComplete="off"
+            autoCapitalize="off"
             autoCorrect="off"
             spellCheck="false"
             maxLength={MAX_USERNAME_LENGTH}

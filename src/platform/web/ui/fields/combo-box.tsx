@@ -80,9 +80,9 @@ function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | 
     if (isDisabled || !list?.isOpen || list.selectionManager.focusedKey !== null) return
     const typed = (target as HTMLInputElement).value.trim().toLowerCase()
     const options = [...list.collection]
-    const option = options.find(({ textValue }) => textValue.toLowerCase() === typed) ?? options[0]
-    const isOnlyOne = options.length === 1 || option?.textValue.toLowerCase() === typed
-    if (typed && option && isOnlyOne) list.setValue(option.key)
+    const named = options.find(({ textValue }) => getNames(textValue).includes(typed))
+    const option = named ?? (options.length === 1 ? options[0] : undefined)
+    if (typed && option) list.setValue(option.key)
   }
   return (
     <div
@@ -93,6 +93,9 @@ function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | 
     </div>
   )
 }
+
+/** Names by which an option is found, in lower case: "Germany (Deutschland)" and "Germany". */
+const getNames = (text: string) => [text, text.replace(/ \(.*\)$/, '')].map((name) => name.toLowerCase())
 
 /**
  * Keeps the option list of a combo box open unless its field has moved. react-aria closes it when a container scrolls,

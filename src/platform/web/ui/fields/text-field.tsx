@@ -12,6 +12,8 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
+    /** "off" for codes and names in which capital letters matter; phones begin fields with one. */
+    autoCapitalize?: 'off'
     icon?: ReactNode
     end?: ReactNode
     /** Link at the right end of the field's label, such as "Forgot password?". */
@@ -30,6 +32,7 @@ export function TextField(props: TextFieldProps) {
     valid,
     className = '',
     placeholder,
+    autoCapitalize,
     icon,
     end,
     aside,
@@ -43,7 +46,7 @@ export function TextField(props: TextFieldProps) {
       <FieldLabel label={label} note={note} aside={aside} />
       <div className="field-box">
         {lead && <span className="field-icon">{lead}</span>}
-        <Input ref={inputRef} placeholder={placeholder} className="field-input" />
+        <Input ref={inputRef} placeholder={placeholder} autoCapitalize={autoCapitalize} className="field-input" />
         {isLoading && <LoaderCircle aria-hidden className="spinner" />}
         {end}
       </div>

@@ -108,7 +108,7 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, ...fr
 export function DialogFrame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, isDismissable, role, isTall = false, ...overlay } = props
   const isHydrated = useHydrated()
-  const [isServerRendered] = useState(!isHydrated)
+  const [isServerRendered] = useState(!isHydrated && overlay.isOpen)
   if (isServerRendered && overlay.isOpen) return <PageDialogFrame {...props}>{children}</PageDialogFrame>
   return (
     <ModalOverlay

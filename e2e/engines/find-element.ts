@@ -112,7 +112,10 @@ export function createElementFinder() {
       const { x, y, width, height } = element.getBoundingClientRect()
       if (x !== before.x || y !== before.y) return 'moves'
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-      return element.contains(hit) || hit?.contains(element) ? '' : `is covered by ${hit?.outerHTML.slice(0, 120)}`
+      // The label of a checkbox may contain what is pressed. Any other element around it is hit only while a dialog
+      // that opens is still invisible.
+      const isHit = element.contains(hit) || hit?.closest('label')?.contains(element)
+      return isHit ? '' : `is covered by ${hit?.outerHTML.slice(0, 120)}`
     },
   }
 }

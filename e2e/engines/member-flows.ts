@@ -26,6 +26,7 @@ export function testMemberFlows(test: EngineTest) {
         : visit.press('button', 'Log New Cleanup'))
       const form = visit.within('dialog', 'Log new cleanup')
       await form.type('textbox', 'Pieces of litter', '36')
+      await form.press('button', 'One more')
       await visit.chooseFile(pictureFile)
       await form.see('slider')
       await form.expectSoundLayout()
@@ -35,7 +36,7 @@ export function testMemberFlows(test: EngineTest) {
 
       const impact = visit.within('dialog', 'My Impact')
       await visit.press('button', `Open the cleanup of ${today}`)
-      await impact.seeText('36')
+      await impact.seeText('37')
       await impact.see('img')
       await impact.expectSoundLayout()
       await impact.press('button', 'Edit Cleanup')

@@ -32,7 +32,7 @@ export async function startChromiumDriver(): Promise<EngineDriver> {
           if (!element) return undefined
           return {
             // The press is prepared by `visit.ts`. A click that is tried twice would close a list that it has opened.
-            click: () => element.click({ force: true }),
+            click: () => (size === 'phone' ? element.tap({ force: true }) : element.click({ force: true })),
             chooseFile: (path) => element.setInputFiles(path),
           }
         },

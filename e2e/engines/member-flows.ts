@@ -8,7 +8,16 @@ import { CLEANUP_LOGGED_MESSAGE, fetchCleanupHistory } from '../harness/log-dial
 import { aTestMember, demoAdminGraceCredentials } from '../harness/members.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from '../harness/review.ts'
 import { expect } from '../harness/test.ts'
-import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS } from './test.ts'
+import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS, OTHER_ENGINE_SCREENS } from './test.ts'
+import type { Visit } from './visit.ts'
+
+type Control = ['button' | 'link', string | RegExp]
+
+/** Controls of the Litterlog that open the log dialog. */
+const LOG_CLEANUP_CONTROLS: Record<'phone' | 'desktop', Control> = {
+  phone: ['link', 'Log new cleanup'],
+  desktop: ['button', 'Log New Cleanup'],
+}
 
 /** Declares the flows of members and admins. */
 export function testMemberFlows(test: EngineTest) {
@@ -21,9 +30,7 @@ export function testMemberFlows(test: EngineTest) {
       const today = formatDay(testRunDay(), 'TBD')
       const visit = await open('/dashboard', { ...screen, as: member })
       await visit.expectSoundLayout()
-      await (screen.size === 'phone'
-        ? visit.press('link', 'Log new cleanup')
-        : visit.press('button', 'Log New Cleanup'))
+      await visit.press(...LOG_CLEANUP_CONTROLS[screen.size])
       const form = visit.within('dialog', 'Log new cleanup')
       await form.type('textbox', 'Pieces of litter', '36')
       await form.press('button', 'One more')
@@ -110,4 +117,37 @@ export function testMemberFlows(test: EngineTest) {
       await expect.poll(statuses).toEqual(['approved', 'pending'])
     })
   })
+
+  test.for(OTHER_ENGINE_SCREENS)(
+    'a member sees the main pages and closes menu and log dialog with Back on a $size in $theme',
+    FLOW_OPTIONS,
+    async (screen, { open }) => {
+      const challenge = await aTestChallenge()
+      const visit = await open('/', { ...screen, as: await aTestMember() })
+      for (const address of ['/', '/cleanups', `/challenges/${challenge.slug}`, '/dashboard']) {
+        await visit.goTo(address)
+        await visit.see('main')
+        await visit.expectSoundLayout()
+        expect(await visit.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(screen.theme)
+      }
+      await closeDialogWithBack(visit, 'Your menu', ['button', /^Open your menu/])
+      // A visit to the same address would keep the entry that Back has left.
+      await visit.goTo('/profile')
+      await visit.goTo('/dashboard')
+      await closeDialogWithBack(visit, 'Log new cleanup', LOG_CLEANUP_CONTROLS[screen.size])
+    },
+  )
+}
+
+/** Opens a dialog, waits until the browser has its history entry, and goes back. The page stays. */
+async function closeDialogWithBack(visit: Visit, dialog: string, opener: Control) {
+  const address = await visit.evaluate<string>('location.pathname')
+  const entries = await visit.evaluate<number>('history.length')
+  await visit.press(...opener)
+  await visit.see('dialog', dialog)
+  await expect.poll(() => visit.evaluate('history.length')).toBe(entries + 1)
+  await visit.window.goBack()
+  await visit.seeNo('dialog')
+  await visit.seePath(address)
+  await visit.see(...opener)
 }

@@ -23,6 +23,12 @@ export const ENGINE_SCREENS = [
   { size: 'desktop', theme: 'light' },
 ] as const
 
+/** The other two pairs, in which one flow looks at the main pages. */
+export const OTHER_ENGINE_SCREENS = [
+  { size: 'phone', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+] as const
+
 type VisitOptions = Partial<WindowOptions> & {
   /** Member or admin who is signed in and has answered the cookie banner. */
   as?: SignInCredentials & { token?: string }

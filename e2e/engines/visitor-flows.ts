@@ -109,7 +109,7 @@ export function testVisitorFlows(test: EngineTest) {
     })
   })
 
-  test('a visitor closes the menu of a phone by a press beside it', FLOW_OPTIONS, async ({ open }) => {
+  test('a visitor closes the menu of a phone by a press beside it and with Back', FLOW_OPTIONS, async ({ open }) => {
     const visit = await open('/about-us', { size: 'phone', isKnown: true })
     await visit.press('button', 'Open menu')
     await visit.within('dialog', 'Menu').see('link', 'About Us')
@@ -117,5 +117,8 @@ export function testVisitorFlows(test: EngineTest) {
     await visit.seeNo('dialog')
     await visit.press('button', 'Open menu')
     await visit.see('dialog', 'Menu')
+    await visit.window.goBack()
+    await visit.seeNo('dialog')
+    await visit.seePath('/about-us')
   })
 }

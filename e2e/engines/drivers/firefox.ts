@@ -38,6 +38,7 @@ export function startFirefoxDriver(): EngineDriver {
 async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOptions, 'theme'>) {
   const problems: string[] = []
   let isCut = false
+  let isLeaving = false
   const report = (problem: string) => {
     // Firefox reports each request that fails without a network as an error, in many words.
     if (!isCut && !expectedErrors?.test(problem) && !NETWORK_MESSAGE.test(problem)) problems.push(problem)
@@ -45,15 +46,21 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
   page.on('console', (message) => {
     if (message.type() === 'error') report(`Console error: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) =>
-    report(`Uncaught in the page: ${error instanceof Error ? error.stack : String(error)}`),
-  )
+  page.on('pageerror', (error) => {
+    const problem = `Uncaught in the page: ${error instanceof Error ? error.stack : String(error)}`
+    // A page that is being left can no longer load its modules.
+    if (!isLeaving || !problem.includes('error loading dynamically imported module')) report(problem)
+  })
   await page.setViewport(VIEWPORTS[size])
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': aUniqueIpAddress() })
   await page.evaluateOnNewDocument(POLICY_WATCH)
   return {
     problems,
-    goTo: async (address: string) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    async goTo(address: string) {
+      isLeaving = true
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      isLeaving = false
+    },
     goBack: async () => void (await page.goBack()),
     evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
     async find(expression: string) {

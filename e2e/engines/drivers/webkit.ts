@@ -29,7 +29,7 @@ headerbar { font-size: 1px } headerbar image { -gtk-icon-transform: scale(0.1) }
 
 /**
  * Watches the page for errors. WebDriver has no events, so each command installs the watch in a new page, and the errors
- * wait in the page for the next command.
+ * wait in the page for the next command. A page that is being left can no longer load its modules.
  */
 const ERROR_WATCH = `if (!window.seenProblems) {
   const problems = (window.seenProblems = [])
@@ -38,7 +38,7 @@ const ERROR_WATCH = `if (!window.seenProblems) {
   addEventListener('error', (event) =>
     event.error && problems.push('Uncaught in the page: ' + event.error + ' ' + event.error.stack))
   addEventListener('unhandledrejection', ({ reason }) =>
-    problems.push('Uncaught in the page: ' + reason + ' ' + (reason && reason.stack)))
+    (window.isLeft && String(reason).includes('Importing a module script failed')) || problems.push('Uncaught in the page: ' + reason + ' ' + (reason && reason.stack)))
   document.addEventListener('securitypolicyviolation', (event) =>
     problems.push('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI +
       ' at ' + event.sourceFile + ':' + event.lineNumber + ' ' + (event.target.outerHTML || '').slice(0, 300)))

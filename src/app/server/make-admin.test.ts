@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { readSuperadminEmails } from '#features/members/server/queries.ts'
 import { isEmailedTokenValid } from '#features/members/server/service/tokens.ts'
 import { accounts, profiles, sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
@@ -51,6 +52,22 @@ test('the make-admin command reports existing admin rights and never reduces the
   expect(await command('bea@example.org')).toBe('bea@example.org already has these rights.')
   const [bea] = await database.db.select().from(profiles).where(eq(profiles.email, 'bea@example.org'))
   expect(bea!.isSuperadmin).toBe(true)
+})
+
+test('superadmins whose accounts are open are those who run the place', async () => {
+  const emails = await runInTransaction(database.db, async (tx) => {
+    const run = await aMember(tx, { isSuperadmin: true })
+    const others = [
+      { isAdmin: true },
+      { isSuperadmin: true, isDisabled: true },
+      { isSuperadmin: true, isDeleted: true },
+    ]
+    const rest = [await aMember(tx, others[0]), await aMember(tx, others[1]), await aMember(tx, others[2])]
+    return { run: run.email, rest: rest.map(({ email }) => email) }
+  })
+  const found = await readSuperadminEmails(database.db)
+  expect(found).toContain(emails.run)
+  expect(found.filter((email) => emails.rest.includes(email))).toEqual([])
 })
 
 test('the command make-admin --super promotes an admin to superadmin', async () => {

@@ -6,8 +6,9 @@ import { eventRoutes } from '#features/events/server/routes.ts'
 import { createInstallationRoutes } from '#features/installation/server/routes.ts'
 import { litterboardRoutes } from '#features/litterboard/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
+import { readSuperadminEmails } from '#features/members/server/queries.ts'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
-import { contactAndMailboxRoutes } from '#features/notices/server/routes.ts'
+import { createNoticeRoutes } from '#features/notices/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import { progressRoutes } from '#features/progress/server/routes.ts'
 
@@ -19,7 +20,7 @@ export const apiRouter = {
   installation: createInstallationRoutes({ runChecks: (config, mail) => runChecks(config, { mail, isOnPage: true }) }),
   litterboard: litterboardRoutes,
   members: memberRoutes,
-  notices: contactAndMailboxRoutes,
+  notices: createNoticeRoutes({ readSuperadminEmails }),
   places: placeRoutes,
   progress: progressRoutes,
 }

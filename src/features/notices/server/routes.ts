@@ -1,8 +1,10 @@
 import { implement, ORPCError } from '@orpc/server'
+import { brand } from '#platform/brand.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { runInTransaction } from '#platform/server/db/db.ts'
+import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { contract } from '../contract.ts'
 import { listMailboxMessages, readMailboxMessage } from './queries.ts'
 import { deleteAllMailboxMessages, storeContactMessage } from './service.ts'
@@ -16,24 +18,36 @@ const demoOnly = os.middleware(({ context, next }) => {
 
 const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 
-export const contactAndMailboxRoutes = os.router({
-  contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
-    await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientIpNetwork(clientAddress) }])
-    // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
-    // dropped.
-    if (input.website) return
-    const organizationName = platform.installation.current().name
-    await runInTransaction(platform.db, (tx) => storeContactMessage(tx, { ...input, organizationName }))
-  }),
-  mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
-    messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),
-  })),
-  message: os.message.use(demoOnly).handler(async ({ context, input, errors }) => {
-    const found = await readMailboxMessage(context.platform.db, input.id)
-    if (!found) throw errors.NOT_FOUND()
-    return toApiMessage(found)
-  }),
-  emptyMailbox: os.emptyMailbox.use(demoOnly).handler(({ context }) => deleteAllMailboxMessages(context.platform.db)),
-})
+type Options = {
+  /** Reads the email addresses of those who run the place. */
+  readSuperadminEmails: (db: Db) => Promise<string[]>
+}
+
+export function createNoticeRoutes({ readSuperadminEmails }: Options) {
+  /** The support address belongs to the brand. Another organization has its superadmins answer. */
+  async function readContactRecipients({ db, installation }: PlatformServices): Promise<string[]> {
+    const superadmins = installation.current().name === brand.name ? [] : await readSuperadminEmails(db)
+    return superadmins.length > 0 ? superadmins : [brand.supportEmail]
+  }
+  return os.router({
+    contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
+      await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientIpNetwork(clientAddress) }])
+      // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
+      // dropped.
+      if (input.website) return
+      const recipients = await readContactRecipients(platform)
+      await runInTransaction(platform.db, (tx) => storeContactMessage(tx, input, recipients))
+    }),
+    mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
+      messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),
+    })),
+    message: os.message.use(demoOnly).handler(async ({ context, input, errors }) => {
+      const found = await readMailboxMessage(context.platform.db, input.id)
+      if (!found) throw errors.NOT_FOUND()
+      return toApiMessage(found)
+    }),
+    emptyMailbox: os.emptyMailbox.use(demoOnly).handler(({ context }) => deleteAllMailboxMessages(context.platform.db)),
+  })
+}
 
 const toApiMessage = <Row extends { sentAt: Date }>(row: Row) => ({ ...row, sentAt: row.sentAt.toISOString() })

@@ -1,6 +1,4 @@
 import { lt } from 'drizzle-orm'
-import { readSuperadminEmails } from '#features/members/server/queries.ts'
-import { brand } from '#platform/brand.ts'
 import { type Db, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -21,21 +19,11 @@ export const deleteAllMailboxMessages = (db: Db) =>
     await publishTopicChanges(tx, 'mailbox')
   })
 
-type ContactMessageToStore = ContactMessage & { organizationName: string }
-
 /** Stores a contact message and mails it to those who answer, with the sender as reply-to. */
-export async function storeContactMessage(tx: Tx, { organizationName, ...contact }: ContactMessageToStore) {
-  const { name, email, message } = contact
+export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage, recipients: string[]) {
   await tx.insert(contactMessages).values({ id: generateRowId(), name, email, message })
   const content = { replyTo: email, ...renderContactFormEmail({ name, email, message }) }
-  const recipients = await readContactRecipients(tx, organizationName)
   await enqueueMail(tx, ...recipients.map((to) => ({ to, ...content })))
-}
-
-/** The support address belongs to the brand. Another organization has its superadmins answer. */
-async function readContactRecipients(tx: Tx, organizationName: string): Promise<string[]> {
-  const superadmins = organizationName === brand.name ? [] : await readSuperadminEmails(tx)
-  return superadmins.length > 0 ? superadmins : [brand.supportEmail]
 }
 
 /** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */

@@ -333,7 +333,11 @@ describe('the settings of the installation', () => {
     expect(await read(token)).toMatchObject({ mail: { hasPassword: false, isPasswordLost: true } })
     const refused = await update(token, { mail: { ...secured(), password: '' }, updatedAt })
     expect(await refused.json()).toMatchObject({
-      data: { fields: [{ path: 'mail.password', message: expect.stringContaining('APP_SECRET has changed') }] },
+      data: {
+        fields: [
+          { path: 'mail.password', message: expect.stringContaining('secret of this installation has changed') },
+        ],
+      },
     })
     const saved = await update(token, { mail: secured(), updatedAt })
     expect(await saved.json()).toMatchObject({ mail: { hasPassword: true, isPasswordLost: false } })

@@ -19,7 +19,7 @@ export const installationUiTexts = {
   tooLong: `Please enter at most ${MAX_MAIL_FIELD_LENGTH} characters.`,
   userRequired: 'A password needs a user name.',
   passwordLost:
-    'The stored password cannot be read, because APP_SECRET has changed. Mail waits until you type the password again.',
+    'The stored password cannot be read, because the secret of this installation has changed. Mail waits until you type the password again.',
   notEncrypted: 'Without encryption everyone on the way could read the password. Choose STARTTLS or TLS.',
   senderRequired: 'Please enter the sender.',
   senderInvalid: 'The sender looks like Dayton Litter Crew <crew@example.org>, or is only the address.',

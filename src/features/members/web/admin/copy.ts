@@ -13,7 +13,7 @@ const formatCount = (total: number, isMore: boolean) =>
 
 const STREAK_HINT = 'Holds as of this week and grows from there.'
 
-/** What of a restored member's cleanups is seen again: a private profile is on no board, a disabled account nowhere. */
+/** Describes which cleanups a restored member brings back: a private profile is on no board, a disabled account nowhere. */
 function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPublic }: MemberForAdmins): string {
   const [cleanups, pieces] = [cleanupsInWords(totalCleanups), piecesInWords(totalLitterPieces)]
   if (!isPublic) return `${cleanups} and ${pieces}, on no board, as the profile is private`

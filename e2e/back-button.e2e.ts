@@ -52,9 +52,17 @@ async function expectClosedByBack(page: Page, it: OverlayCase) {
   const before = { ...(await pageState(page)), index: await historyIndex(page) }
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
   await openOverlay(page, it)
+  const steps = await page.evaluateHandle(() => {
+    const types: string[] = []
+    navigation.addEventListener('navigate', ({ navigationType }) => types.push(navigationType))
+    return types
+  })
   await page.goBack()
   await it.overlay(page).waitFor({ state: 'hidden' })
+  await waitForBrowserHistory(page)
   expect({ ...(await pageState(page)), index: await historyIndex(page) }, it.at).toEqual(before)
+  // A second Back could meet an entry that is added and taken away again.
+  expect(await steps.evaluate((types) => types.filter((type) => type !== 'replace'))).toEqual(['traverse'])
   expect(await page.locator('[data-same-document]').count()).toBe(1)
   await expectFocused(it.opener(page))
 

@@ -131,21 +131,19 @@ export function testMemberFlows(test: EngineTest) {
         expect(await visit.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(screen.theme)
       }
       await closeDialogWithBack(visit, 'Your menu', ['button', /^Open your menu/])
-      // A visit to the same address would keep the entry that Back has left.
-      await visit.goTo('/profile')
-      await visit.goTo('/dashboard')
       await closeDialogWithBack(visit, 'Log new cleanup', LOG_CLEANUP_CONTROLS[screen.size])
     },
   )
 }
 
-/** Opens a dialog, waits until the browser has its history entry, and goes back. The page stays. */
+/** Opens a dialog and goes back. The page stays. */
 async function closeDialogWithBack(visit: Visit, dialog: string, opener: Control) {
   const address = await visit.evaluate<string>('location.pathname')
-  const entries = await visit.evaluate<number>('history.length')
   await visit.press(...opener)
   await visit.see('dialog', dialog)
-  await expect.poll(() => visit.evaluate('history.length')).toBe(entries + 1)
+  // On a phone the log dialog has an address of its own.
+  const hasEntry = `Boolean(history.state?.overlay) || location.pathname !== ${JSON.stringify(address)}`
+  await expect.poll(() => visit.evaluate(hasEntry)).toBe(true)
   await visit.window.goBack()
   await visit.seeNo('dialog')
   await visit.seePath(address)

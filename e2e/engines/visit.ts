@@ -96,6 +96,11 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
         const current = await evaluate<string>('location.pathname + location.search')
         return current === address ? '' : `is ${current}`
       }),
+    /** Checks whether the browser is at the history entry of what covers the page. */
+    seeOverlayEntry: (isThere: boolean) =>
+      untilDone(`the history ${isThere ? 'has' : 'lacks'} an entry for an overlay`, async () =>
+        (await evaluate<boolean>('Boolean(history.state?.overlay)')) === isThere ? '' : 'is not so',
+      ),
     readText: () => evaluate<string | null>(callInPage('readText', path)),
     readValue: (role: ElementRole, name?: Name) =>
       evaluate<string | undefined>(callInPage('readValue', [...path, toDescription(role, name)])),

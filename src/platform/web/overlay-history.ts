@@ -28,9 +28,14 @@ type OverlayEntryState = {
 /** Time after which a traversal that the browser has ignored is given up. */
 const TRAVERSAL_LIMIT_MS = 10_000
 
+/** Time after which an overlay that Back was to close counts as open again, for example a form that is being sent. */
+const CLOSING_LIMIT_MS = 500
+
+type Overlay = { close: () => void; isClosing: boolean }
+
 export function startOverlayHistory() {
-  /** Functions that close the open overlays, the top one last. */
-  const open: (() => void)[] = []
+  /** Overlays of the page, the top one last. One that Back closes stays here until React has taken it away. */
+  const overlays: Overlay[] = []
   let isNavigating = false
   let traversal: Promise<void> | undefined
   let endTraversal: (() => void) | undefined
@@ -40,11 +45,14 @@ export function startOverlayHistory() {
 
   const overlayHistory: OverlayHistory = {
     add(close) {
-      open.push(close)
+      const overlay = { close, isClosing: false }
+      // A form that did not close is covered by the question whether its edit may be lost.
+      for (const covered of overlays) covered.isClosing = false
+      overlays.push(overlay)
       isNavigating = false
       queueMicrotask(update)
       return () => {
-        open.splice(open.indexOf(close), 1)
+        overlays.splice(overlays.indexOf(overlay), 1)
         queueMicrotask(update)
       }
     },
@@ -75,8 +83,18 @@ export function startOverlayHistory() {
   function update() {
     if (traversal) return
     const depth = readDepth()
-    if (depth > open.length) void traverse(open.length - depth)
-    else if (!isNavigating && isAtShownPage()) for (let next = depth + 1; next <= open.length; next++) pushEntry(next)
+    const count = overlays.filter(({ isClosing }) => !isClosing).length
+    if (depth > count) void traverse(count - depth)
+    else if (!isNavigating && isAtShownPage()) for (let next = depth + 1; next <= count; next++) pushEntry(next)
+  }
+
+  function close(overlay: Overlay) {
+    overlay.isClosing = true
+    overlay.close()
+    setTimeout(() => {
+      overlay.isClosing = false
+      update()
+    }, CLOSING_LIMIT_MS)
   }
 
   /** Whether the browser is at the page that the router shows. It is not while a form asks whether to leave it. */
@@ -94,9 +112,9 @@ export function startOverlayHistory() {
     leftPageKey = isSamePage ? undefined : pageKey
     if (isReturn) return queueMicrotask(update)
     if (endTraversal) endTraversal()
-    else if (isSamePage) for (let top = open.length - 1; top >= depth; top--) open[top]?.()
+    else if (isSamePage) overlays.slice(depth).toReversed().forEach(close)
     // The router would load the page again.
-    if (depth > open.length || (pageKey !== undefined && isSamePage)) event.stopImmediatePropagation()
+    if (depth > overlays.length || (pageKey !== undefined && isSamePage)) event.stopImmediatePropagation()
     queueMicrotask(update)
   }
 

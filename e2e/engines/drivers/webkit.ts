@@ -36,7 +36,7 @@ const ERROR_WATCH = `if (!window.seenProblems) {
   const { error } = console
   console.error = (...args) => (problems.push('Console error: ' + args.map(String).join(' ')), error(...args))
   addEventListener('error', (event) =>
-    event.error && problems.push('Uncaught in the page: ' + event.error + ' ' + event.error.stack))
+    event.error && problems.push('Uncaught in the page ' + location.href + ': ' + event.error + ' ' + event.error.stack))
   addEventListener('unhandledrejection', ({ reason }) =>
     (window.isLeft && String(reason).includes('Importing a module script failed')) || problems.push('Uncaught in the page: ' + reason + ' ' + (reason && reason.stack)))
   document.addEventListener('securitypolicyviolation', (event) =>

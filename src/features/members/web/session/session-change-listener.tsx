@@ -1,4 +1,4 @@
-import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
@@ -10,6 +10,7 @@ import {
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { members, sessionQueryOptions } from '../api.ts'
+import { useSessionState } from './use-auth.ts'
 import {
   SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY,
   storeSignedInUser,
@@ -24,7 +25,7 @@ import {
 export function SessionChangeListener() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const user = useQuery(sessionQueryOptions()).data?.user
+  const user = useSessionState().data?.user
   const lastUser = useRef(user)
 
   useEffect(() => {

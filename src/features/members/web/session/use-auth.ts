@@ -1,19 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { SessionState } from '../../contract/session.ts'
 import { sessionQueryOptions } from '../api.ts'
 import { readUserLastActivityTimeInBrowser } from './stored-user.ts'
 
 /** Current user and session. Both are null while `isLoading`. */
 export function useCurrentSession() {
-  const { data, isPending } = useQuery(sessionQueryOptions())
+  const { data, isLoading } = useSessionState()
   return {
     session: data?.session ?? null,
     user: data?.user ?? null,
     isInitialized: data !== undefined,
     isNewUser: data?.user?.onboardingCompleted === false,
     lastActivityTimestamp: readUserLastActivityTimeInBrowser(),
-    isLoading: isPending,
+    isLoading,
   }
+}
+
+/**
+ * Current session, undefined while unknown. A page that the server rendered without it may learn it while React still
+ * hydrates its parts, which must not differ from what was rendered.
+ */
+export function useSessionState() {
+  const queryClient = useQueryClient()
+  const { data: current, isError } = useQuery(sessionQueryOptions())
+  const data = useSyncExternalStore(
+    noSubscription,
+    () => current,
+    () => readRenderedSession(queryClient),
+  )
+  return { data, isLoading: data === undefined && !isError }
+}
+
+const noSubscription = () => () => {}
+
+const renderedSessions = new WeakMap<QueryClient, SessionState | undefined>()
+
+/** Session with which the page was rendered: the one known at the first call, from the root of the page. */
+function readRenderedSession(queryClient: QueryClient) {
+  if (!renderedSessions.has(queryClient))
+    renderedSessions.set(queryClient, queryClient.getQueryData(sessionQueryOptions().queryKey))
+  return renderedSessions.get(queryClient)
 }
 
 /** Name and e-mail of the signed-in member, to prefill contact forms. */

@@ -21,7 +21,7 @@ const historyIndex = (page: Page) => page.evaluate(() => navigation.currentEntry
 const pageState = (page: Page) => page.evaluate(() => ({ url: location.href, scrollY: Math.round(scrollY) }))
 const linkIn = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-/** Waits until the browser has done what it was asked to do with its history: its tasks run in order. */
+/** Waits until the browser has finished its earlier history steps, because it runs them in order. */
 const waitForBrowserHistory = (page: Page) =>
   page.evaluate(
     () =>
@@ -61,7 +61,7 @@ async function expectClosedByBack(page: Page, it: OverlayCase) {
   await it.overlay(page).waitFor({ state: 'hidden' })
   await waitForBrowserHistory(page)
   expect({ ...(await pageState(page)), index: await historyIndex(page) }, it.at).toEqual(before)
-  // A second Back could meet an entry that is added and taken away again.
+  // An entry that is added and removed again could catch a second Back.
   expect(await steps.evaluate((types) => types.filter((type) => type !== 'replace'))).toEqual(['traverse'])
   expect(await page.locator('[data-same-document]').count()).toBe(1)
   await expectFocused(it.opener(page))

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
+import { connectionUiTexts } from '#app/web/shells/copy.ts'
 import { contactFormUiTexts } from '#features/notices/rules.ts'
 import { aTestMember } from './harness/members.ts'
 import { type VisitOptions, expect, test } from './harness/test.ts'
 import { expectFocused, loadPageScripts, pressButton, waitForMemberPage, waitForUrlPath } from './harness/visitor.ts'
 
-const OFFLINE = 'You are offline. This page works again as soon as there is a network.'
-const UNREACHABLE = 'Cleanstreak cannot be reached. Please try again in a moment.'
+const { pressNeedsNetwork: OFFLINE, pressNeedsServer: UNREACHABLE } = connectionUiTexts
 
 const VISITOR: VisitOptions = { isKnown: true, isCut: true }
 

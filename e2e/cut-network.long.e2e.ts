@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { overlayPlaces, pagePlaces } from '../bench/access/table/places.ts'
 import type { Place } from '../bench/access/table/place.ts'
+import { connectionUiTexts } from '#app/web/shells/copy.ts'
 import { type PageControl, findListedControl, listControls, listNoticeable } from './harness/browser/controls.ts'
+import { type SignInCredentials, createSessionToken } from './harness/members.ts'
 import { type VisitOptions, expect, test } from './harness/test.ts'
 
 type Open = (address: string, visit: VisitOptions) => Promise<Page>
@@ -9,9 +11,6 @@ type Size = NonNullable<VisitOptions['size']>
 
 /** Time in milliseconds in which a press must have an effect. Requests fail at once, so it is only for slow machines. */
 const EFFECT_MS = 3000
-
-/** Sentence that a visitor's page shows as long as it has no network. It answers every press. */
-const STANDING_SENTENCE = 'You are offline. This page works again as soon as there is a network.'
 
 /** Ways to lose the network: on a desktop the browser notices it, and on a phone it does not. */
 const NETWORKS = {
@@ -31,6 +30,15 @@ const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top']
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
+/** One session for each account. A sign-in for each press would reach the limit of sign-ins. */
+const sessionTokens = new Map<string, Promise<string>>()
+
+function readSessionToken(account: SignInCredentials) {
+  const token = sessionTokens.get(account.email) ?? createSessionToken(account)
+  sessionTokens.set(account.email, token)
+  return token
+}
+
 /** Controls in the frames of pages that were pressed on another page with the same frame. */
 const pressedInFrames = new Set<string>()
 
@@ -47,7 +55,10 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   const reach = async () => {
     const page = await place.reach({
       isNarrow: size === 'phone',
-      open: (address, visit) => open(address, { size, ...visit, isCut: true }),
+      open: async (address, visit) => {
+        const as = visit?.as && { ...visit.as, token: await readSessionToken(visit.as) }
+        return open(address, { size, ...visit, ...(as && { as }), isCut: true })
+      },
     })
     await cutNetwork(page, size)
     return page
@@ -110,7 +121,7 @@ async function hasPressEffect(page: Page, control: PageControl): Promise<boolean
   await found.scrollIntoViewIfNeeded()
   await waitUntilStill(page)
   const before = await listNoticeable(page)
-  let hasEffect = before.includes(STANDING_SENTENCE)
+  let hasEffect = before.includes(connectionUiTexts.pressNeedsNetwork)
   const noteEffect = () => (hasEffect = true)
   page.once('filechooser', noteEffect)
   page.once('download', noteEffect)

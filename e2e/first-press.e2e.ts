@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { connectionUiTexts } from '#app/web/shells/copy.ts'
 import { isQuick } from '../scripts/testing/speed.mjs'
 import { anApprovedEvent } from './harness/events.ts'
 import { isInstallPromptOpened, simulateInstallOffer } from './harness/install-offer.ts'
@@ -19,7 +20,7 @@ type Control = {
   expectEffect: (page: Page) => Promise<unknown>
 }
 
-const OFFLINE = 'You are offline. This page works again as soon as there is a network.'
+const OFFLINE = connectionUiTexts.pressNeedsNetwork
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 /** The box of the checkbox. The middle of its label is a link to the terms. */

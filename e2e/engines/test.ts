@@ -23,7 +23,7 @@ export const ENGINE_SCREENS = [
   { size: 'desktop', theme: 'light' },
 ] as const
 
-/** The other two pairs, in which one flow looks at the main pages. */
+/** Pairs of size and theme that ENGINE_SCREENS leaves out. One flow looks at the main pages in them. */
 export const OTHER_ENGINE_SCREENS = [
   { size: 'phone', theme: 'light' },
   { size: 'desktop', theme: 'dark' },

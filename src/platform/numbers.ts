@@ -21,6 +21,14 @@ export const pluralizeCleanup = (count: number) => (count === 1 ? 'cleanup' : 'c
 
 export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${pluralizeCleanup(count)}`
 
+export const membersInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
+
+export const pluralizeParticipant = (count: number) => (count === 1 ? 'participant' : 'participants')
+
+export const participantsInWords = (count: number) => `${formatNumber(count)} ${pluralizeParticipant(count)}`
+
+export const pluralizeChallenge = (count: number) => (count === 1 ? 'challenge' : 'challenges')
+
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
 /** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */

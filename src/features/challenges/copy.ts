@@ -1,5 +1,5 @@
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, participantsInWords } from '#platform/numbers.ts'
 import { slugErrorMessages } from '#platform/slugs.ts'
 import { MAX_CHALLENGE_GOAL, CHALLENGE_FIELD_MAX_LENGTHS } from './rules.ts'
 
@@ -12,8 +12,7 @@ export const challengeUiTexts = {
   notFound: 'Challenge not found',
   noRules: 'No rules have been set for this challenge.',
   noGoal: 'No goal set',
-  totalOfParticipants: (count: number) =>
-    count === 1 ? 'Total of 1 participant' : `Total of ${formatNumber(count)} participants`,
+  totalOfParticipants: (count: number) => `Total of ${participantsInWords(count)}`,
   hidden: 'This challenge is not published: members cannot see it.',
   notJoinable: 'Nobody can join before it is published.',
   challengeFailed: 'Failed to load the challenge. Please try again later.',

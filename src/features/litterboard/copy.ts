@@ -1,4 +1,4 @@
-import { cleanupsInWords, formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, formatOrdinal, membersInWords, piecesInWords } from '#platform/numbers.ts'
 import type { LitterboardResultPage, LitterboardRow } from './contract.ts'
 import { type LitterboardSort, getLitterboardSortRule } from './rules.ts'
 
@@ -28,7 +28,7 @@ export const formatLitterboardSortLabel = (sort: LitterboardSort): string =>
 
 /** Size of the list, such as "2,614 members in “85016”." */
 export const formatListedMemberCount = (total: number, location: string): string =>
-  `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
+  `${membersInWords(total)}${location ? ` in “${location}”` : ''}.`
 
 /** The member's own rank and gap to the next row, such as "You are 18th, 16 pieces behind dune_walker." */
 export function formatOwnStanding(rank: number, sort: LitterboardSort, rows: readonly LitterboardRow[]): string {

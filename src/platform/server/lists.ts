@@ -130,9 +130,9 @@ const ID_BYTES = 16
  * Splits ids, which a query returned as 16 bytes each, into batches for reading their rows. A list of a million rows
  * thus takes 16 MB, and each row is read once, however the order changes meanwhile.
  */
-export function* splitIdsIntoBatches(ids: Buffer, size = LIST_READ_BATCH_SIZE): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += size * ID_BYTES) {
-    const batch = ids.subarray(at, at + size * ID_BYTES)
+export function* splitIdsIntoBatches(ids: Buffer): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += LIST_READ_BATCH_SIZE * ID_BYTES) {
+    const batch = ids.subarray(at, at + LIST_READ_BATCH_SIZE * ID_BYTES)
     yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => formatUuid(batch, nr * ID_BYTES))
   }
 }

@@ -2,7 +2,8 @@ import { answerWithNetworkStatus } from './page-status.ts'
 
 /**
  * Creates a function that loads code on demand (code splitting). Browsers remember a failed import until the page is
- * reloaded, so no import begins without a network. A service worker answers without one.
+ * reloaded, so no import begins without a network,
+ * unless a service worker may have the code stored.
  */
 export function createPartLoader<Part>(load: () => Promise<Part>) {
   let isLoaded = false
@@ -20,8 +21,8 @@ export async function reportPartFailure() {
 }
 
 /**
- * Reloads the page if the server answers: the browser then remembers an earlier failure, or a new version has replaced
- * the code. Forms keep their drafts.
+ * Reloads the page if the server answers, because the browser remembers an earlier failure, or a new version has
+ * replaced the code. Forms keep their drafts.
  */
 export async function reloadIfReachable() {
   const isReachable = navigator.onLine && (await canReachServer())

@@ -1,5 +1,5 @@
 /**
- * Lets the browser's Back close what covers the page: each open overlay (dialog, menu, list) has a history entry of its
+ * Lets the browser's Back close what covers the page. Each open overlay (dialog, menu, list) has a history entry of its
  * own, with the address and the router state of its page. The page script starts this before React is loaded.
  */
 type OverlayHistory = {
@@ -21,7 +21,7 @@ declare global {
 
 type OverlayEntryState = {
   __TSR_key?: string
-  /** Marks the entry of an overlay. The router may copy it to another page, whose key differs. */
+  /** Marks the entry of an overlay. The router may copy it to another page, so it counts only with that page's key. */
   overlay?: { depth: number; pageKey: string }
 }
 
@@ -46,7 +46,7 @@ export function startOverlayHistory() {
   const overlayHistory: OverlayHistory = {
     add(close) {
       const overlay = { close, isClosing: false }
-      // A form that did not close is covered by the question whether its edit may be lost.
+      // An overlay that did not close, such as an edited form, has its question above it, so it counts as open.
       for (const covered of overlays) covered.isClosing = false
       overlays.push(overlay)
       isNavigating = false
@@ -196,5 +196,5 @@ export async function goBackToParentPage(path: string): Promise<boolean> {
   return true
 }
 
-/** Whether the browser has a page to go back to. Its length of the history also counts entries to go forward to. */
+/** Whether the browser has a page to go back to. `history.length` also counts entries to go forward to. */
 export const canGoBack = () => ('navigation' in window ? navigation.canGoBack : history.length > 1)

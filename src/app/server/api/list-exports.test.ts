@@ -189,6 +189,11 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
   expect(pending).toEqual(days.toSorted())
   expect(await of('/v1/admin/cleanups.csv?status=flagged&username=OSA', 'cleanup_id')).toEqual([flagged.cleanupId])
   expect(await of('/v1/admin/cleanups.csv?status=flagged&username=osa_x', 'cleanup_id')).toEqual([])
+  for (const [memberId, ids] of [
+    [rosa.id, [flagged.cleanupId]],
+    [grace.id, []],
+  ] as const)
+    expect(await of(`/v1/admin/cleanups.csv?status=flagged&memberId=${memberId}`, 'cleanup_id')).toEqual(ids)
   const both = [flagged.cleanupId, many[0]!.cleanupId]
   expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })

@@ -1,7 +1,7 @@
 import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
 import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
 import { canReachServer } from '#platform/web/load-part.ts'
-import { showNetworkStatus } from '#platform/web/page-status.ts'
+import { type NetworkSentence, showNetworkStatus } from '#platform/web/page-status.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
@@ -208,7 +208,7 @@ const needsScriptsNow = (): boolean =>
     true
 
 /** Shows a sentence about the network, or none. An open menu would cover the sentence. */
-function showStatus(sentence: Parameters<typeof showNetworkStatus>[0]) {
+function showStatus(sentence: NetworkSentence | '') {
   showNetworkStatus(sentence)
   if (sentence) closeSiteMenu()
 }

@@ -16,7 +16,7 @@ export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const writer = useContactFormDefaults()
   const close = () => {
-    // A second Escape may come when the browser has gone back and the dialog is not gone yet.
+    // A second Escape may come after the browser has gone back, before the dialog is removed.
     if (location.pathname === over) void overlayHistory?.goBack()
   }
   const policy = policies[over as keyof typeof policies]

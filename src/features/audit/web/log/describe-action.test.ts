@@ -73,7 +73,7 @@ test('an audit entry about a data export is described by its selection, list, se
     'All whose email is not confirmed',
     'All that a search found',
     'The whole list, as it was filtered',
-    'Participants of 1 selected',
+    'Participants of 1 selected challenge',
     'The participants of every challenge',
   ])
 })

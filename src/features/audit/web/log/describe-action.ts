@@ -20,7 +20,7 @@ import {
   X,
 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords, pluralizeChallenge, weeksInWords } from '#platform/numbers.ts'
 import type { AuditLogEntry } from '../../contract.ts'
 import type { AuditAction } from '../../rules.ts'
 
@@ -98,7 +98,7 @@ function describeStreak(before: unknown, after: unknown): string {
 function describeExport({ selected, searched, unverified, participants }: Record<string, unknown>): string {
   if (participants)
     return typeof selected === 'number'
-      ? `Participants of ${formatNumber(selected)} selected`
+      ? `Participants of ${formatNumber(selected)} selected ${pluralizeChallenge(selected)}`
       : 'The participants of every challenge'
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
   if (unverified) return 'All whose email is not confirmed'

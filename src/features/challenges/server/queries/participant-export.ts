@@ -86,7 +86,10 @@ async function readChallengeAndMemberIds(db: Db, adminId: string, selected: stri
   return found!.ids ?? Buffer.alloc(0)
 }
 
-/** Reads the participants of a batch of pairs in order. Who left or closed their account meanwhile is undefined. */
+/**
+ * Reads the participants of a batch of pairs in order. A batch holds whole pairs, because its size is even. A
+ * participant who left or closed the account meanwhile is undefined.
+ */
 async function readParticipants(db: Db, pairs: string[], now: Date) {
   const half = (rest: number) => sql.param(pairs.filter((_, at) => at % 2 === rest))
   const { challengeId, userId, isOpen, ...counted } = challengeParticipants

@@ -1,6 +1,6 @@
 import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, pluralizeParticipant } from '#platform/numbers.ts'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
@@ -49,7 +49,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
           <Fact icon={CalendarDays}>{formatChallengeDateRange(challenge)}</Fact>
           <Fact icon={Users}>
             <b className="font-semibold text-ink">{formatNumber(totalParticipants)}</b>{' '}
-            {totalParticipants === 1 ? 'participant' : 'participants'}
+            {pluralizeParticipant(totalParticipants)}
             {isParticipant && ', you are in'}
           </Fact>
         </div>

@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react'
 import { useRef } from 'react'
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, pluralizeChallenge } from '#platform/numbers.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -68,7 +68,7 @@ export function ChallengeList({ page, onPage }: Props) {
       </ul>
       <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
         {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}
-        {shown.total === 1 ? 'challenge' : 'challenges'}
+        {pluralizeChallenge(shown.total)}
       </Pagination>
     </>
   )

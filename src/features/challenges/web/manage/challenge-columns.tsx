@@ -1,7 +1,7 @@
 import { Copy, Pencil, Printer, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { participantsInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -107,9 +107,7 @@ const TitleCell = ({ slug, title, isPublished, phase, isPrivate }: AdminChalleng
 )
 
 const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge) => (
-  <p className="text-sm text-ink-2">
-    {formatNumber(count)} {count === 1 ? 'participant' : 'participants'}
-  </p>
+  <p className="text-sm text-ink-2">{participantsInWords(count)}</p>
 )
 
 const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (

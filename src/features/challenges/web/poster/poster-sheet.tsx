@@ -48,10 +48,11 @@ export function PosterSheet({ poster }: { poster: ChallengePoster }) {
             {formatChallengeDateRange(poster)}
           </p>
           <p className="mt-[.6cqw] text-[2.9cqw]">
-            Every piece of litter in an approved cleanup {startDate === endDate ? 'on this day' : 'on these days'}{' '}
-            counts.
-            {goal > 0 && ` Our goal: ${piecesInWords(goal)} of litter.`}
-            {phase === 'upcoming' && ` ${formatChallengeOpeningDate(poster)}. You can join then.`}
+            {startDate === endDate
+              ? 'Every piece of litter in an approved cleanup on this day counts.'
+              : 'Every piece of litter in an approved cleanup on these days counts.'}{' '}
+            {goal > 0 && <span>Our goal: {piecesInWords(goal)} of litter.</span>}{' '}
+            {phase === 'upcoming' && <span>{formatChallengeOpeningDate(poster)}. You can join then.</span>}
           </p>
         </div>
         <div className="mt-[2.4cqw] flex items-center gap-[4cqw]">

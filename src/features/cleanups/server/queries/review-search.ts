@@ -14,7 +14,7 @@ type FoundPage = Omit<CleanupReviewListResultPage, 'cleanups'> & { ids: string[]
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
- * one. A list without a search text is read forward or backward, whichever skips fewer rows.
+ * one. A list without a filter by username or member is read forward or backward, whichever skips fewer rows.
  */
 export async function findCleanupIdsOfReviewListPage(
   db: Queryable,

@@ -163,7 +163,7 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
   expect(await list('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
-test('the review list and its export of one member leave out others whose username contains theirs', async () => {
+test('the review list of one member leaves out others whose username contains theirs', async () => {
   const [tom, tomw] = [await app.newMember({ username: 'tom' }), await app.newMember({ username: 'tomw' })]
   const own = [await app.newCleanup(tom.id), await app.newCleanup(tom.id, { status: 'approved' })]
   await app.newCleanup(tomw.id)

@@ -29,7 +29,8 @@ export async function* streamMembers(
   const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
   const listed = memberListCondition(filter)
   const condition = 'ids' in selection ? sql`${listed} and ${hasIdIn(selection.ids)}` : listed
-  for await (const ids of readIdBatches(db, condition, filter, now)) yield await readAdminMembersByIds(db, ids, now)
+  for (const ids of splitIdsIntoBatches(await readIds(db, condition, filter, now)))
+    yield await readAdminMembersByIds(db, ids, now)
 }
 
 /**
@@ -41,20 +42,11 @@ export async function* streamUnverifiedMembers(
   now: Date,
 ): AsyncGenerator<UnverifiedMember[]> {
   const condition = 'ids' in selection ? hasIdIn(selection.ids) : sql`true`
-  const batches = readIdBatches(db, sql`${MEMBER_LIST_FILTER_SQL.unverified} and ${condition}`, LATEST_FIRST, now)
-  for await (const ids of batches) yield await readUnverifiedMembersByIds(db, ids)
+  const found = await readIds(db, sql`${MEMBER_LIST_FILTER_SQL.unverified} and ${condition}`, LATEST_FIRST, now)
+  for (const ids of splitIdsIntoBatches(found)) yield await readUnverifiedMembersByIds(db, ids)
 }
 
 const hasIdIn = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
-
-async function* readIdBatches(
-  db: Db,
-  condition: SQL,
-  filter: AdminMemberListFilter,
-  now: Date,
-): AsyncGenerator<string[]> {
-  yield* splitIdsIntoBatches(await readIds(db, condition, filter, now))
-}
 
 async function readIds(db: Db, condition: SQL, filter: AdminMemberListFilter, now: Date): Promise<Buffer> {
   const { sort, direction } = chooseMemberListOrder(filter)

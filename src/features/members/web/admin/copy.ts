@@ -1,4 +1,4 @@
-import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, membersInWords, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
@@ -28,7 +28,7 @@ export const adminMemberListUiTexts = {
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',
   headline: ({ all, unverified }: Pick<MemberListFilterCounts, 'all' | 'unverified'>) => {
-    const members = `${formatNumber(all.total)} ${all.total === 1 ? 'member' : 'members'}`
+    const members = membersInWords(all.total)
     return unverified.total > 0
       ? `${members}, ${formatCount(unverified.total, unverified.isMore)} not verified yet.`
       : `${members}.`

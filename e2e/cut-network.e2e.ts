@@ -16,6 +16,18 @@ const status = (page: Page, sentence: string) => page.locator('#page-status').ge
 /** Lets every request of the page fail, as on a network without a connection that the browser does not notice. */
 const failAllRequests = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'))
 
+test('code that a filter keeps from the browser reloads the page once, then the page says so', async ({ open }) => {
+  const page = await open('/about-us', { ...VISITOR, expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
+  await page.route('**/assets/contact-dialog*', (route) => route.abort('blockedbyclient'))
+  await loadPageScripts(page)
+  const reload = page.waitForEvent('load')
+  await contactLink(page).press('Enter')
+  await reload
+  await loadPageScripts(page)
+  await contactLink(page).press('Enter')
+  await status(page, UNREACHABLE).waitFor()
+})
+
 test('a dialog that is missing without a network says so, and opens once the network is back', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await loadPageScripts(page)

@@ -28,15 +28,16 @@ type OverlayEntryState = {
 /** Time after which a traversal that the browser has ignored is given up. */
 const TRAVERSAL_LIMIT_MS = 10_000
 
-/** Time after which an overlay that Back was to close counts as open again, for example a form that is being sent. */
-const CLOSING_LIMIT_MS = 500
-
-type Overlay = { close: () => void; isClosing: boolean }
-
 export function startOverlayHistory() {
-  /** Overlays of the page, the top one last. One that Back closes stays here until React has taken it away. */
-  const overlays: Overlay[] = []
+  /** Functions that close the open overlays, the top one last. */
+  const open: (() => void)[] = []
   let isNavigating = false
+  /**
+   * Whether nothing was pressed since Back closed an overlay. React takes the overlay away a little later, and browsers
+   * skip entries that a page adds without a press. So what did not close, such as a form that asks first, gets its entry
+   * again with the next press.
+   */
+  let isAfterBack = false
   let traversal: Promise<void> | undefined
   let endTraversal: (() => void) | undefined
   let goingBack: Promise<void> | undefined
@@ -45,14 +46,11 @@ export function startOverlayHistory() {
 
   const overlayHistory: OverlayHistory = {
     add(close) {
-      const overlay = { close, isClosing: false }
-      // An overlay that did not close, such as an edited form, has its question above it, so it counts as open.
-      for (const covered of overlays) covered.isClosing = false
-      overlays.push(overlay)
+      open.push(close)
       isNavigating = false
       queueMicrotask(update)
       return () => {
-        overlays.splice(overlays.indexOf(overlay), 1)
+        open.splice(open.indexOf(close), 1)
         queueMicrotask(update)
       }
     },
@@ -78,23 +76,21 @@ export function startOverlayHistory() {
   addEventListener('popstate', handlePopState, { capture: true })
   // A page may be restored or reloaded at the entry of an overlay that is closed by now.
   addEventListener('pageshow', update)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, handlePress, { capture: true })
   update()
 
   function update() {
     if (traversal) return
     const depth = readDepth()
-    const count = overlays.filter(({ isClosing }) => !isClosing).length
-    if (depth > count) void traverse(count - depth)
-    else if (!isNavigating && isAtShownPage()) for (let next = depth + 1; next <= count; next++) pushEntry(next)
+    if (depth > open.length) void traverse(open.length - depth)
+    else if (!isNavigating && !isAfterBack && isAtShownPage())
+      for (let next = depth + 1; next <= open.length; next++) pushEntry(next)
   }
 
-  function close(overlay: Overlay) {
-    overlay.isClosing = true
-    overlay.close()
-    setTimeout(() => {
-      overlay.isClosing = false
-      update()
-    }, CLOSING_LIMIT_MS)
+  function handlePress() {
+    if (!isAfterBack) return
+    isAfterBack = false
+    update()
   }
 
   /** Whether the browser is at the page that the router shows. It is not while a form asks whether to leave it. */
@@ -104,6 +100,8 @@ export function startOverlayHistory() {
   }
 
   function handlePopState(event: PopStateEvent) {
+    // A link to a place on the page, such as the skip link, adds an entry without a state.
+    if (!readKey(readState())) writeKey()
     const depth = readDepth()
     const pageKey = overlayHistory.readPageKey?.()
     const isSamePage = isAtShownPage()
@@ -112,9 +110,12 @@ export function startOverlayHistory() {
     leftPageKey = isSamePage ? undefined : pageKey
     if (isReturn) return queueMicrotask(update)
     if (endTraversal) endTraversal()
-    else if (isSamePage) overlays.slice(depth).toReversed().forEach(close)
+    else if (isSamePage) {
+      isAfterBack = true
+      for (const close of open.slice(depth).toReversed()) close()
+    }
     // The router would load the page again.
-    if (depth > overlays.length || (pageKey !== undefined && isSamePage)) event.stopImmediatePropagation()
+    if (depth > open.length || (pageKey !== undefined && isSamePage)) event.stopImmediatePropagation()
     queueMicrotask(update)
   }
 
@@ -149,11 +150,16 @@ function readDepth(): number {
 const write = (method: 'pushState' | 'replaceState', state: object) =>
   History.prototype[method].call(history, state, '')
 
+/** Gives the current history entry a key as the router does. */
+function writeKey() {
+  const key = Math.random().toString(36).slice(2)
+  write('replaceState', { ...readState(), key, __TSR_key: key, __TSR_index: 0 })
+}
+
 function pushEntry(depth: number) {
-  const key = readKey(readState()) ?? Math.random().toString(36).slice(2)
   // Before the router is loaded, an entry has no key yet.
-  if (!readKey(readState())) write('replaceState', { ...readState(), key, __TSR_key: key, __TSR_index: 0 })
-  write('pushState', { ...readState(), overlay: { depth, pageKey: key } })
+  if (!readKey(readState())) writeKey()
+  write('pushState', { ...readState(), overlay: { depth, pageKey: readKey(readState()) } })
 }
 
 type Router = {
@@ -190,7 +196,7 @@ export async function goBackToParentPage(path: string): Promise<boolean> {
   if (!('navigation' in window)) return false
   // A second Escape may come before the dialog is gone.
   if (location.pathname === path) return true
-  const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]
+  const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1 - readDepth()]
   if (!previous?.sameDocument || !previous.url || new URL(previous.url).pathname !== path) return false
   await globalThis.overlayHistory?.goBack()
   return true

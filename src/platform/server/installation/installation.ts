@@ -111,7 +111,8 @@ export function createSmtpConfig({ server, port, encryption, user, password, sen
   const credentials = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   const host = server.includes(':') ? `[${server}]` : server
   const scheme = encryption === 'tls' ? 'smtps' : 'smtp'
-  // With STARTTLS, nothing is sent before the connection is encrypted.
-  const options = encryption === 'starttls' ? '?requireTLS=true' : ''
+  // With STARTTLS, nothing is sent before the connection is encrypted. Without encryption, the server's offer is ignored,
+  // because its certificate may be one that nobody can check.
+  const options = { starttls: '?requireTLS=true', none: '?ignoreTLS=true', tls: '' }[encryption]
   return { transport: 'smtp' as const, url: `${scheme}://${credentials}${host}:${port}${options}`, from: sender }
 }

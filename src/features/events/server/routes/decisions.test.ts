@@ -96,6 +96,15 @@ test('of two contrary concurrent decisions on an event one succeeds, the other g
   expect([(await app.readAuditEntries()).length, (await app.takeSubjectsAfterUndoTime()).length]).toEqual([2, 1])
 })
 
+test('a rejection with another reason, of an event that another admin has rejected, is refused', async () => {
+  const event = await app.newEvent({ status: 'pending' })
+  const first = await app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, reason: 'No permit' })
+  const seen = (await app.now(event.id))!.updatedAt
+  const second = await app.decide(event.id, 'rejected', app.sam, { seen, reason: 'Too far away' })
+  const again = await app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, reason: 'No permit' })
+  expect([first, second, again].map((answer) => answer.status)).toEqual([200, 409, 200])
+})
+
 test('an approval is emailed to the submitter with title and link of the event', async () => {
   const event = await app.newEvent({
     status: 'pending',

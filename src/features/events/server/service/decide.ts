@@ -20,7 +20,7 @@ type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**
  * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
- * changes nothing (idempotent).
+ * changes nothing (idempotent), but a reason of another admin is not dropped silently.
  */
 export const decideEventReview = (
   platform: PlatformServices,
@@ -31,7 +31,7 @@ export const decideEventReview = (
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
-    if (row.status !== status) {
+    if (row.status !== status || (reason && row.updatedBy !== admin.id)) {
       const isAllowed =
         ALLOWED_EVENT_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
       if (!isAllowed) throw await createEventConflictError(tx, platform, id, errors)

@@ -57,7 +57,8 @@ function LoadedReview({ review }: { review: EventReview }) {
   const navigate = route.useNavigate()
   const { areOn } = useKeyboardShortcutSetting()
   const [decided, setDecided] = useState<EventForAdmins>()
-  const [isRejecting, setRejecting] = useState(false)
+  /** Event as it was when the admin began to reject it: an edit by another admin meanwhile refuses the decision. */
+  const [rejected, setRejected] = useState<EventForAdmins>()
   const content = useRef<HTMLElement>(null)
   const { busy, approve, decideWithReason, undo } = useEventDecision((decision) => {
     setDecided(decision)
@@ -75,7 +76,7 @@ function LoadedReview({ review }: { review: EventReview }) {
   useKeyboardShortcuts(
     {
       a: canDecide ? () => void approve(event) : undefined,
-      r: canDecide ? () => setRejecting(true) : undefined,
+      r: canDecide ? () => setRejected(event) : undefined,
       j: showNext,
     },
     areOn,
@@ -98,7 +99,7 @@ function LoadedReview({ review }: { review: EventReview }) {
           isBusy={isBusy}
           hasKeys={areOn}
           onApprove={() => void approve(event)}
-          onReject={() => setRejecting(true)}
+          onReject={() => setRejected(event)}
           onSkip={showNext}
         />
       ) : (
@@ -111,12 +112,12 @@ function LoadedReview({ review }: { review: EventReview }) {
           onList={showList}
         />
       )}
-      {isRejecting && (
+      {rejected && (
         <DecisionDialog
-          event={event}
+          event={rejected}
           status="rejected"
           onDecide={decideWithReason}
-          onClose={() => setRejecting(false)}
+          onClose={() => setRejected(undefined)}
         />
       )}
     </div>

@@ -3,7 +3,14 @@ import { connectionUiTexts } from '#app/web/shells/copy.ts'
 import { contactFormUiTexts } from '#features/notices/rules.ts'
 import { aTestMember } from './harness/members.ts'
 import { type VisitOptions, expect, test } from './harness/test.ts'
-import { expectFocused, loadPageScripts, pressButton, waitForMemberPage, waitForUrlPath } from './harness/visitor.ts'
+import {
+  expectFocused,
+  loadPageScripts,
+  pressButton,
+  waitForHeading,
+  waitForMemberPage,
+  waitForUrlPath,
+} from './harness/visitor.ts'
 
 const { pressNeedsNetwork: OFFLINE, pressNeedsServer: UNREACHABLE } = connectionUiTexts
 
@@ -55,6 +62,31 @@ test('a dialog that failed to load on a dead network opens after the page has re
   await reload
   await contactLink(page).click()
   await contactForm(page).waitFor()
+})
+
+test('a page whose code does not come on a dead network says so, and opens once the network is back', async ({
+  open,
+}) => {
+  const page = await open('/about-us', VISITOR)
+  await loadPageScripts(page)
+  await failAllRequests(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cleanup Finder' }).click()
+  await waitForHeading(page, connectionUiTexts.unreachableTitle)
+  await page.getByText(UNREACHABLE).filter({ visible: true }).waitFor()
+  await page.unroute('**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await waitForHeading(page, 'Cleanup Finder')
+})
+
+test('statistics whose code does not come on a dead network leave the rest of the Litterlog in place', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
+  await waitForMemberPage(page)
+  await failAllRequests(page)
+  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
+  await page.getByRole('alert').getByRole('heading', { name: UNREACHABLE }).waitFor()
+  await waitForHeading(page, 'Litterlog')
 })
 
 test('the contact form says that a message failed even if toasts are missing, and sends it later', async ({ open }) => {

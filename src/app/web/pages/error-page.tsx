@@ -5,34 +5,44 @@ import { brand } from '#platform/brand.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { reloadIfReachable } from '#platform/web/load-part.ts'
+import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { connectionUiTexts } from '../shells/copy.ts'
 
-// The router recognizes a missing script by its error message and reloads the page. Offline, a reload would show the
-// browser's own error page, so the message is changed.
+// The router recognizes a missing script by its error message and reloads the page. Without a network, a reload would
+// show the browser's own error page, so the message is changed, and this page decides.
 if (!import.meta.env.SSR)
   addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine) payload.message = `No network: ${payload.message}`
+    payload.message = `Missing code: ${payload.message}`
+    Object.assign(payload, { isCut: true })
   })
 
-/** Error page of the router: for pages that cannot be loaded offline, and for unexpected errors. */
+/** Error page of the router: for pages that cannot be loaded without a network, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
   // Remember whether the browser was offline at the time of the error. When the network returns, the page reloads.
   // Until then it must not show an unexpected error.
-  const [isOffline] = useState(
+  const [isCut] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
-  return isOffline ? <OfflineError /> : <UnexpectedError {...props} />
+  return isCut ? <NetworkError /> : <UnexpectedError {...props} />
 }
 
-function OfflineError() {
+function NetworkError() {
+  const hasNetwork = useDeviceHasNetwork()
   useEffect(() => {
+    // The server answers if a new version has replaced the code of the page.
+    void reloadIfReachable()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [])
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
-      <h1 className="text-3xl font-extrabold md:text-4xl">{connectionUiTexts.offlineTitle}</h1>
-      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">This page comes as soon as there is a network.</p>
+      <h1 className="text-3xl font-extrabold md:text-4xl">
+        {hasNetwork ? connectionUiTexts.unreachableTitle : connectionUiTexts.offlineTitle}
+      </h1>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+        {hasNetwork ? connectionUiTexts.pressNeedsServer : 'This page comes as soon as there is a network.'}
+      </p>
       <div className="mt-7 flex max-sm:flex-col">
         <TryAgain />
       </div>

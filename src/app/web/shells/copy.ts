@@ -3,6 +3,7 @@ import { brand } from '#platform/brand.ts'
 /** Sentences about a lost connection. */
 export const connectionUiTexts = {
   offlineTitle: 'You are offline',
+  unreachableTitle: 'This page does not open',
   offline: 'You are offline.',
   unreachable: `${brand.name} cannot be reached.`,
   pressNeedsNetwork: 'You are offline. This page works again as soon as there is a network.',

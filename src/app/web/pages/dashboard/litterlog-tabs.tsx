@@ -1,12 +1,28 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, lazy, memo, useDeferredValue } from 'react'
+import { Suspense, memo, useDeferredValue } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { OwnCleanupHistory } from '#features/cleanups/web/history/own-history.tsx'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
+import { connectionUiTexts } from '../../shells/copy.ts'
 import { LogCleanupDialog } from './log-cleanup.tsx'
 import { litterImpactInWords } from './copy.ts'
 
-const Statistics = lazy(() => import('#features/progress/web/statistics/statistics.tsx'))
+const Statistics = lazyOptionalComponent(
+  () => import('#features/progress/web/statistics/statistics.tsx'),
+  () => <MissingStatistics />,
+)
+
+/** Message in place of the statistics, if their code cannot be loaded. */
+const MissingStatistics = () => (
+  <ErrorState
+    title={connectionUiTexts[useDeviceHasNetwork() ? 'pressNeedsServer' : 'pressNeedsNetwork']}
+    level={2}
+    onRetry={() => location.reload()}
+  />
+)
 
 const route = getRouteApi('/_public/_member/dashboard')
 

@@ -77,7 +77,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
     <DecorativeHorizon />
     <div className="wrap py-10 pb-20 sm:py-14" role="alert">
       <h1 className="text-3xl font-extrabold md:text-4xl">
-        {isReached ? 'This page does not open' : connectionUiTexts.offlineTitle}
+        {isReached ? connectionUiTexts.unreachableTitle : connectionUiTexts.offlineTitle}
       </h1>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
         {isReached

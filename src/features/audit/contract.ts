@@ -1,11 +1,11 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { RowIdSchema, PageNumberSchema, SearchTextSchema, cappedListPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure } from '#platform/procedures.ts'
 import { AUDIT_ACTIONS } from './rules.ts'
 
-const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
+const { TOOK_TOO_LONG } = API_ERRORS
 
 /**
  * Target and recorded change of an entry in the admin audit log. Names are copied at the time of the action. `before`
@@ -77,7 +77,7 @@ export const AuditLogResultPage = z.object({
 export type AuditLogResultPage = z.infer<typeof AuditLogResultPage>
 
 export const contract = {
-  logs: oc
+  logs: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/audit-logs',
@@ -87,8 +87,8 @@ export const contract = {
     })
     .input(AuditLogQuery)
     .output(AuditLogResultPage)
-    .errors({ UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG }),
-  admins: oc
+    .errors({ TOOK_TOO_LONG }),
+  admins: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/audit-logs/admins',
@@ -96,6 +96,5 @@ export const contract = {
       summary: 'List the admins who appear in the audit log, by name',
       description: 'Admins only. The values for the filter `adminId` of the audit log.',
     })
-    .output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) }))
-    .errors({ UNAUTHORIZED, FORBIDDEN }),
+    .output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) })),
 }

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import {
   PICTURE_UPLOAD_LIMITS,
@@ -14,19 +13,14 @@ import {
   defineProcedureError,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
 import { challengeUiTexts as texts } from './copy.ts'
 
-const { FORBIDDEN, UNAUTHORIZED } = API_ERRORS
+/** Also the answer to non-participants of a private challenge, which hides that it exists. */
 const NOT_FOUND = defineProcedureError(404, texts.notFound)
 const HAS_ENDED = defineProcedureError(409, texts.hasEnded)
-
-/**
- * API procedures of challenges for signed-in members. A private challenge answers NOT_FOUND to non-participants, which
- * hides that it exists.
- */
-const memberProcedure = oc.errors({ UNAUTHORIZED })
 
 /** API errors of joining a challenge. The message of NOT_STARTED is replaced by one that names the first day. */
 const joinProcedure = memberProcedure.errors({
@@ -126,7 +120,6 @@ const participationProcedures = {
     .errors({ NOT_FOUND, HAS_ENDED }),
 }
 
-const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 /**
  * Data of the error for a challenge whose slug or access code is taken. `field` is the first taken field; `fields`
  * lists all taken fields with their messages.
@@ -154,7 +147,7 @@ const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${st
       description:
         'The client generates the id, so a retry is safe and stores the picture only once. ' +
         'A picture that no challenge uses within a day is deleted.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS[kind], UNAUTHORIZED.message),
+      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS[kind], API_ERRORS.UNAUTHORIZED.message),
     })
     .input(z.object({ id: RowIdSchema, file: z.file() }))
     .output(z.object({ url: z.string() }))

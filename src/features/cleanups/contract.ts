@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import { BAD_REQUEST, RowIdSchema, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
@@ -15,7 +16,7 @@ import {
   SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
 } from './rules/review.ts'
 
-const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
+const { NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 
 const CleanupById = z.object({ cleanupId: RowIdSchema })
 
@@ -68,7 +69,7 @@ const ownProcedures = {
     .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
-  delete: oc
+  delete: memberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/cleanups/{cleanupId}',
@@ -79,7 +80,7 @@ const ownProcedures = {
       successStatus: 204,
     })
     .input(CleanupById)
-    .errors({ UNAUTHORIZED, FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete), NOT_FOUND }),
+    .errors({ FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete), NOT_FOUND }),
   uploadPhoto: oc
     .route({
       method: 'PUT',
@@ -106,7 +107,7 @@ const ownProcedures = {
 }
 
 const readProcedures = {
-  history: oc
+  history: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/cleanups',
@@ -116,9 +117,8 @@ const readProcedures = {
         'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one.',
     })
     .input(cleanup.CleanupHistoryQuery)
-    .output(cleanup.CleanupHistoryResultPage)
-    .errors({ UNAUTHORIZED }),
-  historyOf: oc
+    .output(cleanup.CleanupHistoryResultPage),
+  historyOf: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/members/{username}/cleanups',
@@ -129,8 +129,8 @@ const readProcedures = {
     })
     .input(z.extend(cleanup.CleanupHistoryQuery, { username: z.string() }))
     .output(cleanup.CleanupHistoryResultPage)
-    .errors({ UNAUTHORIZED, NOT_FOUND: defineProcedureError(404, texts.userNotFound) }),
-  cleanup: oc
+    .errors({ NOT_FOUND: defineProcedureError(404, texts.userNotFound) }),
+  cleanup: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/cleanups/{cleanupId}',
@@ -140,7 +140,7 @@ const readProcedures = {
     })
     .input(CleanupById)
     .output(cleanup.Cleanup)
-    .errors({ UNAUTHORIZED, NOT_FOUND }),
+    .errors({ NOT_FOUND }),
   love: oc
     .route({
       method: 'POST',
@@ -157,7 +157,7 @@ const readProcedures = {
       OWN_CLEANUP: defineProcedureError(409, texts.ownCleanup),
       NOT_FOUND,
     }),
-  loved: oc
+  loved: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/loves',
@@ -166,9 +166,8 @@ const readProcedures = {
       description: 'Returns up to 1,000 ids in ascending order. For the next page, send the last id as `after`.',
     })
     .input(z.object({ after: z.optional(RowIdSchema) }))
-    .output(z.object({ cleanupIds: z.array(RowIdSchema) }))
-    .errors({ UNAUTHORIZED }),
-  news: oc
+    .output(z.object({ cleanupIds: z.array(RowIdSchema) })),
+  news: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/cleanup-news',
@@ -176,9 +175,8 @@ const readProcedures = {
       summary: "List the unseen decisions on the member's cleanups, newest first",
       description: `Returns at most ${MAX_UNSEEN_DECISIONS_PER_REQUEST} decisions.`,
     })
-    .output(z.object({ news: z.array(cleanup.UnseenReviewDecision) }))
-    .errors({ UNAUTHORIZED }),
-  seeNews: oc
+    .output(z.object({ news: z.array(cleanup.UnseenReviewDecision) })),
+  seeNews: memberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/me/cleanup-news',
@@ -191,11 +189,9 @@ const readProcedures = {
     })
     .input(
       z.object({ seen: z.array(cleanup.CleanupIdAndUpdateTime).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }),
-    )
-    .errors({ UNAUTHORIZED }),
+    ),
 }
 
-const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const claimedError = {
   status: 409,
   message: cleanupReviewUiTexts.claimedByOther,

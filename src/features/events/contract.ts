@@ -14,6 +14,7 @@ import {
   defineProcedureError,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure } from '#platform/procedures.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
 import { PublicEvent, EventCreationInput, EventSubmissionInput } from './contract/event.ts'
@@ -21,7 +22,7 @@ import { EventIdInput, EventFinderResultPage, EventFinderQuery } from './contrac
 import * as tag from './contract/tag.ts'
 import { eventUiTexts as texts, eventTagUiTexts } from './copy.ts'
 
-const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = API_ERRORS
+const { SERVICE_UNAVAILABLE } = API_ERRORS
 const NOT_FOUND = defineProcedureError(404, texts.notFound)
 const PICTURE_LOST = {
   ...defineProcedureError(410, texts.imageLost),
@@ -105,7 +106,6 @@ const submissionProcedures = {
     }),
 }
 
-const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const adminWriteProcedure = adminProcedure.errors({ BAD_REQUEST, PICTURE_LOST })
 /** Error for an update that is based on an outdated version of an event. Its data is the event as it is stored now. */
 const CONFLICT = { ...defineProcedureError(409, texts.changedMeanwhile), data: admin.EventForAdmins }

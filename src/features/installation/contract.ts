@@ -5,11 +5,12 @@ import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { CurrentUser } from '#features/members/contract/session.ts'
 import { BAD_REQUEST, ConflictErrorData, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure } from '#platform/procedures.ts'
 import { MailServerInput, SentTestMail, StoredMailServer } from './contract/mail.ts'
 import { OrganizationInput } from './contract/organization.ts'
 import { installationUiTexts as texts } from './copy.ts'
 
-const { CONFLICT, FORBIDDEN, UNAUTHORIZED } = API_ERRORS
+const { CONFLICT } = API_ERRORS
 
 const key = z.string().check(z.maxLength(200))
 
@@ -55,8 +56,6 @@ const GONE = defineProcedureError(410, texts.keyUsedUp)
 /** The mail server refused the message or did not answer. The message has its own words. */
 const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
 const PASSWORD_AGAIN = { ...BAD_REQUEST, message: texts.passwordAgain }
-
-const superadminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 
 export const contract = {
   setup: oc
@@ -110,7 +109,7 @@ export const contract = {
     .input(SetupInput)
     .output(CurrentUser)
     .errors({ GONE, CONFLICT: { ...CONFLICT, data: ConflictErrorData }, TOO_MANY_REQUESTS }),
-  settings: superadminProcedure
+  settings: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/installation',
@@ -119,7 +118,7 @@ export const contract = {
       description: 'Superadmins only. The password of the mail server is never returned.',
     })
     .output(InstallationSettings),
-  updateSettings: superadminProcedure
+  updateSettings: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/installation',
@@ -135,7 +134,7 @@ export const contract = {
       BAD_REQUEST: PASSWORD_AGAIN,
       CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
     }),
-  checks: superadminProcedure
+  checks: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/installation/checks',
@@ -146,7 +145,7 @@ export const contract = {
     })
     .output(z.object({ checks: z.array(CheckResult) }))
     .errors({ TOO_MANY_REQUESTS }),
-  sendTestMail: superadminProcedure
+  sendTestMail: adminProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/installation/test-mail',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { EndedWeekStreak } from '#features/progress/contract.ts'
 import { NonNegativeInteger, RowIdSchema, PageNumberSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { memberProcedure } from '#platform/procedures.ts'
 import {
   LITTERBOARD_PAGE_SIZE,
   MAX_LITTERBOARD_LOCATION_LENGTH,
@@ -11,7 +12,7 @@ import {
   LITTERBOARD_SORTS,
 } from './rules.ts'
 
-const { NOT_FOUND, UNAUTHORIZED } = API_ERRORS
+const { NOT_FOUND } = API_ERRORS
 
 /** Fields of a board row that any visitor may read. Full name, city and state are left out for privacy. */
 const memberFields = {
@@ -89,7 +90,7 @@ export const MemberLitterboardRankAndTotals = z.object({
 export type MemberLitterboardRankAndTotals = z.infer<typeof MemberLitterboardRankAndTotals>
 
 export const contract = {
-  board: oc
+  board: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/litterboard',
@@ -98,9 +99,8 @@ export const contract = {
       description: 'A page number beyond the last page returns the last page.',
     })
     .input(z.extend(ListInput, { page: PageNumberSchema, perPage }))
-    .output(LitterboardResultPage)
-    .errors({ UNAUTHORIZED }),
-  myPlace: oc
+    .output(LitterboardResultPage),
+  myPlace: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/litterboard-place',
@@ -109,9 +109,8 @@ export const contract = {
       description: '`page` is the page of the same sort, location and `perPage` that shows the member.',
     })
     .input(z.extend(ListInput, { perPage }))
-    .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
-    .errors({ UNAUTHORIZED }),
-  myRank: oc
+    .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) })),
+  myRank: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/rank',
@@ -119,9 +118,8 @@ export const contract = {
       summary: "Get the member's global rank by litter pieces",
       description: 'The rank is null while the profile of the member is not public.',
     })
-    .output(z.object(globalRank))
-    .errors({ UNAUTHORIZED }),
-  standing: oc
+    .output(z.object(globalRank)),
+  standing: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/members/{id}/standing',
@@ -131,8 +129,8 @@ export const contract = {
     })
     .input(z.object({ id: RowIdSchema }))
     .output(MemberLitterboardRankAndTotals)
-    .errors({ UNAUTHORIZED, NOT_FOUND }),
-  numbers: oc
+    .errors({ NOT_FOUND }),
+  numbers: memberProcedure
     .route({
       method: 'POST',
       path: '/v1/member-numbers',
@@ -147,8 +145,7 @@ export const contract = {
           z.object({ id: RowIdSchema, weekStreak: NonNegativeInteger, totalMemberLove: NonNegativeInteger }),
         ),
       }),
-    )
-    .errors({ UNAUTHORIZED }),
+    ),
   top: oc
     .route({
       method: 'GET',

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { RowIdSchema, TOO_MANY_REQUESTS, ConflictErrorData, InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { memberProcedure } from '#platform/procedures.ts'
 import { avatarProcedures } from './contract/avatar-procedures.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
@@ -9,11 +10,10 @@ import { memberAdminContract } from './contract/admin-procedures.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
 import { accountUiTexts as texts, profileUiTexts } from './copy.ts'
 
-const { UNAUTHORIZED, NOT_FOUND } = API_ERRORS
+const { NOT_FOUND } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
 
 const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
-const memberProcedure = oc.errors({ UNAUTHORIZED })
 const sessions = {
   signIn: rateLimitedProcedure
     .route({
@@ -128,7 +128,7 @@ const accounts = {
     })
     .input(account.PasswordResetInput)
     .errors({ GONE: GONE(texts.resetGone) }),
-  changePassword: rateLimitedProcedure
+  changePassword: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/password',
@@ -139,7 +139,7 @@ const accounts = {
     })
     .input(account.PasswordChangeInput)
     .errors({
-      UNAUTHORIZED,
+      TOO_MANY_REQUESTS,
       BAD_REQUEST: { status: 400, message: texts.currentPasswordWrong, data: InvalidFieldsErrorData },
     }),
   deleteAccount: oc

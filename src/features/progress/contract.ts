@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/members/contract/admin.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
 import { ADMIN_STATS_RANGES } from './rules/admin-stats.ts'
 import { BADGE_IDS } from './rules/badges.ts'
 
-const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = API_ERRORS
+const { NOT_FOUND } = API_ERRORS
 
 export const CommunityTotals = z.object({
   litterPieces: NonNegativeInteger,
@@ -119,7 +120,7 @@ export const AdminStats = z.object({
 export type AdminStats = z.infer<typeof AdminStats>
 
 export const contract = {
-  adminStats: oc
+  adminStats: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/stats',
@@ -128,8 +129,7 @@ export const contract = {
       description: 'Compares the current week or month so far with the previous one. Days are in UTC.',
     })
     .input(z.object({ range: z.prefault(z.enum(ADMIN_STATS_RANGES), 'month') }))
-    .output(AdminStats)
-    .errors({ UNAUTHORIZED, FORBIDDEN }),
+    .output(AdminStats),
   communityTotals: oc
     .route({
       method: 'GET',
@@ -139,7 +139,7 @@ export const contract = {
       description: 'No authentication is needed.',
     })
     .output(CommunityTotals),
-  mine: oc
+  mine: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/progress',
@@ -148,9 +148,8 @@ export const contract = {
       description:
         "Counts all of the member's cleanups that are not rejected; `stats` counts approved ones only, as the Litterboard does.",
     })
-    .output(MemberCleanupTotalsAndStreak)
-    .errors({ UNAUTHORIZED }),
-  statistics: oc
+    .output(MemberCleanupTotalsAndStreak),
+  statistics: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/me/statistics',
@@ -159,9 +158,8 @@ export const contract = {
       description:
         "Counts all of the member's cleanups that are not rejected. Days are those of the member's time zone.",
     })
-    .output(MemberStatisticsData)
-    .errors({ UNAUTHORIZED }),
-  badgesOf: oc
+    .output(MemberStatisticsData),
+  badgesOf: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/members/{username}/badges',
@@ -171,8 +169,8 @@ export const contract = {
     })
     .input(z.object({ username: z.string() }))
     .output(z.object({ badges: z.array(Badge) }))
-    .errors({ UNAUTHORIZED, NOT_FOUND }),
-  memberStreak: oc
+    .errors({ NOT_FOUND }),
+  memberStreak: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/members/{id}/streak',
@@ -182,8 +180,8 @@ export const contract = {
     })
     .input(z.object({ id: RowIdSchema }))
     .output(MemberWeekStreak)
-    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
-  overrideStreak: oc
+    .errors({ NOT_FOUND }),
+  overrideStreak: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/streak',
@@ -193,5 +191,5 @@ export const contract = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason }))
-    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
+    .errors({ NOT_FOUND }),
 }

@@ -207,6 +207,17 @@ test.each(allApiProcedures)(
   },
 )
 
+test('each procedure declares the errors with which it rejects clients in the permission table', () => {
+  const undeclared = allApiProcedures.flatMap(([name, , declared]) => {
+    const [expected] = TABLE[name]!
+    return [
+      ...(expected.includes(401) && !declared.includes('UNAUTHORIZED') ? [`${name}: UNAUTHORIZED`] : []),
+      ...(expected.includes(403) && !declared.includes('FORBIDDEN') ? [`${name}: FORBIDDEN`] : []),
+    ]
+  })
+  expect(undeclared).toEqual([])
+})
+
 const TAKE_NOTHING = [
   'installation.settings',
   'installation.checks',

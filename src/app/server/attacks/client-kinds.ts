@@ -37,12 +37,13 @@ export async function signInAllPermissionTestClientKinds(
 }
 
 export type ApiProcedureRoute = { method?: string; path?: string }
-type Node = { '~orpc': { route: ApiProcedureRoute } } | { [name: string]: Node }
+type Procedure = { '~orpc': { route: ApiProcedureRoute; errorMap: object } }
+type Node = Procedure | { [name: string]: Node }
 
-/** Lists all procedures of the router with their names, such as `members.signIn`. */
-function listProcedures(node: Node, name: string[] = []): [string, ApiProcedureRoute][] {
-  if (isProcedure(node)) return [[name.join('.'), node['~orpc'].route]]
+/** Lists all procedures of the router: name, such as `members.signIn`, route, and codes of the declared errors. */
+function listProcedures(node: Node, name: string[] = []): [string, ApiProcedureRoute, string[]][] {
+  if (isProcedure(node)) return [[name.join('.'), node['~orpc'].route, Object.keys(node['~orpc'].errorMap)]]
   return Object.entries(node).flatMap(([step, inner]) => listProcedures(inner, [...name, step]))
 }
-const isProcedure = (node: Node): node is Extract<Node, { '~orpc': { route: ApiProcedureRoute } }> => '~orpc' in node
+const isProcedure = (node: Node): node is Procedure => '~orpc' in node
 export const allApiProcedures = listProcedures(apiRouter)

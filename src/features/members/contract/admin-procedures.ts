@@ -1,13 +1,12 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { adminProcedure } from '#platform/procedures.ts'
 import { memberManagementUiTexts } from '../copy.ts'
 import * as managed from './admin.ts'
 
-const { UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG } = API_ERRORS
+const { TOOK_TOO_LONG } = API_ERRORS
 
-const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const memberChangeProcedure = adminProcedure.errors({
   NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone },
 })

@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -30,11 +30,11 @@ import {
 
 type ConflictingFields = { field: string } & InvalidFieldsErrorData
 type ConflictErrors = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: ConflictingFields }) => Error>
-type SaveErrors = ConflictErrors & ChallengePictureErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type SaveErrors = ConflictErrors & ChallengePictureErrors & AuthErrors
 type CreateRequest = { admin: CurrentUser; input: ChallengeCreateInput & { id: string } }
 
 type StaleErrors = { CONFLICT: (about: { data: AdminChallenge }) => Error }
-type CreateErrors = SaveErrors & StaleErrors & { FORBIDDEN: () => Error }
+type CreateErrors = SaveErrors & StaleErrors
 
 /**
  * Creates a challenge. The client chooses the id, so a retry after a lost response creates no second one (idempotent).
@@ -187,7 +187,7 @@ async function toTakenFieldsError(
     : errors.CODE_TAKEN({ data: { field: 'accessCode', fields } })
 }
 
-type DeleteErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type DeleteErrors = AuthErrors & { NOT_FOUND: () => Error }
 
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
 export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: DeleteErrors) =>

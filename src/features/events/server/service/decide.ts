@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -15,7 +15,7 @@ import {
   updateEventRow,
 } from './event-rows.ts'
 
-type DecisionErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type DecisionErrors = EventConflictErrors & AuthErrors & { NOT_FOUND: () => Error }
 type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -30,7 +30,7 @@ import {
   toAdminEditableEventState,
 } from './event-rows.ts'
 
-type SaveErrors = EventImageApiErrors & EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type SaveErrors = EventImageApiErrors & EventConflictErrors & AuthErrors
 
 type Creation = { admin: CurrentUser; input: EventCreationInput }
 
@@ -179,7 +179,7 @@ const saveAsAdmin = (
     return (await findEventForAdmins(tx, id, clock.now()))!
   })
 
-type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type RemovalErrors = AuthErrors & { NOT_FOUND: () => Error }
 
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
 export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: RemovalErrors) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
@@ -19,7 +19,8 @@ import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
 type TagRequest<Input = EventTagCreationInput> = { admin: CurrentUser; input: Input }
-type TagErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> & {
+type TagErrors = AuthErrors & {
+  CONFLICT: () => Error
   SLUG_TAKEN: (about: { data: { field: string } }) => Error
 }
 
@@ -60,7 +61,7 @@ export const removeEventTag = (
   { db }: PlatformServices,
   admin: CurrentUser,
   id: string,
-  errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
+  errors: AuthErrors & { NOT_FOUND: () => Error },
 ) =>
   runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id, errors)

@@ -2,7 +2,7 @@ import { findAuditedChanges } from '#features/audit/server/queries.ts'
 import { findStateBeforeChange, wasChangeUndone } from '#features/audit/server/service.ts'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -18,7 +18,7 @@ import {
   updateEventRow,
 } from './event-rows.ts'
 
-type UndoErrors = EventConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'TOO_LATE', () => Error>
+type UndoErrors = EventConflictErrors & AuthErrors & Record<'NOT_FOUND' | 'TOO_LATE', () => Error>
 type UndoRequest = { admin: CurrentUser; seen: EventDecisionUndoInput }
 
 /**

@@ -1,6 +1,6 @@
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type AuthErrors, lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { INSTALLATION_LIVE_UPDATE_TOPIC } from '#platform/installation.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
@@ -125,7 +125,7 @@ export function completeMailPassword(
   return { ...mail, password: stored }
 }
 
-type UpdateErrors = PasswordErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error>
+type UpdateErrors = PasswordErrors & AuthErrors & { CONFLICT: () => Error }
 
 /** Changes the settings, if the superadmin saw the stored version (optimistic locking). Records what has changed. */
 export const updateInstallationSettings = (

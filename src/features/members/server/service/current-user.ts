@@ -8,7 +8,8 @@ import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
 import { readRequestSession, type MemberSession } from './sessions.ts'
 
-type AuthErrors = { UNAUTHORIZED: () => Error; FORBIDDEN?: () => Error }
+/** Errors of the contract for callers who are not signed in or lack rights. */
+export type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 export function throwGivenError(error: Error): never {
   throw error
@@ -29,23 +30,23 @@ function throwForbidden(
   { id }: CurrentUser,
   needs: string,
   { platform: { log } }: ApiContext,
-  errors: Required<AuthErrors>,
+  errors: AuthErrors,
 ): never {
   log.warn({ memberId: id, needs }, 'access denied')
   throwGivenError(errors.FORBIDDEN())
 }
 
-export async function requireVerifiedMember(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+export async function requireVerifiedMember(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context, errors)
 }
 
-export async function requireAdmin(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+export async function requireAdmin(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   return me.isAdmin ? me : throwForbidden(me, 'admin', context, errors)
 }
 
-export async function requireSuperadmin(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+export async function requireSuperadmin(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
@@ -77,11 +78,11 @@ export const lockMemberRow = async (
   tx: Tx,
   id: string,
   strength: LockStrength,
-  errors: { UNAUTHORIZED: () => Error },
+  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
 ) => (await lockMemberRowIfExists(tx, id, strength)) ?? throwGivenError(errors.UNAUTHORIZED())
 
 /** Locks an admin's row until the commit and checks their rights, so that a concurrent revocation takes effect. */
-export async function lockAdminRow(tx: Tx, id: string, errors: Required<AuthErrors>): Promise<void> {
+export async function lockAdminRow(tx: Tx, id: string, errors: AuthErrors): Promise<void> {
   if (!hasAdminRights(await lockMemberRow(tx, id, 'key share', errors))) throwGivenError(errors.FORBIDDEN())
 }
 
@@ -112,7 +113,7 @@ export async function lockAdminAndMemberRows(
 /** Authorization of CSV exports: admins only, checked again under a lock when the export is audited. */
 export const csvExportAuthorization = {
   adminFor: requireAdmin,
-  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: Required<AuthErrors>) => lockAdminRow(tx, id, errors),
+  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: AuthErrors) => lockAdminRow(tx, id, errors),
 }
 
 /** Authorization and audit entry for the CSV export of one table, such as members. */

@@ -1,34 +1,27 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
+import { EmailField, FullNameField, PostalCodeField } from '#features/members/web/auth/account-fields.tsx'
 import { NewPasswordField } from '#features/members/web/auth/new-password-field.tsx'
-import {
-  POSTAL_CODE_MAX_LENGTH,
-  UNUSUAL_POSTAL_CODE_WARNING,
-  isPlausiblePostalCode,
-  sanitizePostalCode,
-} from '#features/places/rules.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { installationUiTexts as texts } from '../../copy.ts'
-import { type AdminValues, useTypedValues } from './setup-values.ts'
+import { useTypedValues } from './setup-values.ts'
 import { BackButton, StepButtons, StepHeading } from './step-frame.tsx'
 
 const FORM = 'setup-admin'
 
 type Props = {
-  values: AdminValues
+  values: NewAccountInput
   /** Whether the page was reloaded, which forgets the password. */
   isRestored: boolean
   /** Whether the server refused the email at the last step, because it has an account. */
   isEmailTaken: boolean
-  onTyped: (typed: AdminValues) => void
+  onTyped: (typed: NewAccountInput) => void
   onBack: () => void
-  onNext: (typed: AdminValues) => void
+  onNext: (typed: NewAccountInput) => void
 }
 
 export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, onNext }: Props) {
@@ -50,18 +43,11 @@ export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, o
       </StepHeading>
       <Form form={form} id={FORM} label="First admin" className="mt-7 grid grid-cols-1 gap-5">
         <FormField form={form} name="fullName">
-          {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+          {(field) => <FullNameField {...field} />}
         </FormField>
         <FormField form={form} name="email">
           {(field) => (
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              hint="Used to sign in and for mail about this place."
-              autoFocus={isEmailTaken}
-              {...field}
-            />
+            <EmailField hint="Used to sign in and for mail about this place." autoFocus={isEmailTaken} {...field} />
           )}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-[1.5fr_1fr]">
@@ -71,21 +57,7 @@ export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, o
             )}
           </FormField>
           <FormField form={form} name="zipCode">
-            {({ onChange, onBlur, ...field }) => (
-              <TextField
-                label="ZIP/postal code"
-                autoComplete="postal-code"
-                autoCorrect="off"
-                spellCheck="false"
-                maxLength={POSTAL_CODE_MAX_LENGTH}
-                {...field}
-                onChange={(typed) => onChange(sanitizePostalCode(typed))}
-                onBlur={() => {
-                  onBlur()
-                  if (!isPlausiblePostalCode(field.value)) void showToast.warning(UNUSUAL_POSTAL_CODE_WARNING)
-                }}
-              />
-            )}
+            {(field) => <PostalCodeField {...field} />}
           </FormField>
         </div>
       </Form>

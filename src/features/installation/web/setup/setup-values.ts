@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
+import type { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { DEFAULT_INSTALLATION, type MailEncryption } from '#platform/installation.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import type { SetupInput } from '../../contract.ts'
 
 export type OrganizationValues = { name: string; language: 'en'; countryCode: string | null }
-export type AdminValues = { fullName: string; email: string; password: string; zipCode: string }
 export type MailValues = {
   server: string
   port: number | null
@@ -19,7 +19,7 @@ export type MailValues = {
 /** Everything that was typed in the three steps. Nothing of it is stored on the server before the last one. */
 export type SetupValues = {
   organization: OrganizationValues
-  admin: AdminValues
+  admin: NewAccountInput
   mail: MailValues
   /** Sender that was suggested last. It follows the name and the email until the admin types another. */
   suggestedSender: string

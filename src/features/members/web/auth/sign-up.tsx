@@ -1,12 +1,6 @@
 import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Fragment, type SyntheticEvent } from 'react'
-import {
-  POSTAL_CODE_MAX_LENGTH,
-  UNUSUAL_POSTAL_CODE_WARNING,
-  isPlausiblePostalCode,
-  sanitizePostalCode,
-} from '#features/places/rules.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -16,12 +10,12 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { SignUpInput as SignUpSchema } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
+import { EmailField, FullNameField, PostalCodeField } from './account-fields.tsx'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { EmailCarryingLink, PlainEmailCarryingButton } from './carried-email.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
@@ -62,7 +56,6 @@ function useEmailOfPostedSignUp() {
   return shown && String(shown.values.email)
 }
 
-const WARNING_MS = 5000
 const SUCCESS_MS = 10_000
 const link = 'font-semibold text-creek underline'
 
@@ -74,10 +67,6 @@ const isolatedEvents = {
   onTouchStart: stopPropagation,
   onKeyDown: stopPropagation,
   onClick: stopPropagation,
-}
-
-function warnAboutPostalCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void showToast.warning(UNUSUAL_POSTAL_CODE_WARNING, { duration: WARNING_MS })
 }
 
 function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
@@ -98,14 +87,11 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
       {form.posted === 'refused' && <PlainEmailForm email={form.getValues('email')} />}
       <Form form={form} className="mt-6 grid gap-4">
         <FormField form={form} name="fullName">
-          {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+          {(field) => <FullNameField {...field} />}
         </FormField>
         <FormField form={form} name="email">
           {({ error, ...field }) => (
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
+            <EmailField
               error={error === texts.emailTaken ? <EmailTakenError email={field.value} /> : error}
               {...field}
             />
@@ -115,22 +101,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
           {(field) => <NewPasswordField label="Password" {...field} />}
         </FormField>
         <FormField form={form} name="zipCode">
-          {({ onChange, onBlur, ...field }) => (
-            <TextField
-              label="ZIP/postal code"
-              autoComplete="postal-code"
-              autoCorrect="off"
-              spellCheck="false"
-              maxLength={POSTAL_CODE_MAX_LENGTH}
-              hint="So the Litterboard knows your corner of the world."
-              {...field}
-              onChange={(typed) => onChange(sanitizePostalCode(typed))}
-              onBlur={() => {
-                onBlur()
-                warnAboutPostalCode(field.value)
-              }}
-            />
-          )}
+          {(field) => <PostalCodeField hint="So the Litterboard knows your corner of the world." {...field} />}
         </FormField>
         <FormField form={form} name="acceptsTerms">
           {(field) => (

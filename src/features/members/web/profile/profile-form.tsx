@@ -17,6 +17,7 @@ import { profileUiTexts as texts } from '../../copy.ts'
 import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_CHECK_DEBOUNCE_MS } from '../../rules/profile.ts'
 import { USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
+import { FullNameField } from '../auth/account-fields.tsx'
 import { useStoreProfileInCache } from './use-profile.ts'
 
 const NONE = 'None'
@@ -50,7 +51,7 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
   return (
     <Form form={form} label="Profile Information" className="card grid grid-cols-1 gap-5 p-5 sm:grid-cols-2 sm:p-7">
       <FormField form={form} name="fullName">
-        {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+        {(field) => <FullNameField {...field} />}
       </FormField>
       <FormField form={form} name="username">
         {(field) => (

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import {
+  POSTAL_CODE_MAX_LENGTH,
+  UNUSUAL_POSTAL_CODE_WARNING,
+  isPlausiblePostalCode,
+  sanitizePostalCode,
+} from '#features/places/rules.ts'
+import type { FormFieldBinding } from '#platform/web/form/field.tsx'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+
+const WARNING_MS = 5000
+
+type Props = Omit<FormFieldBinding<string>, 'error'> & { error?: ReactNode; hint?: string; autoFocus?: boolean }
+
+export const FullNameField = (field: Props) => <TextField label="Full name" autoComplete="name" {...field} />
+
+export const EmailField = (field: Props) => <TextField label="Email" type="email" autoComplete="email" {...field} />
+
+/** Field for a postal code. Leaving it with a text that does not look like one shows a warning. */
+export const PostalCodeField = ({ onChange, onBlur, ...field }: Props) => (
+  <TextField
+    label="ZIP/postal code"
+    autoComplete="postal-code"
+    autoCorrect="off"
+    spellCheck="false"
+    maxLength={POSTAL_CODE_MAX_LENGTH}
+    {...field}
+    onChange={(typed) => onChange(sanitizePostalCode(typed))}
+    onBlur={() => {
+      onBlur()
+      if (!isPlausiblePostalCode(field.value))
+        void showToast.warning(UNUSUAL_POSTAL_CODE_WARNING, { duration: WARNING_MS })
+    }}
+  />
+)

@@ -20,13 +20,16 @@ export const DECISION_EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS 
 
 /**
  * What becomes of the email about a decision when it is due: sent now, never, or looked at again later. A newer decision
- * has its own email, but it may still be undone, which would restore this one.
+ * has its own email, but it may still be undone, which would restore this one. A decision is emailed only once.
  */
-export function planDecisionEmail({ decidedAt, current, now }: { decidedAt: Date; current: Date; now: Date }) {
+export function planDecisionEmail({ decidedAt, current, emailed, now }: DecisionEmailTimes) {
+  if (emailed?.getTime() === decidedAt.getTime()) return 'never'
   if (current.getTime() === decidedAt.getTime()) return 'now'
   const again = new Date(current.getTime() + DECISION_EMAIL_DELAY_MS)
   return current > decidedAt && again > now ? again : 'never'
 }
+/** Times of the decision that the email is about, of the current one, and of the one that was emailed last. */
+type DecisionEmailTimes = { decidedAt: Date; current: Date; emailed: Date | null; now: Date }
 
 /**
  * Maximum number of cleanups that one admin reserves for review (claims) at a time. Another claim releases the oldest

@@ -57,9 +57,14 @@ export const sendDecisionEmail = (
     const reviewedAt = found?.cleanup.reviewedAt
     if (!reviewedAt || found.cleanup.status === 'pending') return
     const decidedAt = new Date(decision.reviewedAt)
-    const plan = planDecisionEmail({ decidedAt, current: reviewedAt, now: platform.clock.now() })
+    const plan = planDecisionEmail({
+      decidedAt,
+      current: reviewedAt,
+      emailed: found.cleanup.toldDecisionAt,
+      now: platform.clock.now(),
+    })
     if (plan instanceof Date) await enqueueJob(tx, decisionEmailJob, decision, { startAfter: plan })
-    if (plan !== 'now' || found.cleanup.toldDecisionAt?.getTime() === decidedAt.getTime()) return
+    if (plan !== 'now') return
     await tx.update(cleanupLogs).set({ toldDecisionAt: decidedAt }).where(eq(cleanupLogs.cleanupId, decision.cleanupId))
     const renderEmail = decisionEmailTemplates[found.cleanup.status]
     const { fullName } = found

@@ -36,9 +36,9 @@ export const sendEventDecisionEmail = (
     const last = changes.at(-1)
     if (!event || !last?.at || last.status !== event.status) return
     const [now, decidedAt] = [platform.clock.now(), new Date(decision.decidedAt)]
-    const plan = planDecisionEmail({ decidedAt, current: last.at, now })
+    const plan = planDecisionEmail({ decidedAt, current: last.at, emailed: event.toldDecisionAt, now })
     if (plan instanceof Date) await enqueueJob(tx, eventDecisionEmailJob, decision, { startAfter: plan })
-    if (plan !== 'now' || wasTold(event, decidedAt)) return
+    if (plan !== 'now') return
     await emailDecision(tx, platform, { event, decidedAt, reason: last.reason, lastTold: findLastTold(event, changes) })
   })
 
@@ -48,13 +48,9 @@ export async function isSubmitterTold(db: Queryable, eventId: string): Promise<b
   const changes = await findStatusChanges(db, eventId)
   const last = changes.at(-1)
   if (!event || !last?.at || last.status !== event.status || !isTold(last)) return false
-  return (
-    wasTold(event, last.at) || isEmailed(db, { event, reason: last.reason, lastTold: findLastTold(event, changes) })
-  )
+  const wasTold = event.toldDecisionAt?.getTime() === last.at.getTime()
+  return wasTold || isEmailed(db, { event, reason: last.reason, lastTold: findLastTold(event, changes) })
 }
-
-const wasTold = ({ toldDecisionAt }: StoredEventRow, decidedAt: Date) =>
-  toldDecisionAt?.getTime() === decidedAt.getTime()
 
 type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
 

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { DECISION_EMAIL_DELAY_MS, planDecisionEmail } from './review.ts'
+
+const decidedAt = new Date('2026-11-19T12:00:00Z')
+const later = new Date(decidedAt.getTime() + 20_000)
+const due = new Date(decidedAt.getTime() + DECISION_EMAIL_DELAY_MS)
+const newerIsDue = new Date(later.getTime() + DECISION_EMAIL_DELAY_MS)
+
+describe('email about a decision', () => {
+  test('is sent when it is due and the decision is the current one', () => {
+    expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: null, now: due })).toBe('now')
+  })
+
+  test('is not sent again once it was emailed', () => {
+    expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: decidedAt, now: due })).toBe('never')
+  })
+
+  test('is sent about a decision that follows an emailed one', () => {
+    const times = { decidedAt: later, current: later, emailed: decidedAt, now: newerIsDue }
+    expect(planDecisionEmail(times)).toBe('now')
+  })
+
+  test('waits while a newer decision can still be undone', () => {
+    expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: due })).toEqual(newerIsDue)
+  })
+
+  test('is never sent once a newer decision stands', () => {
+    expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: newerIsDue })).toBe('never')
+  })
+})

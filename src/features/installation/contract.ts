@@ -14,6 +14,18 @@ const { CONFLICT } = API_ERRORS
 
 const key = z.string().check(z.maxLength(200))
 
+/** Facts about a usable key and its place. */
+export const SetupFacts = z.object({
+  expiresAt: z.iso.datetime(),
+  /** Country that the language of the browser suggests. Null if it suggests none. */
+  suggestedCountry: z.nullable(z.string()),
+  /** Country that the forms begin with if the browser suggests none. */
+  countryCode: z.string(),
+  /** Whether the environment sets the mail server, so that it is not asked for. */
+  hasMail: z.boolean(),
+})
+export type SetupFacts = z.infer<typeof SetupFacts>
+
 export const SetupInput = z.object({
   key,
   organization: OrganizationInput,
@@ -36,16 +48,15 @@ export const InstallationSettings = z.extend(OrganizationInput, {
 })
 export type InstallationSettings = z.infer<typeof InstallationSettings>
 
-export const InstallationUpdate = z
-  .extend(OrganizationInput, {
-    /** Mail server. Null keeps the stored one. An empty password keeps the stored one for the same server and user. */
-    mail: z.nullable(MailServerInput),
-    /** Whether to forget the stored mail server. All mail then waits. `mail` must be null. */
-    removesMail: z.prefault(z.boolean(), false),
-    /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
-    updatedAt: z.nullable(z.iso.datetime()),
-  })
-  .check(z.refine(({ mail, removesMail }) => !removesMail || mail === null))
+export const InstallationUpdate = z.extend(OrganizationInput, {
+  /**
+   * Mail server. Null removes the stored one, so that all mail waits. Without this field the stored one stays. An empty
+   * password keeps the stored one for the same server, port and user name.
+   */
+  mail: z.optional(z.nullable(MailServerInput)),
+  /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
+  updatedAt: z.nullable(z.iso.datetime()),
+})
 export type InstallationUpdate = z.infer<typeof InstallationUpdate>
 
 /** Result of one check of the installation: how it is, and what to do if it is not good. */
@@ -67,17 +78,7 @@ export const contract = {
       description: 'Answers 410 to a key that was used, has expired or never existed, and where there is an admin.',
     })
     .input(z.object({ key }))
-    .output(
-      z.object({
-        expiresAt: z.iso.datetime(),
-        /** Country that the language of the browser suggests. Null if it suggests none. */
-        suggestedCountry: z.nullable(z.string()),
-        /** Country that the place begins with. */
-        countryCode: z.string(),
-        /** Whether the environment sets the mail server, so that it is not asked for. */
-        hasMail: z.boolean(),
-      }),
-    )
+    .output(SetupFacts)
     .errors({ GONE, TOO_MANY_REQUESTS }),
   sendSetupTestMail: oc
     .route({
@@ -126,6 +127,7 @@ export const contract = {
       summary: 'Change the settings of the installation',
       description:
         'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
+        'Without `mail` the stored mail server stays, and null removes it. ' +
         'A setting of the environment wins over a stored one.',
     })
     .input(InstallationUpdate)

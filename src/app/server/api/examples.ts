@@ -51,7 +51,6 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   isSuperadmin: false,
   isDisabled: true,
   isTaken: false,
-  removesMail: false,
   joinUrl: 'https://cleanstreak.example/challenges?code=CANAL26',
   cleanupId: EXAMPLE_ID,
   date: '2026-11-14',

@@ -21,33 +21,18 @@ import { installationUiTexts as texts } from '../../copy.ts'
 type InstallationRow = typeof installations.$inferSelect
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'config'>
 
-export const toMailColumns = (
-  { secret }: Pick<ServerConfig, 'secret'>,
-  { server, port, encryption, user, password, sender }: MailServerInput,
-) => ({
-  mailServer: server,
-  mailPort: port,
-  mailEncryption: encryption,
-  mailUser: user || null,
-  mailPassword: password ? sealText(secret, MAIL_PASSWORD_PURPOSE, password) : null,
-  mailSender: sender,
+export const toMailColumns = ({ secret }: Pick<ServerConfig, 'secret'>, mail: MailServerInput | null) => ({
+  mailServer: mail?.server ?? null,
+  mailPort: mail?.port ?? null,
+  mailEncryption: mail?.encryption ?? null,
+  mailUser: mail?.user || null,
+  mailPassword: mail?.password ? sealText(secret, MAIL_PASSWORD_PURPOSE, mail.password) : null,
+  mailSender: mail?.sender ?? null,
 })
 
-const NO_MAIL_COLUMNS = {
-  mailServer: null,
-  mailPort: null,
-  mailEncryption: null,
-  mailUser: null,
-  mailPassword: null,
-  mailSender: null,
-}
-
+/** Undefined also for a password that this `APP_SECRET` cannot read. */
 const readStoredPassword = (row: InstallationRow | undefined, { secret }: Pick<ServerConfig, 'secret'>) =>
   row?.mailPassword ? openSealedText(secret, MAIL_PASSWORD_PURPOSE, row.mailPassword) : undefined
-
-/** Whether a password is stored that this `APP_SECRET` cannot read. */
-const isPasswordLost = (row: InstallationRow | undefined, config: ServerConfig) =>
-  Boolean(row?.mailPassword) && readStoredPassword(row, config) === undefined
 
 const readStoredMail = (row: InstallationRow | undefined) =>
   row?.mailServer && row.mailPort && row.mailEncryption && row.mailSender
@@ -62,7 +47,7 @@ const readStoredMail = (row: InstallationRow | undefined) =>
 
 /** Settings as the audit log stores them. Of a password it says only whether there is one, and whether it is new. */
 export function auditedSettings({ name, language, countryCode, mail }: OrganizationInput & { mail: AuditedMail }) {
-  const { server, port, encryption, user, sender, password } = mail ?? {}
+  const { server, port, encryption, user, sender, hasPassword } = mail ?? {}
   return {
     name,
     language,
@@ -72,25 +57,22 @@ export function auditedSettings({ name, language, countryCode, mail }: Organizat
     mailEncryption: encryption,
     mailUser: user,
     mailSender: sender,
-    mailPassword: password ? 'set' : 'none',
+    mailPassword: hasPassword ? 'set' : 'none',
   }
 }
-type AuditedMail = MailServerInput | null
+type AuditedMail = (Omit<MailServerInput, 'password'> & { hasPassword: boolean }) | null
 
 const namesOfMailVariables = ({ mail }: ServerConfig) => (mail.transport === 'smtp' ? ['SMTP_URL', 'MAIL_FROM'] : [])
 
 const toSettings = (row: InstallationRow | undefined, config: ServerConfig): InstallationSettings => {
   const { name, language, countryCode } = row ?? DEFAULT_INSTALLATION
   const mail = readStoredMail(row)
+  const hasPassword = readStoredPassword(row, config) !== undefined
   return {
     name,
     language,
     countryCode,
-    mail: mail && {
-      ...mail,
-      hasPassword: readStoredPassword(row, config) !== undefined,
-      isPasswordLost: isPasswordLost(row, config),
-    },
+    mail: mail && { ...mail, hasPassword, isPasswordLost: Boolean(row?.mailPassword) && !hasPassword },
     mailFromEnvironment: namesOfMailVariables(config),
     isDemo: config.mail.transport === 'mailbox',
     updatedAt: row?.updatedAt.toISOString() ?? null,
@@ -142,7 +124,7 @@ export const updateInstallationSettings = (
     if ((before?.updatedAt.toISOString() ?? null) !== input.updatedAt) throw errors.CONFLICT()
     const { name, language, countryCode } = input
     const mail = input.mail && completeMailPassword(config, before, input.mail, errors)
-    const mailColumns = input.removesMail ? NO_MAIL_COLUMNS : mail && toMailColumns(config, mail)
+    const mailColumns = mail === undefined ? undefined : toMailColumns(config, mail)
     const now = before ? nextUpdatedAtTimestamp(before, clock.now()) : clock.now()
     const changes = { name, language, countryCode, ...mailColumns, updatedAt: now }
     const [after] = await tx
@@ -150,7 +132,7 @@ export const updateInstallationSettings = (
       .values({ ...changes, setUpAt: now })
       .onConflictDoUpdate({ target: installations.id, set: changes })
       .returning()
-    const states = { before: auditedRow(before, config), after: auditedRow(after, config) }
+    const states = { before: auditedRow(before), after: auditedRow(after) }
     if (input.mail?.password) states.after.mailPassword = 'set anew'
     await recordAuditEntries(tx, {
       actor: admin,
@@ -162,8 +144,10 @@ export const updateInstallationSettings = (
     return toSettings(after, config)
   })
 
-function auditedRow(row: InstallationRow | undefined, config: ServerConfig) {
+function auditedRow(row: InstallationRow | undefined) {
   const mail = readStoredMail(row)
-  const password = readStoredPassword(row, config) ?? ''
-  return auditedSettings({ ...toSettings(row, config), mail: mail && { ...mail, password } })
+  return auditedSettings({
+    ...(row ?? DEFAULT_INSTALLATION),
+    mail: mail && { ...mail, hasPassword: Boolean(row?.mailPassword) },
+  })
 }

@@ -33,9 +33,11 @@ export const issueSetupAddress = ({ db, clock, config }: Pick<PlatformServices, 
   runInTransaction(db, async (tx): Promise<string | undefined> => {
     await holdAdvisoryLockUntilCommit(tx, SETUP_LOCK)
     const now = clock.now()
-    const isDead = (await hasAnyAdmin(tx)) ? undefined : lte(setupKeys.expiresAt, now)
-    await tx.delete(setupKeys).where(isDead)
-    if (!isDead) return undefined
+    if (await hasAnyAdmin(tx)) {
+      await tx.delete(setupKeys)
+      return undefined
+    }
+    await tx.delete(setupKeys).where(lte(setupKeys.expiresAt, now))
     const key = randomBytes(24).toString('base64url')
     const expiresAt = new Date(now.getTime() + SETUP_KEY_VALIDITY_SECONDS * 1000)
     await tx.insert(setupKeys).values({ keyHash: hashKey(key), expiresAt })
@@ -75,7 +77,7 @@ export const openPlace = (
       actor: { id, fullName: admin.fullName },
       action: 'installation_set_up',
       subject: { kind: 'installation', name: organization.name },
-      after: auditedSettings({ ...organization, mail }),
+      after: auditedSettings({ ...organization, mail: mail && { ...mail, hasPassword: mail.password !== '' } }),
     })
     await publishTopicChanges(tx, INSTALLATION_LIVE_UPDATE_TOPIC, EVENTS_LIVE_UPDATE_TOPIC)
     return true

@@ -67,7 +67,7 @@ function useSave({ name, language, countryCode, updatedAt }: InstallationSetting
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (changed: Partial<InstallationUpdate>, message = texts.saved) => {
-    const saved = await client.updateSettings({ name, language, countryCode, updatedAt, mail: null, ...changed })
+    const saved = await client.updateSettings({ name, language, countryCode, updatedAt, ...changed })
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
     receiveInstallation(saved)
     // The title of the page contains the name.
@@ -135,7 +135,7 @@ function MailForm({ settings }: SectionProps) {
       }),
   })
   const remove = async () => {
-    await save({ removesMail: true }, texts.mailRemoved)
+    await save({ mail: null }, texts.mailRemoved)
     form.startOver(BLANK_MAIL)
   }
   return (

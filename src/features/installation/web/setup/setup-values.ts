@@ -4,7 +4,7 @@ import type { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { DEFAULT_INSTALLATION, type MailEncryption } from '#platform/installation.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
-import type { SetupInput } from '../../contract.ts'
+import type { SetupFacts, SetupInput } from '../../contract.ts'
 
 export type OrganizationValues = { name: string; language: 'en'; countryCode: string | null }
 export type MailValues = {
@@ -26,15 +26,6 @@ export type SetupValues = {
   tags: SetupInput['tags']
 }
 export type SetupStep = 1 | 2 | 3
-
-/** Facts about a usable key and its place. */
-export type SetupFacts = {
-  expiresAt: string
-  suggestedCountry: string | null
-  /** Country that the forms begin with if the browser suggests none. */
-  countryCode: string
-  hasMail: boolean
-}
 
 export const BLANK_MAIL: MailValues = {
   server: '',

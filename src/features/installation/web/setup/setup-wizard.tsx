@@ -5,14 +5,14 @@ import { refetchCurrentSession } from '#features/members/web/session/refetch-ses
 import { getApiErrorCode } from '#platform/errors.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { receiveInstallation } from '#platform/web/installation.ts'
-import type { SetupInput } from '../../contract.ts'
+import type { SetupFacts, SetupInput } from '../../contract.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 import { SETUP_DONE_PATH } from '../../rules.ts'
 import { client } from '../api.ts'
 import { AdminStep } from './admin-step.tsx'
 import { MailStep, TagsStep } from './mail-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
-import { type SetupFacts, type SetupStep, forgetSetupDraft, suggestNextSender, useSetupValues } from './setup-values.ts'
+import { type SetupStep, forgetSetupDraft, suggestNextSender, useSetupValues } from './setup-values.ts'
 
 type Props = {
   setupKey: string

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { eventTags } from '#features/events/server/tables.ts'
@@ -17,7 +14,6 @@ import { installations } from '#platform/server/installation/tables.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { sealText } from '#platform/server/sealed-text.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
-import { TEST_CERTIFICATE } from './doctor/testing.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { createSignedInMember, createTestClient } from './testing/test-client.ts'
@@ -56,28 +52,6 @@ const admin = { fullName: 'Eddie Ross', email: 'eddie@example.org', password: 's
 const finish = (key: string, set: object = {}) =>
   ask('POST /v1/setup', { body: { key, organization, admin, mail: null, tags: ['park', 'river'], ...set } })
 const check = (key: string) => ask('POST /v1/setup/key', { body: { key } })
-
-/** Starts a server that says one thing to each connection and resets it. Returns its port. */
-async function listenAndSay(text: string) {
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    if (text) socket.write(text)
-    else socket.resetAndDestroy()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
-async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
-  const server = new SMTPServer({ logger: false, authOptional: true, ...options })
-  server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise((done) => server.close(done)))
-  return (server.server.address() as AddressInfo).port
-}
 
 describe('the first run', () => {
   test('opens the place: settings, a confirmed superadmin who is signed in, tags and an audit entry', async () => {
@@ -222,42 +196,6 @@ describe('the first run', () => {
     const body = { organizationName: 'Crew', to: admin.email, mail: { ...mail(), ...set }, key: await issueKey() }
     return ask('POST /v1/setup/test-mail', { body })
   }
-
-  test('quotes at most 200 characters of the answer of a mail server', async () => {
-    const answer = await sendTestMail({ port: await listenAndSay(`554 ${'no '.repeat(400)}\r\n`) })
-    const { message } = (await answer.json()) as { message: string }
-    expect(message).toMatch(/^The mail server says: "554 (no )+/)
-    expect(message.length).toBeLessThan(300)
-  })
-
-  test('says what to do about a server without STARTTLS', async () => {
-    const port = await startMailServer({ disabledCommands: ['STARTTLS'] })
-    expect(await (await sendTestMail({ port, encryption: 'starttls' })).json()).toMatchObject({
-      message: 'The mail server offers no STARTTLS at this port. Port 587 usually takes STARTTLS, port 465 TLS.',
-    })
-  })
-
-  test('does not show what another service than a mail server answers', async () => {
-    const answer = await sendTestMail({ port: await listenAndSay('SSH-2.0-OpenSSH_9.2\r\n') })
-    expect(await answer.json()).toMatchObject({
-      message: 'A server answers there, but not as a mail server. Check the server, the port and the encryption.',
-    })
-  })
-
-  test('says that a certificate is not trusted, and names the authority as the remedy', async () => {
-    const port = await startMailServer(TEST_CERTIFICATE)
-    const answer = await sendTestMail({ server: 'localhost', port, encryption: 'starttls' })
-    expect(await answer.json()).toMatchObject({
-      message: expect.stringMatching(/^The certificate .* is not trusted \(\w+CERT\w*\)\..* NODE_EXTRA_CA_CERTS\.$/),
-    })
-  })
-
-  test('does not quote an error of this machine as an answer of the mail server', async () => {
-    const answer = await sendTestMail({ port: await listenAndSay('') })
-    expect(await answer.json()).toMatchObject({
-      message: expect.stringMatching(/^The mail server cannot be reached \(/),
-    })
-  })
 
   test.each([
     ['a closed port', { port: 1 }, 'Nothing answers at this server and port. Check both.'],

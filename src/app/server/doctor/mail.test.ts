@@ -1,20 +1,8 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createTestMailServer } from '#platform/server/mail/testing.ts'
-import { TEST_CERTIFICATE, createTestInstallation, trustTestCertificate } from './testing.ts'
+import { TEST_CERTIFICATE, createTestMailServer, startSmtpServer } from '#platform/server/mail/testing.ts'
+import { createTestInstallation, trustTestCertificate } from './testing.ts'
 
 const { examine } = createTestInstallation()
-
-async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
-  const server = new SMTPServer({ logger: false, ...options })
-  server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise((done) => server.close(done)))
-  return (server.server.address() as AddressInfo).port
-}
 
 describe('doctor: mail', () => {
   const examineMail = (url: string) => examine('Mail', { mail: { transport: 'smtp', url, from: 'a@example.org' } })
@@ -68,14 +56,14 @@ describe('doctor: mail', () => {
     ['that begins without TLS', {}, 'smtps', /does not begin with TLS at this port/],
     ['with a certificate of no authority', TEST_CERTIFICATE, 'smtp', /certificate that is not trusted \(\w+CERT\w*\)/],
   ])('names a server %s, and not the password', async (_, options, protocol, fault) => {
-    const port = await startMailServer(options)
+    const port = await startSmtpServer(options)
     const { level, sentence } = await examineMail(`${protocol}://rosa:s3cr3t@localhost:${port}`)
     expect([level, sentence]).toEqual(['bad', expect.stringMatching(fault)])
     expect(sentence).not.toMatch(/rosa|s3cr3t/)
   })
 
   test('signs in as the user in SMTP_URL', async () => {
-    const port = await startMailServer({
+    const port = await startSmtpServer({
       ...TEST_CERTIFICATE,
       secure: true,
       onAuth: ({ username }, _, done) => done(null, { user: username }),
@@ -88,7 +76,7 @@ describe('doctor: mail', () => {
   })
 
   test('names a refused password without repeating it', async () => {
-    const port = await startMailServer({
+    const port = await startSmtpServer({
       ...TEST_CERTIFICATE,
       secure: true,
       onAuth: (_, __, done) => done(Object.assign(new Error('No'), { responseCode: 535 })),

@@ -6,16 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { createTestS3Bucket } from '#platform/server/files/testing.ts'
+import { TEST_CERTIFICATE } from '#platform/server/mail/testing.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { runChecks } from './run-checks.ts'
-import {
-  TEST_CERTIFICATE,
-  createTestInstallation,
-  listenForTest,
-  shiftedClock,
-  startTestProxy,
-  trustTestCertificate,
-} from './testing.ts'
+import { createTestInstallation, listenForTest, shiftedClock, startTestProxy, trustTestCertificate } from './testing.ts'
 
 const installation = createTestInstallation()
 const { examine, examineAll } = installation

@@ -7,31 +7,12 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { TEST_CERTIFICATE } from '#platform/server/mail/testing.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 import { type IncomingHttpHeaders, createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
-
-/** Self-signed certificate and key for tests. It is valid for the name localhost from November 2026 until 2126. */
-export const TEST_CERTIFICATE = {
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBljCCATugAwIBAgIUagJwwE9sO4gZK20ny6Cpk4KAuoEwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNjE0MTAxNloYDzIxMjYxMTAy
-MTQxMDE2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAS5OMwvgJAGGqgRldaUOlTGAPdcvTrO6i0f5Sak6qx1nVFpjBp/wJ+o
-LJC6es/gTHejxM4p47jk4Z6PxZizWKero2kwZzAdBgNVHQ4EFgQUVE7O3dn2WxEl
-jdjyExqFzo+RcjIwHwYDVR0jBBgwFoAUVE7O3dn2WxEljdjyExqFzo+RcjIwDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SQAwRgIhAOGAre298Z0gH+3ITCipjBjic9I9gW+jdT4GzcgvwCCTAiEA/hG0WvT3
-ufzwzlmobpu+lHfhBCq40UJJUWHGeUKPquM=
------END CERTIFICATE-----`,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgigMWSE4lKKV6Bw6w
-jEOIZS9zWWIRgeoyrYUM/U2kKXehRANCAAS5OMwvgJAGGqgRldaUOlTGAPdcvTrO
-6i0f5Sak6qx1nVFpjBp/wJ+oLJC6es/gTHejxM4p47jk4Z6PxZizWKer
------END PRIVATE KEY-----`,
-}
 
 export async function listenForTest(server: Server): Promise<{ port: number; close(): Promise<void> }> {
   server.listen(0, '127.0.0.1')

@@ -15,6 +15,7 @@ export const challengeUiTexts = {
   totalOfParticipants: (count: number) => `Total of ${participantsInWords(count)}`,
   hidden: 'This challenge is not published: members cannot see it.',
   notJoinable: 'Nobody can join before it is published.',
+  posterOf: (title: string) => `Poster of ${title}`,
   challengeFailed: 'Failed to load the challenge. Please try again later.',
   participantsFailed: 'Failed to load the participants. Please try again later.',
   placeFailed: 'Failed to find your place. Please try again.',

@@ -8,6 +8,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
+import { createPosterPath } from '../../rules.ts'
 import { ChallengeBanner, ChallengeLogo } from './pictures.tsx'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from './phase-chip.tsx'
 import { JoinChallengeButton } from '../join/join-button.tsx'
@@ -83,7 +84,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
           </Button>
           {user?.isAdmin && (
             <PageLink
-              to={`/admin-main/challenges/${challenge.id}/poster`}
+              to={createPosterPath(challenge.id)}
               className={buttonClassName({ variant: 'outline' }, `${onDarkStyle} [--rim:var(--on-spruce-2)]`)}
             >
               <Printer aria-hidden />

@@ -8,7 +8,8 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
-import type { AdminChallengeSort } from '../../rules.ts'
+import { challengeUiTexts } from '../../copy.ts'
+import { type AdminChallengeSort, createPosterPath } from '../../rules.ts'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from '../challenge/phase-chip.tsx'
 import { challengeManagementUiTexts as texts } from './copy.ts'
 
@@ -113,9 +114,9 @@ const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge)
 const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (
   <>
     <PageLink
-      to={`/admin-main/challenges/${challenge.id}/poster`}
-      aria-label={`Poster of ${challenge.title}`}
-      title={`Poster of ${challenge.title}`}
+      to={createPosterPath(challenge.id)}
+      aria-label={challengeUiTexts.posterOf(challenge.title)}
+      title={challengeUiTexts.posterOf(challenge.title)}
       className={buttonClassName({ variant: 'ghost', size: 'icon' })}
     >
       <Printer aria-hidden />

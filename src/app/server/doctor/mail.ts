@@ -1,6 +1,7 @@
 import type { MailConfig } from '#platform/server/config/mail.ts'
 import { describeSmtpFailure, type SmtpFailure, type SmtpFault } from '#platform/server/mail/smtp-failure.ts'
 import { openSmtpTransport } from '#platform/server/mail/smtp.ts'
+import { MAIL_SERVER_ADVICE } from '#platform/server/mail/worker.ts'
 import type { CheckSubject, Finding } from './finding.ts'
 
 const NAME = 'Mail'
@@ -39,8 +40,7 @@ function describeUnsentMail(mail: Exclude<MailConfig, { transport: 'smtp' }>): F
     : {
         name: NAME,
         level: 'look',
-        sentence:
-          'Waits in the queue until there is a mail server. Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.',
+        sentence: `Waits in the queue until there is a mail server. ${MAIL_SERVER_ADVICE}`,
       }
 }
 

@@ -6,6 +6,10 @@ import { sendMailJob } from './mail.ts'
 import { storeInDemoMailbox } from './mailbox.ts'
 import { deliverBySmtp } from './smtp.ts'
 
+/** Advice of the log and of the doctor command while there is no mail server. */
+export const MAIL_SERVER_ADVICE =
+  'Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.'
+
 /** Sends mail with the settings of the moment. Until a mail server is set, mail waits on the queue. */
 export function createMailJobHandler(installation: InstallationSettings, log: ServerLogger): JobHandler {
   const handler = defineJobHandler(sendMailJob, (message, { id, platform }) => {
@@ -28,9 +32,7 @@ function followMailServer(installation: InstallationSettings, log: ServerLogger,
     if (isSet === wasSet) return
     if (isSet) start()
     else {
-      log.warn(
-        'No mail server is set: mail waits on the queue. Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.',
-      )
+      log.warn(`No mail server is set: mail waits on the queue. ${MAIL_SERVER_ADVICE}`)
       if (wasSet) stop()
     }
     wasSet = isSet

@@ -2,11 +2,13 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, EyeOff, Lock, Printer } from 'lucide-react'
+import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import type { ChallengePoster } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengePosterQuery } from './load-poster.ts'
@@ -16,7 +18,8 @@ const route = getRouteApi('/admin-main/challenges/$id/poster')
 
 export function ChallengePosterPage() {
   const { id } = route.useParams()
-  const { data: poster, isError, refetch } = useQuery(challengePosterQuery(id))
+  const { data: poster, error, isError, refetch } = useQuery(challengePosterQuery(id))
+  useRouteReload(isPageNotFoundError(error))
   return (
     <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0">
       <header className="border-b border-line bg-paper print:hidden">

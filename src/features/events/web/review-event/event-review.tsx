@@ -6,6 +6,7 @@ import { ArrowLeft, CircleCheck, CircleX, EyeOff } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useKeyboardShortcutSetting, useKeyboardShortcuts } from '#features/cleanups/web/review/shortcuts.tsx'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -26,7 +27,7 @@ import { useEventDecision } from '../manage-events/use-decision.ts'
 import { EVENT_REVIEW_BAND_UI_TEXTS, eventReviewUiTexts as texts } from './copy.ts'
 import { DecidedBar } from './decided-bar.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { eventReviewQuery, isReviewNotFoundError } from './load-review.ts'
+import { eventReviewQuery } from './load-review.ts'
 
 const DecisionDialog = createLoadableDialog(() => import('../manage-events/decision-dialog.tsx'))
 const route = getRouteApi('/admin-main/events/$id')
@@ -37,7 +38,7 @@ export function EventReviewPage() {
   const read = useQuery(eventReviewQuery(id))
   useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void read.refetch())
   useIdleCallback(DecisionDialog.fetch)
-  useRouteReload(isReviewNotFoundError(read.error))
+  useRouteReload(isPageNotFoundError(read.error))
   if (read.data) return <LoadedReview key={id} review={read.data} />
   return (
     <main id="content" tabIndex={-1} className="wrap py-8 outline-none">

@@ -17,7 +17,6 @@ import {
   findAdminListRow,
   findAdminRowMenuButton,
 } from './harness/browser/admin-rows.ts'
-import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
@@ -276,53 +275,6 @@ test(
     await other.goto(`/admin-main/audit?search=${word}`)
     for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', 'Admin rights given'])
       await waitForVisibleText(other, words)
-  },
-)
-
-test(
-  'an admin opens a member by name, adds a note, and restores the account there',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    const word = aUniqueSearchWord()
-    const name = `Tom Whitfield ${word}`
-    const tom = await aTestMember({ fullName: name })
-    await logDistinctCleanups(tom, [61, 62])
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
-    const decisions = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Notes and decisions' }) })
-    await findAdminListRow(page, name).getByRole('link', { name }).click()
-    await page.getByRole('heading', { name, level: 1 }).waitFor()
-
-    const note = page.getByRole('textbox', { name: 'Add a note, only admins read it' })
-    await note.press('Control+Enter')
-    await waitForVisibleText(page, texts.noteRequired)
-    await note.fill('Friendly on the phone')
-    await note.press('Control+Enter')
-    await waitForVisibleText(decisions.getByRole('listitem').filter({ hasText: 'Note added' }), 'Friendly on the phone')
-    await expectAccessiblePage(page)
-
-    // The chips and the sum lead to the queue, filtered by status and member.
-    await page.getByRole('link', { name: 'All 2' }).waitFor()
-    await page.getByRole('link', { name: 'Pending 2' }).click()
-    await page.waitForURL(`**${CLEANUP_REVIEW_PATH}?*member=${tom.id}*`)
-    await waitForVisibleText(page, `Only cleanups of ${name}.`)
-    await findCleanupOpenInReview(page).getByRole('link', { name }).click()
-
-    await findButton(page, 'Actions').click()
-    await page.getByRole('menuitem', { name: 'Delete account' }).click()
-    await findButton(page.getByRole('alertdialog'), 'Delete account').click()
-    await page.getByText(/^Deleted on .+ by Grace .+, gone for good on /).waitFor()
-    await expectAccessiblePage(page)
-    await findButton(page, 'Restore').click()
-    await findButton(page.getByRole('alertdialog', { name: `Restore ${name}?` }), 'Restore member').click()
-    await waitForToast(page, 'success', texts.restored(name))
-    const titles = ['Account restored', 'Account deleted', 'Note added']
-    await expect.poll(() => decisions.getByRole('heading', { level: 3 }).allTextContents()).toEqual(titles)
-
-    await page.goto(`/admin-main/audit?search=${word}`)
-    await page.getByRole('link', { name }).first().click()
-    await page.getByRole('heading', { name, level: 1 }).waitFor()
   },
 )
 

@@ -149,6 +149,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
 
   'members.managed': [ADMINS(200)],
   'members.managedMember': [ADMINS(200)],
+  'members.notes': [ADMINS(200)],
   'members.addNote': [ADMINS()],
   'members.managedCounts': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],

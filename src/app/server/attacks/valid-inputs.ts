@@ -209,6 +209,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.setAvatar': picture,
     'members.readablePicture': picture,
     'members.managedMember': () => bystander(),
+    'members.notes': () => bystander(),
     'members.addNote': async () => ({ ...(await bystander()), noteId: generateRowId(), text: 'Wrote to them.' }),
     'members.resendVerification': () => bystander({ emailVerified: false }),
     'members.setVisibility': async () => ({ ...(await bystander()), isPublic: true }),

@@ -3,6 +3,7 @@ import { RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { adminProcedure } from '#platform/procedures.ts'
 import { memberManagementUiTexts } from '../copy.ts'
+import { MAX_LISTED_MEMBER_NOTES } from '../rules/admin.ts'
 import * as managed from './admin.ts'
 
 const { TOOK_TOO_LONG } = API_ERRORS
@@ -43,11 +44,20 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}',
       tags: ['Admin'],
       summary: 'Get a member with sessions and the notes of admins',
-      description:
-        'Admins only. Also for disabled and deleted members. Sessions are only a count and the last day of use; the latest 100 notes come first.',
+      description: `Admins only. Also for disabled and deleted members. Sessions are only a count and the last day of use. Only the latest ${MAX_LISTED_MEMBER_NOTES} notes are included.`,
     })
     .input(z.object({ id: RowIdSchema }))
     .output(managed.MemberDetailsForAdmins),
+  notes: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}/notes',
+      tags: ['Admin'],
+      summary: 'List the notes of admins about a member, newest first',
+      description: `Admins only. Returns up to ${MAX_LISTED_MEMBER_NOTES} notes. For older ones, send the last id as \`before\`.`,
+    })
+    .input(z.object({ id: RowIdSchema, before: z.optional(RowIdSchema) }))
+    .output(z.object({ notes: z.array(managed.MemberNote) })),
   addNote: memberChangeProcedure
     .route({
       method: 'PUT',

@@ -32,7 +32,7 @@ export const countDaysUntilPurge = (purgedFrom: string, now = Date.now()): numbe
   Math.max(0, Math.ceil((Date.parse(purgedFrom) - now) / DAY_MS))
 
 export const MAX_MEMBER_NOTE_LENGTH = 2000
-/** Number of notes about a member that the console shows at most, the latest first. */
+/** Number of notes about a member in one answer of the API, the latest first. */
 export const MAX_LISTED_MEMBER_NOTES = 100
 
 export const MEMBER_LIST_PAGE_SIZE = 10

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, max } from 'drizzle-orm'
+import { and, count, desc, eq, gt, max, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import type { MemberDetailsForAdmins } from '../../contract/admin.ts'
+import type { MemberDetailsForAdmins, MemberNote } from '../../contract/admin.ts'
 import { MAX_LISTED_MEMBER_NOTES } from '../../rules/admin.ts'
 import { memberNotes, profiles, sessions } from '../tables.ts'
 import { readAdminMembersByIds } from './admin-list.ts'
@@ -17,24 +17,35 @@ export async function readMemberDetailsForAdmins(
       .select({ open: count(), lastSeenAt: max(sessions.updatedAt) })
       .from(sessions)
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now))),
-    db
-      .select({
-        id: memberNotes.id,
-        text: memberNotes.text,
-        author: profiles.fullName,
-        createdAt: memberNotes.createdAt,
-      })
-      .from(memberNotes)
-      .leftJoin(profiles, eq(profiles.id, memberNotes.authorId))
-      .where(eq(memberNotes.memberId, id))
-      .orderBy(desc(memberNotes.createdAt), desc(memberNotes.id))
-      .limit(MAX_LISTED_MEMBER_NOTES),
+    readMemberNotes(db, { id }),
   ])
   return (
     member && {
       member,
       sessions: { open: session!.open, lastSeenAt: session!.lastSeenAt?.toISOString() ?? null },
-      notes: notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: createdAt.toISOString() })),
+      notes,
     }
   )
+}
+
+/** Reads notes about a member, newest first: the latest ones, or those before a note (keyset pagination). */
+export async function readMemberNotes(
+  db: Db,
+  { id, before }: { id: string; before?: string | undefined },
+): Promise<MemberNote[]> {
+  const place = sql`(${memberNotes.createdAt}, ${memberNotes.id})`
+  const placeOfBefore = sql`(select created_at, id from member_notes where id = ${before} and member_id = ${id})`
+  const notes = await db
+    .select({
+      id: memberNotes.id,
+      text: memberNotes.text,
+      author: profiles.fullName,
+      createdAt: memberNotes.createdAt,
+    })
+    .from(memberNotes)
+    .leftJoin(profiles, eq(profiles.id, memberNotes.authorId))
+    .where(and(eq(memberNotes.memberId, id), before ? sql`${place} < ${placeOfBefore}` : undefined))
+    .orderBy(desc(memberNotes.createdAt), desc(memberNotes.id))
+    .limit(MAX_LISTED_MEMBER_NOTES)
+  return notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: createdAt.toISOString() }))
 }

@@ -71,6 +71,35 @@ describe('notes about a member', () => {
     expect(await client.db.$count(memberNotes)).toBe(0)
   })
 
+  test('come a hundred at a time, the older ones after the last id, also with equal times', async () => {
+    const [{ id }, other] = [await client.newMember(), await client.newMember()]
+    const createdAt = (nr: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(nr / 7)))
+    const rows = Array.from({ length: 230 }, (_, nr) => ({
+      id: createRandomMemberId(),
+      memberId: id,
+      authorId: admin.id,
+      text: `Note ${nr}`,
+      createdAt: createdAt(nr),
+    }))
+    await client.db
+      .insert(memberNotes)
+      .values([...rows, { ...rows[0]!, id: createRandomMemberId(), memberId: other.id }])
+    const listed: { id: string; text: string; author: string; createdAt: string }[] = []
+    for (let before = '', size = 100; size === 100;) {
+      const { body } = await client.ask(`GET ${at(id)}/notes${before && `?before=${before}`}`, { cookie: admin.cookie })
+      const notes = body['notes'] as typeof listed
+      listed.push(...notes)
+      size = notes.length
+      before = notes.at(-1)!.id
+    }
+    expect(listed).toHaveLength(230)
+    expect(new Set(listed.map((note) => note.text)).size).toBe(230)
+    expect(listed.map((note) => note.createdAt)).toEqual(rows.map((_, nr) => createdAt(229 - nr).toISOString()))
+    expect(listed[0]).toMatchObject({ author: 'Ada Admin' })
+    const ofOther = `GET ${at(other.id)}/notes?before=${listed[5]!.id}`
+    expect((await client.ask(ofOther, { cookie: admin.cookie })).body).toEqual({ notes: [] })
+  })
+
   test.each(['', '  ', 'x'.repeat(2001)])('are rejected when empty or too long', async (text) => {
     const { id } = await client.newMember()
     const answer = await client.ask(`PUT ${at(id)}/notes/${createRandomMemberId()}`, {

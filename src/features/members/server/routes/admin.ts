@@ -3,7 +3,7 @@ import { type ApiContext, createAuthorizationMiddleware } from '#platform/server
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
 import { countMembersByFilter, readAdminMemberListPage } from '../queries/admin-list.ts'
-import { readMemberDetailsForAdmins } from '../queries/admin-member.ts'
+import { readMemberDetailsForAdmins, readMemberNotes } from '../queries/admin-member.ts'
 import { readUnverifiedMembers } from '../queries/unverified.ts'
 import {
   handleAdminActionRequest,
@@ -33,6 +33,9 @@ export const memberAdminRoutes = {
       (await readMemberDetailsForAdmins(platform.db, input.id, platform.clock.now())) ??
       throwGivenError(errors.NOT_FOUND()),
   ),
+  notes: adminOnly.notes.handler(async ({ input, context }) => ({
+    notes: await readMemberNotes(context.platform.db, input),
+  })),
   addNote: adminOnly.addNote.handler((request) => handleAdminActionRequest(addMemberNote, request)),
   unverified: adminOnly.unverified.handler(({ input, context }) =>
     readUnverifiedMembers(context.platform.db, input.page),

@@ -2,7 +2,7 @@ import { cleanupsInWords, formatNumber, membersInWords, piecesInWords } from '#p
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { DELETED_ACCOUNT_RETENTION_DAYS, MAX_LISTED_MEMBER_NOTES, type MemberListFilter } from '../../rules/admin.ts'
+import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
 
 /** Formats a count that stops at a limit, such as "10,000+". */
 export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
@@ -101,7 +101,8 @@ export const adminMemberListUiTexts = {
   noDecisions: 'No admin has decided or written anything about this member.',
   newNote: 'Add a note, only admins read it',
   newNoteGroup: 'New note',
-  olderNote: `An older note: only the latest ${MAX_LISTED_MEMBER_NOTES} are shown with their text.`,
+  noteLoading: 'One moment...',
+  olderNotesFailed: 'Unable to load the older notes',
   unknown: 'none',
   role: ({ isAdmin, isSuperadmin }: MemberForAdmins) => (isSuperadmin ? 'Superadmin' : isAdmin ? 'Admin' : 'Member'),
   deletedBand: (on: string, by: string | null, goneOn: string) =>

@@ -8,6 +8,7 @@ import { AuditedName } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { CHIP_TONES } from '#platform/web/ui/data/chip.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
@@ -18,6 +19,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_LISTED_MEMBER_NOTES, MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
 import { formatDateTimeInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { olderMemberNotesQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 type Props = { id: string; notes: MemberNote[] }
@@ -30,22 +32,20 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
     { page, toPage },
     texts.decisionsFailed,
   )
-  const textOf = new Map(notes.map((note) => [note.id, note.text]))
-  const noteOf = ({ action, details }: AuditLogEntry) =>
-    textOf.get(String(details.after?.['noteId'])) ??
-    (action === 'note_added' && notes.length >= MAX_LISTED_MEMBER_NOTES ? texts.olderNote : undefined)
+  const { textOf, failure: notesFailure } = useNoteTexts({ id, notes }, shown?.logs ?? [])
   return (
     <section className="card p-5 sm:px-6">
       <h2 className="text-lg">Notes and decisions</h2>
       {failure}
+      {notesFailure}
       {shown?.total === 0 && <p className="mt-2 text-ink-2">{texts.noDecisions}</p>}
       <ol className="mt-1 divide-y divide-line">
         {shown?.logs.map((entry) => (
-          <Decision key={entry.id} entry={entry} note={noteOf(entry)} />
+          <Decision key={entry.id} entry={entry} note={textOf(entry)} />
         ))}
       </ol>
       {shown && shown.pages > 1 && (
-        <Pagination {...pagination}>
+        <Pagination {...pagination} hasEnds>
           {formatNumber(page)} of {formatNumber(shown.pages)}
         </Pagination>
       )}
@@ -53,6 +53,30 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
     </section>
   )
 }
+
+/** Texts of the notes that the visible entries of the audit log name. Older ones are loaded once they are in view. */
+function useNoteTexts({ id, notes }: Props, entries: AuditLogEntry[]) {
+  const textById = new Map(notes.map((note) => [note.id, note.text]))
+  const last = notes.length < MAX_LISTED_MEMBER_NOTES ? undefined : notes.at(-1)
+  const olderIds = entries
+    .filter((entry) => entry.action === 'note_added')
+    .map(findNoteId)
+    .filter((noteId) => !textById.has(noteId))
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...olderMemberNotesQueryOptions(id, last?.id ?? '', olderIds),
+    enabled: last !== undefined && olderIds.length > 0,
+  })
+  for (const note of data ?? []) textById.set(note.id, note.text)
+  return {
+    textOf: (entry: AuditLogEntry) =>
+      textById.get(findNoteId(entry)) ?? (entry.action === 'note_added' && isFetching ? texts.noteLoading : undefined),
+    failure: isError && !isFetching && (
+      <ErrorState title={texts.olderNotesFailed} isInline onRetry={() => void refetch()} />
+    ),
+  }
+}
+
+const findNoteId = ({ details }: AuditLogEntry) => String(details.after?.['noteId'])
 
 function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefined }) {
   const timeZone = useVisitorTimeZone()

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
+import { MAX_LISTED_MEMBER_NOTES, MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
 import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
-import { members } from '../api.ts'
+import type { MemberNote } from '../../contract/admin.ts'
+import { client, members } from '../api.ts'
 import type { MemberListSearchParams } from './search-params.ts'
 
 export const adminMemberListDefinition: AdminListDefinition<MemberSortColumn> = {
@@ -19,6 +20,22 @@ export const memberListQueryOptions = (searchParams: MemberListSearchParams) =>
   members.managed.queryOptions({ input: toMemberListInput(searchParams) })
 
 export const memberDetailsQueryOptions = (id: string) => members.managedMember.queryOptions({ input: { id } })
+
+/** Reads the notes about a member that are older than a note, page by page, until the wanted ones are among them. */
+export const olderMemberNotesQueryOptions = (id: string, newer: string, wantedIds: string[]) => ({
+  queryKey: [...members.notes.key(), id, newer, wantedIds],
+  queryFn: async () => {
+    const read: MemberNote[] = []
+    for (let before: string | undefined = newer; before;) {
+      const { notes }: { notes: MemberNote[] } = await client.notes({ id, before })
+      read.push(...notes)
+      const isLastPage = notes.length < MAX_LISTED_MEMBER_NOTES
+      const isComplete = wantedIds.every((wanted) => read.some((note) => note.id === wanted))
+      before = isLastPage || isComplete ? undefined : notes.at(-1)?.id
+    }
+    return read
+  },
+})
 
 export const memberCountsQueryOptions = () => members.managedCounts.queryOptions()
 

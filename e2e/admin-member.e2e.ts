@@ -1,0 +1,85 @@
+import { memberManagementUiTexts as texts } from '#features/members/copy.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { findAdminListRow } from './harness/browser/admin-rows.ts'
+import {
+  aTestMember,
+  aUniqueSearchWord,
+  callApi,
+  demoAdminGraceCredentials,
+  getSharedAdminToken,
+} from './harness/members.ts'
+import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
+import { expect, test } from './harness/test.ts'
+import { findButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/users'
+
+test(
+  'an admin opens a member by name, adds a note, and restores the account there',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const word = aUniqueSearchWord()
+    const name = `Tom Whitfield ${word}`
+    const tom = await aTestMember({ fullName: name })
+    await logDistinctCleanups(tom, [61, 62])
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
+    const decisions = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Notes and decisions' }) })
+    await findAdminListRow(page, name).getByRole('link', { name }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+
+    const note = page.getByRole('textbox', { name: 'Add a note, only admins read it' })
+    await note.press('Control+Enter')
+    await waitForVisibleText(page, texts.noteRequired)
+    await note.fill('Friendly on the phone')
+    await note.press('Control+Enter')
+    await waitForVisibleText(decisions.getByRole('listitem').filter({ hasText: 'Note added' }), 'Friendly on the phone')
+    await expectAccessiblePage(page)
+
+    // The chips and the sum lead to the queue, filtered by status and member.
+    await page.getByRole('link', { name: 'All 2' }).waitFor()
+    await page.getByRole('link', { name: 'Pending 2' }).click()
+    await page.waitForURL(`**${CLEANUP_REVIEW_PATH}?*member=${tom.id}*`)
+    await waitForVisibleText(page, `Only cleanups of ${name}.`)
+    await findCleanupOpenInReview(page).getByRole('link', { name }).click()
+
+    await findButton(page, 'Actions').click()
+    await page.getByRole('menuitem', { name: 'Delete account' }).click()
+    await findButton(page.getByRole('alertdialog'), 'Delete account').click()
+    await page.getByText(/^Deleted on .+ by Grace .+, gone for good on /).waitFor()
+    await expectAccessiblePage(page)
+    await findButton(page, 'Restore').click()
+    await findButton(page.getByRole('alertdialog', { name: `Restore ${name}?` }), 'Restore member').click()
+    await waitForToast(page, 'success', texts.restored(name))
+    const titles = ['Account restored', 'Account deleted', 'Note added']
+    await expect.poll(() => decisions.getByRole('heading', { level: 3 }).allTextContents()).toEqual(titles)
+
+    await page.goto(`/admin-main/audit?search=${word}`)
+    await page.getByRole('link', { name }).first().click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  },
+)
+
+test(
+  'an admin reads the oldest note about a member who has more than a hundred',
+  { timeout: 120_000 },
+  async ({ open }) => {
+    const { id, fullName } = await aTestMember()
+    const token = await getSharedAdminToken()
+    const note = (text: string) =>
+      callApi('PUT', `/admin/members/${id}/notes/${crypto.randomUUID()}`, { token, body: { text } })
+    await note('Lent them the first grabber')
+    await Promise.all(Array.from({ length: 100 }, (_, nr) => note(`Later note ${nr}`)))
+    const page = await open(`/admin-main/users/${id}`, { as: demoAdminGraceCredentials, statuses: [500] })
+    await page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
+    const older = '**/api/v1/admin/members/*/notes?*'
+    await page.route(older, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+    await page.getByRole('button', { name: 'Page 11' }).click()
+    await waitForVisibleText(page, 'Unable to load the older notes')
+    await page.unroute(older)
+    await findButton(page, 'Try Again').click()
+    await waitForVisibleText(page, 'Lent them the first grabber')
+    await page.getByText('Unable to load the older notes').waitFor({ state: 'detached' })
+  },
+)

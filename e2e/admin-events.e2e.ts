@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
+import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { eventUiTexts } from '#features/events/copy.ts'
 import { type AdminEventListResultPage } from '#features/events/contract/admin.ts'
 import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
 import {
@@ -294,6 +296,22 @@ test(
     await page.waitForURL(`**${HOME}`)
   },
 )
+
+test('a toast about an event offers no undo any more when the server would refuse it, even under the pointer', async ({
+  open,
+}) => {
+  const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  await page.clock.install()
+  await chooseAdminRowAction(page, title, 'Approve')
+  await waitForToast(page, 'success', eventUiTexts.decided('approved'))
+  const undo = page.locator('[data-toast]').getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  await page.clock.runFor(20_000)
+  expect(await undo.isVisible()).toBe(true)
+  await page.clock.runFor(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000 - 20_000)
+  await undo.waitFor({ state: 'detached' })
+})
 
 test('an admin copies an event with its image, chooses past days and is warned before it is saved', async ({
   open,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
-import { REVIEW_CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
+import { REVIEW_CLAIM_SECONDS, SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from './harness/review.ts'
 import {
@@ -212,3 +212,18 @@ const rename = ({ fullName, token }: TestMember, username: string) =>
     token,
     body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
   })
+
+test('a toast offers no undo any more when the server would refuse it, even under the pointer', async ({ open }) => {
+  const member = await aTestMember({ fullName: 'Aaron Blake' })
+  await logDistinctCleanups(member, [131])
+  const page = await open(inTable(member), { as: demoAdminGraceCredentials })
+  await page.clock.install()
+  await findAction(page, 131, 'Approve').click()
+  await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 131 pieces')
+  const undo = page.locator('[data-toast]').getByRole('button', { name: /^Undo/ })
+  await undo.hover()
+  await page.clock.runFor(20_000)
+  expect(await undo.isVisible()).toBe(true)
+  await page.clock.runFor(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000 - 20_000)
+  await undo.waitFor({ state: 'detached' })
+})

@@ -14,6 +14,16 @@ export const MAX_CLEANUPS_PER_BATCH_DECISION = 100
 export const DECISION_UNDO_OFFERED_SECONDS = 10
 export const SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS = 30
 /**
+ * How long an undo is offered at most, even while an admin points at the offer or has the focus in it. It ends before
+ * the server's time limit, so that an undo at the last moment still arrives in time.
+ */
+export const MAX_DECISION_UNDO_OFFERED_SECONDS = SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - 5
+/** Display times of a toast that offers to undo a decision, in ms. */
+export const DECISION_UNDO_TOAST_TIMES = {
+  duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
+  maxDuration: MAX_DECISION_UNDO_OFFERED_SECONDS * 1000,
+}
+/**
  * Delay of the email about a decision in ms. It exceeds the undo period, so that a last-moment undo has been committed.
  */
 export const DECISION_EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
-import { DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
+import { DECISION_UNDO_OFFERED_SECONDS, DECISION_UNDO_TOAST_TIMES } from '../../rules/review.ts'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import {
   type ReviewDecisionRequest,
@@ -173,7 +173,7 @@ function toastDecided({ cleanups, status }: ReviewDecisionRequest, onUndo: () =>
 }
 
 const undoAction = (onUndo: () => void) => ({
-  duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
+  ...DECISION_UNDO_TOAST_TIMES,
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 

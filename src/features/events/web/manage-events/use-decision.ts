@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DECISION_UNDO_OFFERED_SECONDS } from '#features/cleanups/rules/review.ts'
+import { DECISION_UNDO_TOAST_TIMES } from '#features/cleanups/rules/review.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
@@ -45,7 +45,7 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins) => void) 
   /** Shows a toast about a changed status, with a button that undoes the change. */
   const toastUndoable = (title: string, changed: EventForAdmins, undoing: UndoTexts = { label: 'Undo' }) =>
     void showToast.success(title, {
-      duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
+      ...DECISION_UNDO_TOAST_TIMES,
       ...(undoing.description && { description: undoing.description }),
       action: { label: undoing.label, onPress: () => void undo(changed) },
     })

@@ -1,9 +1,6 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import {
-  DECISION_UNDO_OFFERED_SECONDS,
-  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
-} from '#features/cleanups/rules/review.ts'
+import { DECISION_UNDO_OFFERED_SECONDS, MAX_DECISION_UNDO_OFFERED_SECONDS } from '#features/cleanups/rules/review.ts'
 import { useKeyboardShortcuts } from '#features/cleanups/web/review/shortcuts.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
@@ -19,9 +16,6 @@ type Props = {
   onNext: (() => void) | undefined
   onList: () => void
 }
-
-/** Seconds after which the offer ends for everybody, so that an undo reaches the server before its own time limit. */
-const MAX_OFFERED_SECONDS = SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - 5
 
 /** Counts down the seconds in which an undo is offered, while nobody points at the bar or has the focus in it. */
 function useUndoClock() {
@@ -40,7 +34,7 @@ function useUndoClock() {
       // The button disappears, so the focus moves to the one beside it.
       if (button && button === document.activeElement) (button.nextElementSibling as HTMLElement | null)?.focus()
       setLeft(0)
-    }, MAX_OFFERED_SECONDS * 1000)
+    }, MAX_DECISION_UNDO_OFFERED_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [])
   return {

@@ -8,6 +8,8 @@ export type ToastOptions = {
   description?: string
   /** Display time of the toast in ms; 3500 by default. */
   duration?: number
+  /** Time in ms after which the toast closes even while somebody points at it or has the focus in it. Unlimited by default. */
+  maxDuration?: number
   /** Action button in the toast, such as undo. Its shortcut is only displayed; the page has to listen for the key. */
   action?: { label: string; onPress: () => void; shortcut?: string }
   icon?: LucideIcon
@@ -19,7 +21,7 @@ const kinds = {
   warning: { look: 'bg-amber-wash text-amber', icon: TriangleAlert },
 }
 
-type Props = Omit<ToastOptions, 'duration'> & { kind: ToastKind; title: string; onClose: () => void }
+type Props = Omit<ToastOptions, 'duration' | 'maxDuration'> & { kind: ToastKind; title: string; onClose: () => void }
 
 export function ToastCard({ kind, title, description, action, icon, onClose }: Props) {
   const Icon = icon ?? kinds[kind].icon

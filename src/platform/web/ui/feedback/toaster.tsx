@@ -26,7 +26,13 @@ let current: string | number | undefined
 let closing: Promise<void> | undefined
 
 /** Shows a toast and returns a function that closes it. */
-export async function renderToastInToaster({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
+export async function renderToastInToaster({
+  kind,
+  title,
+  duration = DEFAULT_DURATION_MS,
+  maxDuration,
+  ...rest
+}: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
   let resolveClosing = () => {}
@@ -34,6 +40,7 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
     resolveClosing = resolve
   })
   const handleClose = (toast: { id: string | number }) => {
+    clearTimeout(end)
     deleteFromHistoryLater(toast)
     resolveClosing()
   }
@@ -49,6 +56,8 @@ export async function renderToastInToaster({ kind, title, duration = DEFAULT_DUR
       onDismiss: handleClose,
     },
   )
+  // The toast library (sonner) stops its own timer while the toast is hovered, focused or in a hidden tab.
+  const end = maxDuration === undefined ? undefined : setTimeout(() => sonner.dismiss(shown), maxDuration)
   current = shown
   return () => void sonner.dismiss(shown)
 }

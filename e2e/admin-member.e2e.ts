@@ -8,6 +8,7 @@ import {
   demoAdminGraceCredentials,
   getSharedAdminToken,
 } from './harness/members.ts'
+import { aTestChallenge } from './harness/challenges.ts'
 import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -22,6 +23,8 @@ test(
     const name = `Tom Whitfield ${word}`
     const tom = await aTestMember({ fullName: name })
     await logDistinctCleanups(tom, [61, 62])
+    const { slug, title } = await aTestChallenge({ title: `Elm Street ${word}` })
+    await callApi('PUT', `/challenges/${slug}/participation`, { token: tom.token })
     const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
     const decisions = page
       .locator('section')
@@ -50,7 +53,10 @@ test(
     await page.getByText(/^Deleted on .+ by Grace .+, gone for good on /).waitFor()
     await expectAccessiblePage(page)
     await findButton(page, 'Restore').click()
-    await findButton(page.getByRole('alertdialog', { name: `Restore ${name}?` }), 'Restore member').click()
+    const restoring = page.getByRole('alertdialog', { name: `Restore ${name}?` })
+    for (const line of ['3 photos', `Challenges joined: ${title}`]) await waitForVisibleText(restoring, line)
+    await expectAccessiblePage(page)
+    await findButton(restoring, 'Restore member').click()
     await waitForToast(page, 'success', texts.restored(name))
     const titles = ['Account restored', 'Account deleted', 'Note added']
     await expect.poll(() => decisions.getByRole('heading', { level: 3 }).allTextContents()).toEqual(titles)

@@ -29,6 +29,8 @@ export const participantsInWords = (count: number) => `${formatNumber(count)} ${
 
 export const pluralizeChallenge = (count: number) => (count === 1 ? 'challenge' : 'challenges')
 
+export const photosInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'photo' : 'photos'}`
+
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
 /** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */

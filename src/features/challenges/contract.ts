@@ -168,6 +168,16 @@ const adminProcedures = {
     })
     .input(challenge.AdminChallengeListQuery)
     .output(challenge.AdminChallengeListResultPage),
+  joinedBy: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}/challenges',
+      tags: ['Admin'],
+      summary: 'List the challenges that a member has joined, the latest joined first',
+      description: 'Admins only. Also for disabled and deleted members, who are not ranked meanwhile.',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(z.object({ challenges: z.array(JoinedChallenge) })),
   poster: adminProcedure
     .route({
       method: 'GET',

@@ -218,6 +218,16 @@ const adminProcedures = {
     })
     .input(z.object({ id: RowIdSchema }))
     .output(review.CleanupCountsByStatus),
+  photoCountOf: adminProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}/photo-count',
+      tags: ['Admin'],
+      summary: 'Count the photos of a member’s cleanups',
+      description: 'Admins only. Counts those of disabled and deleted members too.',
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .output(z.object({ photos: z.int() })),
   reviewed: adminProcedure
     .route({
       method: 'GET',

@@ -120,6 +120,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'cleanups.love': () => cleanup('approved'),
     'cleanups.seeNews': async () => ({ seen: [{ ...(await cleanup()), updatedAt: UPDATED_AT.toISOString() }] }),
     'cleanups.reviewCountsOf': () => bystander(),
+    'cleanups.photoCountOf': () => bystander(),
     'cleanups.reviewedOne': () => cleanup(),
     'cleanups.decideMany': async () => ({
       status: 'approved',
@@ -136,6 +137,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'challenges.join': () => slugOf(),
     'challenges.joinByCode': async () => ({ code: (await challenge({ isPrivate: true })).accessCode }),
     'challenges.leave': () => slugOf(),
+    'challenges.joinedBy': () => bystander(),
     'challenges.poster': async () => ({ id: (await challenge()).id }),
     'challenges.create': () => validChallenge(),
     'challenges.update': seenChallenge,

@@ -18,6 +18,7 @@ import { joinChallenge, leaveChallenge } from './service/participation.ts'
 import {
   challengeCsvColumns,
   findChallengePoster,
+  findChallengesJoinedBy,
   readChallengeExportBatches,
   searchAdminChallenges,
 } from './queries/admin.ts'
@@ -99,6 +100,9 @@ const adminRoutes = {
     const poster = await findChallengePoster(db, input.id, { now: clock.now(), appUrl: config.appUrl })
     return poster ?? throwGivenError(errors.NOT_FOUND())
   }),
+  joinedBy: admin.joinedBy.handler(async ({ input, context }) => ({
+    challenges: await findChallengesJoinedBy(context.platform.db, input.id),
+  })),
   create: admin.create.handler(({ input, context, errors }) =>
     createChallenge(context.platform, { admin: context.me, input }, errors),
   ),

@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import {
   countCleanupsOfMemberByStatus,
+  countPhotosOfMember,
   readCleanupCountsByStatus,
   findCleanupForReview,
   loadCleanupsOfReviewListPage,
@@ -144,6 +145,9 @@ const adminRoutes = {
   reviewCountsOf: adminProcedures.reviewCountsOf.handler(({ input, context }) =>
     countCleanupsOfMemberByStatus(context.platform.db, input.id),
   ),
+  photoCountOf: adminProcedures.photoCountOf.handler(async ({ input, context }) => ({
+    photos: await countPhotosOfMember(context.platform.db, input.id),
+  })),
   reviewed: adminProcedures.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
     return withStatementTimeout(db, (tx) => loadCleanupsOfReviewListPage(tx, me, input, clock.now()))

@@ -7,16 +7,21 @@ import { AdminMemberDetails } from '#features/members/web/admin/member-details.t
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import { useStreakCorrection } from './streak-correction.ts'
+import { useMemberDialogDependencies } from './member-dialog-dependencies.ts'
 
 const REVIEW_PATH = '/admin-main/cleanups'
 const route = getRouteApi('/_admin/admin-main/users/$id')
 
 export function AdminMemberPage() {
   const { id } = route.useParams()
-  const streaks = useStreakCorrection()
+  const dependencies = useMemberDialogDependencies()
   return (
-    <AdminMemberDetails key={id} id={id} streaks={streaks} cleanups={(member) => <MemberCleanups member={member} />} />
+    <AdminMemberDetails
+      key={id}
+      id={id}
+      dependencies={dependencies}
+      cleanups={(member) => <MemberCleanups member={member} />}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
@@ -27,7 +27,7 @@ import {
   createJoinByCodePath,
   getChallengePhase,
 } from '../../rules.ts'
-import { challengeBoards, challengeTotals } from '../tables.ts'
+import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 import { selectChallenges, toPublicChallengeFields, challengeTotalColumns } from './public.ts'
 
 const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
@@ -96,6 +96,15 @@ export async function searchAdminChallenges(
     .offset((paged.page - 1) * ADMIN_CHALLENGES_PER_PAGE)
   return { challenges: rows.map((row) => toAdminChallenge(row, now)), ...paged }
 }
+
+/** Reads the challenges that a member has joined, also while the account is closed. */
+export const findChallengesJoinedBy = (db: Queryable, memberId: string): Promise<{ slug: string; title: string }[]> =>
+  db
+    .select({ slug, title })
+    .from(challengeParticipants)
+    .innerJoin(challengeBoards, eq(id, challengeParticipants.challengeId))
+    .where(eq(challengeParticipants.userId, memberId))
+    .orderBy(desc(challengeParticipants.joinedAt), id)
 
 const DEFAULT_FILTER: AdminChallengeFilter = { search: '', direction: 'ascending' }
 

@@ -243,6 +243,26 @@ test("a stale challenge update answers 409 with the current version; repeating o
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+test('lists the challenges that a member has joined, also while the account is closed and one is not published', async () => {
+  const [first, hidden, other] = [
+    client.challengeInput({ title: 'Elm Street Autumn 10K' }),
+    client.challengeInput({ title: 'Canal Keepers', slug: 'canal', status: 'inactive' }),
+    client.challengeInput(),
+  ]
+  for (const typed of [first, hidden, other]) await create(typed)
+  const member = await client.newMember({ isDisabled: true })
+  await client.newParticipant(first.id, member.id)
+  await client.newParticipant(hidden.id, member.id, { joinedAt: client.platform.clock.now() })
+  await client.newParticipant(other.id, rosa.id)
+  const { body } = await client.ask(`GET /v1/admin/members/${member.id}/challenges`, { cookie: grace.cookie })
+  expect(body).toEqual({
+    challenges: [
+      { slug: 'canal', title: 'Canal Keepers' },
+      { slug: first.slug, title: 'Elm Street Autumn 10K' },
+    ],
+  })
+})
+
 test('changing the dates of a challenge recounts the cleanups of all participants', async () => {
   const typed = client.challengeInput()
   await create(typed)

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -95,4 +95,12 @@ export async function countCleanupsOfMemberByStatus(db: Queryable, memberId: str
     flagged: 0,
     ...Object.fromEntries(rows.map((row) => [row.status, row.found])),
   }
+}
+
+/** Counts the photos of a member's cleanups, whatever their status. */
+export async function countPhotosOfMember(db: Queryable, memberId: string): Promise<number> {
+  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, userId } = cleanupLogs
+  const photos = sql<number>`coalesce(sum(num_nonnulls(${photoUrl1}, ${photoUrl2}, ${photoUrl3}, ${photoUrl4})), 0)::int`
+  const [counted] = await db.select({ photos }).from(cleanupLogs).where(eq(userId, memberId))
+  return counted!.photos
 }

@@ -338,3 +338,16 @@ test('undoing a later decision on a cleanup emails the member about the earlier 
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup is approved'])
   expect(await app.takeDecisionEmails()).toEqual([])
 })
+
+test('the photos of a member are counted over all cleanups, also once the account is deleted', async () => {
+  const countPhotos = async () =>
+    (await app.ask(`GET /v1/admin/members/${rosa.id}/photo-count`, { cookie: ada.cookie })).body
+  expect(await countPhotos()).toEqual({ photos: 0 })
+  const photo = () => `/api/files/cleanups/${generateRowId()}-2560.webp`
+  await app.newCleanup(rosa.id, { status: 'rejected', photoUrl1: photo(), photoUrl3: photo() })
+  await app.newCleanup(rosa.id, { photoUrl2: photo() })
+  await app.newCleanup(rosa.id)
+  await app.newCleanup(bea.id, { photoUrl1: photo() })
+  await app.ask(`DELETE /v1/admin/members/${rosa.id}`, { cookie: ada.cookie })
+  expect(await countPhotos()).toEqual({ photos: 3 })
+})

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { isPermanentApiError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -6,23 +7,33 @@ import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
-import { adminMemberListUiTexts as texts } from './copy.ts'
+import { type MemberBelongings, adminMemberListUiTexts as texts } from './copy.ts'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
+
+/** Reads what a member has in other features, which this feature must not import. */
+export type ReadMemberBelongings = (id: string) => Promise<MemberBelongings>
 
 type Props = {
   member: MemberForAdmins
   action: AdminActionWithConfirmation
+  readBelongings: ReadMemberBelongings
   onGone?: ((id: string) => void) | undefined
   onClose: () => void
 }
 
 /** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
-export function ConfirmAdminActionDialog({ member, action: which, onGone, onClose }: Props) {
+export function ConfirmAdminActionDialog({ member, action: which, readBelongings, onGone, onClose }: Props) {
   const { title, question, consequences, after, action, failed, run, done, ...dialog } = confirmations[which]
   const { user } = useCurrentSession()
   const isSuperadmin = Boolean(user?.isSuperadmin)
   const refetchMembers = useRefetchMembers()
+  const { data: belongings } = useQuery({
+    queryKey: ['belongings of', member.id],
+    queryFn: () => readBelongings(member.id),
+    enabled: which === 'restore',
+    gcTime: 0,
+  })
   const confirm = async () => {
     try {
       await run(member)
@@ -43,7 +54,7 @@ export function ConfirmAdminActionDialog({ member, action: which, onGone, onClos
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title(member.fullName)}
-      consequences={typeof consequences === 'function' ? consequences(member, isSuperadmin) : consequences}
+      consequences={typeof consequences === 'function' ? consequences(member, isSuperadmin, belongings) : consequences}
       after={after?.(member, isSuperadmin)}
       action={
         <>
@@ -67,7 +78,9 @@ export type AdminActionWithConfirmation = Exclude<
 type Confirmation = {
   title: (name: string) => string
   question: (member: MemberForAdmins) => string
-  consequences?: string[] | ((member: MemberForAdmins, isBySuperadmin: boolean) => string[])
+  consequences?:
+    | string[]
+    | ((member: MemberForAdmins, isBySuperadmin: boolean, belongings: MemberBelongings | undefined) => string[])
   after?: (member: MemberForAdmins, isBySuperadmin: boolean) => string
   action: string
   busyLabel: string

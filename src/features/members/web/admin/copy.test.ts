@@ -32,7 +32,7 @@ test('the question of a restore says what is seen again of the cleanups, and whe
     '24 cleanups and 1,083 pieces, on all boards',
     '24 cleanups and 1,083 pieces, on no board, as the profile is private',
     '24 cleanups and 1,083 pieces, on all boards once the account is enabled',
-    'Profile, pictures, loves, badges and joined challenges',
+    'All photos and pictures',
   ])
   expect(notBack(member({}), false)).toBe(
     'Sessions and the password do not. Rosa gets an email with a link to set a new one.',
@@ -40,6 +40,29 @@ test('the question of a restore says what is seen again of the cleanups, and whe
   expect(notBack(member({ isDisabled: true }), false)).toBe(
     'Sessions and the password do not. The account stays disabled.',
   )
+})
+
+test('the question of a restore counts photos and names the joined challenges', () => {
+  const member = { totalCleanups: 0, avatarUrl: '/a.webp' } as MemberForAdmins
+  const without = { ...member, avatarUrl: null }
+  const lines = (of: MemberForAdmins, photos: number, challenges: string[]) =>
+    texts.restore.consequences(of, false, { photos, challenges })
+  expect(lines(member, 1031, ['Elm Street Autumn 10K', 'Canal Keepers'])).toEqual([
+    '1,031 photos and the picture',
+    'Challenges joined: Elm Street Autumn 10K, Canal Keepers',
+    'Profile, loves and badges',
+  ])
+  expect(lines(without, 1, [])).toEqual(['1 photo', 'Profile, loves and badges'])
+  expect(lines(member, 0, [])).toEqual(['The picture', 'Profile, loves and badges'])
+  expect(lines(without, 0, ['1', '2', '3', '4', '5', '6', '7'])).toEqual([
+    'Challenges joined: 1, 2, 3, 4, 5 and 2 more',
+    'Profile, loves and badges',
+  ])
+  expect(texts.restore.consequences(member, false)).toEqual([
+    'All photos and pictures',
+    'All joined challenges',
+    'Profile, loves and badges',
+  ])
 })
 
 test('the question of a restore says that admin rights come back only with a superadmin', () => {

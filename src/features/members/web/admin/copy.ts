@@ -1,4 +1,4 @@
-import { cleanupsInWords, formatNumber, membersInWords, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, membersInWords, photosInWords, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
@@ -20,6 +20,27 @@ function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPubl
   return isDisabled
     ? `${cleanups} and ${pieces}, on all boards once the account is enabled`
     : `${cleanups} and ${pieces}, on all boards`
+}
+
+/** What a member has in other features: photos of cleanups, and the titles of joined challenges. */
+export type MemberBelongings = { photos: number; challenges: string[] }
+
+function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelongings | undefined): string[] {
+  if (!belongings) return ['All photos and pictures']
+  const photos = belongings.photos > 0 ? photosInWords(belongings.photos) : undefined
+  if (!avatarUrl) return photos ? [photos] : []
+  return [photos ? `${photos} and the picture` : 'The picture']
+}
+
+/** Number of challenges that the question of a restore names. */
+const NAMED_CHALLENGES = 5
+
+function restoredChallenges(belongings: MemberBelongings | undefined): string[] {
+  if (!belongings) return ['All joined challenges']
+  const names = belongings.challenges.slice(0, NAMED_CHALLENGES).join(', ')
+  const others = belongings.challenges.length - NAMED_CHALLENGES
+  if (others > 0) return [`Challenges joined: ${names} and ${formatNumber(others)} more`]
+  return names ? [`Challenges joined: ${names}`] : []
 }
 
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
@@ -77,9 +98,12 @@ export const adminMemberListUiTexts = {
     action: 'Restore',
     title: (name: string) => `Restore ${name}?`,
     question: 'What comes back at once:',
-    consequences: (member: MemberForAdmins, isBySuperadmin: boolean) => [
+    /** Without `belongings`, which are still loading or could not be loaded, it names them without their number. */
+    consequences: (member: MemberForAdmins, isBySuperadmin: boolean, belongings?: MemberBelongings) => [
       ...(member.totalCleanups > 0 ? [restoredCleanups(member)] : []),
-      'Profile, pictures, loves, badges and joined challenges',
+      ...restoredPictures(member, belongings),
+      ...restoredChallenges(belongings),
+      'Profile, loves and badges',
       ...(member.isAdmin && isBySuperadmin ? ['Admin rights'] : []),
     ],
     notBack: ({ fullName, isAdmin, isDisabled }: MemberForAdmins, isBySuperadmin: boolean) =>

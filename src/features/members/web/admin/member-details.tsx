@@ -23,15 +23,14 @@ import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { findReopeningAction, listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
 import { MemberMenuItems } from './member-columns.tsx'
-import { MemberDialog, type OpenMemberDialog } from './member-dialogs.tsx'
+import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
 import { MemberNotesAndDecisions } from './member-notes.tsx'
 import { memberDetailsQueryOptions } from './queries.ts'
-import type { WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
 import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
 
 type Props = {
   id: string
-  streaks: WeekStreakCorrectionApiClient
+  dependencies: MemberDialogDependencies
   /** The member's cleanups, which belong to another feature. */
   cleanups: (member: MemberForAdmins) => ReactNode
 }
@@ -66,7 +65,7 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   )
 }
 
-function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
+function Details({ data, dependencies, cleanups }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
   const { member, sessions, notes } = data
   const { user } = useCurrentSession()
   const { setVisibility } = useSetMemberVisibility()
@@ -157,7 +156,7 @@ function Details({ data, streaks, cleanups }: Omit<Props, 'id'> & { data: Member
           />
         </div>
       </div>
-      {dialog && <MemberDialog {...dialog} streaks={streaks} onClose={() => open(undefined)} />}
+      {dialog && <MemberDialog {...dialog} dependencies={dependencies} onClose={() => open(undefined)} />}
     </>
   )
 }

@@ -1,5 +1,9 @@
 import type { MemberForAdmins } from '../../contract/admin.ts'
-import { type AdminActionWithConfirmation, ConfirmAdminActionDialog } from './confirm-action.tsx'
+import {
+  type AdminActionWithConfirmation,
+  ConfirmAdminActionDialog,
+  type ReadMemberBelongings,
+} from './confirm-action.tsx'
 import { StreakCorrectionDialog, type WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
 import { MemberUuidDialog } from './uuid-dialog.tsx'
 
@@ -8,15 +12,29 @@ export type OpenMemberDialog = {
   about: AdminActionWithConfirmation | 'editStreak' | 'uuid'
 }
 
-type Props = OpenMemberDialog & {
+/** Functions about a member that belong to other features. */
+export type MemberDialogDependencies = {
   streaks: WeekStreakCorrectionApiClient
+  readBelongings: ReadMemberBelongings
+}
+
+type Props = OpenMemberDialog & {
+  dependencies: MemberDialogDependencies
   onGone?: (id: string) => void
   onClose: () => void
 }
 
 /** Dialog about a member in the console: the question of an action, the streak, or the id. */
-export function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
+export function MemberDialog({ member, about, dependencies: { streaks, readBelongings }, onGone, onClose }: Props) {
   if (about === 'uuid') return <MemberUuidDialog member={member} onClose={onClose} />
   if (about === 'editStreak') return <StreakCorrectionDialog member={member} streaks={streaks} onClose={onClose} />
-  return <ConfirmAdminActionDialog member={member} action={about} onGone={onGone} onClose={onClose} />
+  return (
+    <ConfirmAdminActionDialog
+      member={member}
+      action={about}
+      readBelongings={readBelongings}
+      onGone={onGone}
+      onClose={onClose}
+    />
+  )
 }

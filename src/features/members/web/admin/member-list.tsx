@@ -25,8 +25,7 @@ import {
   memberListQueryOptions,
   toMemberListInput,
 } from './queries.ts'
-import { MemberDialog, type OpenMemberDialog } from './member-dialogs.tsx'
-import type { WeekStreakCorrectionApiClient } from './streak-dialog.tsx'
+import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
 import { adminMemberListUiTexts as texts, formatCappedCount } from './copy.ts'
 import { createDeletedMemberCard, createDeletedMemberColumns } from './deleted-columns.tsx'
 import type { AdminMemberMenuActionName } from './member-actions.ts'
@@ -36,7 +35,7 @@ import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visi
 
 const route = getRouteApi('/_admin/admin-main/users/')
 
-export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiClient }) {
+export function AdminMemberList({ dependencies }: { dependencies: MemberDialogDependencies }) {
   const { user } = useCurrentSession()
   const searchParams = route.useSearch()
   const navigate = route.useNavigate()
@@ -124,7 +123,7 @@ export function AdminMemberList({ streaks }: { streaks: WeekStreakCorrectionApiC
       {openDialog && (
         <MemberDialog
           {...openDialog}
-          streaks={streaks}
+          dependencies={dependencies}
           onGone={selection.drop}
           onClose={() => setOpenDialog(undefined)}
         />

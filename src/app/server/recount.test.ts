@@ -190,6 +190,8 @@ test('the recount command only reports wrong counters, and corrects them with --
     ])
     expect(report).toContain('npm run recount -- --repair')
   }
+  const { report } = await runRecountCommand(database.url, [], '/srv/club')
+  expect(report).toContain("Correct them with: DATA_DIR='/srv/club' npm run recount -- --repair")
   const repaired = await command('--repair')
   const reportText = expect.stringContaining('All wrong numbers have been corrected.')
   expect(repaired).toMatchObject({ isCorrect: true, report: reportText })

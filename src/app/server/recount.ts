@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
 import { recountableChallengeCounters } from '#features/challenges/server/service/recount.ts'
@@ -8,6 +9,7 @@ import { recountableMemberCounters } from '#features/progress/server/service/rec
 import { formatNumber } from '#platform/numbers.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { createOperatorCommand } from '#platform/server/operator-command.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 
 const REPAIR_FLAG = '--repair'
@@ -30,7 +32,11 @@ const RECOUNT_TIMEOUT = 60 * 60 * 1000
  * Runs the recount command: recomputes every stored counter from scratch and compares. With `--repair`, corrects wrong
  * counters.
  */
-export async function runRecountCommand(url: string, args: string[]): Promise<{ report: string; isCorrect: boolean }> {
+export async function runRecountCommand(
+  url: string,
+  args: string[],
+  dataDir = resolve('data'),
+): Promise<{ report: string; isCorrect: boolean }> {
   const isRepair = args[0] === REPAIR_FLAG
   if (args.length > (isRepair ? 1 : 0)) throw new OperatorError(USAGE.recount)
   await migrateDatabase(url, 'migrations')
@@ -48,7 +54,7 @@ export async function runRecountCommand(url: string, args: string[]): Promise<{ 
       ? 'Every number equals its recount.'
       : isRepair
         ? 'All wrong numbers have been corrected.'
-        : `Some numbers are wrong. Correct them with: npm run recount -- ${REPAIR_FLAG}`
+        : `Some numbers are wrong. Correct them with: ${createOperatorCommand({ dataDir }, `recount -- ${REPAIR_FLAG}`)}`
     return { report: [...lines, sentence].join('\n'), isCorrect: isRight || isRepair }
   } finally {
     await db.$client.end()

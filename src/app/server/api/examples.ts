@@ -51,6 +51,8 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   isSuperadmin: false,
   isDisabled: true,
   isTaken: false,
+  command: 'npm run doctor',
+  makeAdminCommand: 'npm run make-admin',
   joinUrl: 'https://cleanstreak.example/challenges?code=CANAL26',
   cleanupId: EXAMPLE_ID,
   date: '2026-11-14',

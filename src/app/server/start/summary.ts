@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import type { ServerConfig } from '#platform/server/config.ts'
+import { createOperatorCommand } from '#platform/server/operator-command.ts'
 import type { DemoLogin } from '../../../../seed/town.ts'
 import type { StartFacts } from '../main.ts'
 
@@ -31,7 +31,7 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
       ? [
           row('Set up', paint(1, setupAddress)),
           row('', dim(SETUP_ADDRESS_VALIDITY)),
-          row('First admin', `${dataDirPrefix(dataDir)}npm run make-admin -- you@example.org --super`),
+          row('First admin', createOperatorCommand(config, 'make-admin -- you@example.org --super')),
         ]
       : []),
     ...(hasMail ? [] : [row('Mail', 'is sent once a mail server is set, in the browser or with SMTP_URL')]),
@@ -58,9 +58,3 @@ function alignColumns(logins: DemoLogin[]): [who: string, password: string][] {
   const emails = widest(logins.map(({ email }) => email))
   return logins.map(({ role, email, password }) => [role.padEnd(roles) + email.padEnd(emails), password])
 }
-
-/**
- * Prefix of an operator's command, `DATA_DIR=…`, so that the command finds this database. Empty if the data folder is
- * the default.
- */
-const dataDirPrefix = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)

@@ -250,6 +250,16 @@ describe('the settings of the installation', () => {
     expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password', message }] } })
   })
 
+  test('a new name of the organization is the sender’s too, and audited', async () => {
+    const { token } = await superadmin()
+    const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
+    const [former, sender] = [mail().sender, 'Dayton River Crew <crew@example.org>']
+    const renamed = await update(token, { name: 'Dayton River Crew', updatedAt })
+    expect(await renamed.json()).toMatchObject({ mail: { sender, hasPassword: true } })
+    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    expect(entries.at(-1)!.details).toMatchObject({ before: { mailSender: former }, after: { mailSender: sender } })
+  })
+
   test('the mail server can be removed, and a removal leaves the rest and an audit entry', async () => {
     const { token } = await superadmin()
     const { updatedAt: before } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }

@@ -23,6 +23,8 @@ export const SetupFacts = z.object({
   countryCode: z.string(),
   /** Whether the environment sets the mail server, so that it is not asked for. */
   hasMail: z.boolean(),
+  /** Command that makes an account the first admin in a terminal. Its email and `--super` follow it. */
+  makeAdminCommand: z.string(),
 })
 export type SetupFacts = z.infer<typeof SetupFacts>
 
@@ -128,6 +130,7 @@ export const contract = {
       description:
         'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'Without `mail` the stored mail server stays, and null removes it. ' +
+        'A sender with the name of the organization follows a new name. ' +
         'A setting of the environment wins over a stored one.',
     })
     .input(InstallationUpdate)
@@ -145,7 +148,13 @@ export const contract = {
       description:
         'Checks database, mail, clock, storage and more, as `npm run doctor` does. It may take some seconds.',
     })
-    .output(z.object({ checks: z.array(CheckResult) }))
+    .output(
+      z.object({
+        checks: z.array(CheckResult),
+        /** Command that makes the same checks in a terminal, for this installation. */
+        command: z.string(),
+      }),
+    )
     .errors({ TOO_MANY_REQUESTS }),
   sendTestMail: adminProcedure
     .route({

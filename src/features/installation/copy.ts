@@ -33,8 +33,8 @@ export const installationUiTexts = {
     'Until you enter a mail server under System Settings, Installation, all mail waits, so nobody can confirm their address.',
   passwordForgotten: 'A reload forgets it, so type it again.',
   countryUse: 'Forms begin with it.',
-  adminEmailTaken:
-    'An account has this email already. Enter another one, or make this account the first admin with npm run make-admin.',
+  adminEmailTaken: (makeAdminCommand: string, email: string) =>
+    `An account has this email already. Enter another one, or make this account the first admin in a terminal: ${makeAdminCommand} -- ${email.includes("'") ? `"${email}"` : email} --super`,
   setupFailed: 'The place could not be opened. Please try again.',
   notSaved: 'Failed to save the settings. Please try again.',
   saved: 'Settings saved',

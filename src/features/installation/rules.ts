@@ -24,3 +24,15 @@ export function suggestCountry(acceptLanguage: string | null): string | undefine
     return undefined
   }
 }
+
+/** Sender with the name of the organization, without characters that a sender cannot have. */
+export function createSender(organizationName: string, email: string): string {
+  const name = organizationName.replaceAll(/[<>"@]/g, '').trim()
+  return name ? `${name} <${email}>` : email
+}
+
+/** Sender after the organization was renamed. Its name follows, unless somebody has typed another one. */
+export function renameSender(sender: string, former: string, organizationName: string): string {
+  const email = /<([^<>]+)>$/.exec(sender)?.[1]
+  return email && sender === createSender(former, email) ? createSender(organizationName, email) : sender
+}

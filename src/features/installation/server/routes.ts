@@ -6,6 +6,7 @@ import { type ApiContext, createAuthorizationMiddleware } from '#platform/server
 import { isCountryCode } from '#features/places/rules.ts'
 import { readInstallation } from '#platform/server/installation/installation.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import { createOperatorCommand } from '#platform/server/operator-command.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { MailConfig } from '#platform/server/config/mail.ts'
 import { type CheckResult, contract } from '../contract.ts'
@@ -46,13 +47,14 @@ async function requireSetupKey(
 const setupHandlers = {
   setup: api.setup.handler(async ({ input, context, errors }) => {
     const expiresAt = await requireSetupKey(context, input.key, errors)
-    const { installation } = context.platform
+    const { config, installation } = context.platform
     const suggested = suggestCountry(context.headers.get('accept-language')) ?? ''
     return {
       expiresAt: expiresAt.toISOString(),
       suggestedCountry: isCountryCode(suggested) ? suggested : null,
       countryCode: installation.current().countryCode,
       hasMail: installation.mail().transport !== 'none',
+      makeAdminCommand: createOperatorCommand(config, 'make-admin'),
     }
   }),
   sendSetupTestMail: api.sendSetupTestMail.handler(async ({ input, context, errors }) => {
@@ -79,7 +81,10 @@ type RunChecks = (config: ServerConfig, mail: MailConfig) => Promise<CheckResult
 const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
   checks: superadmin.checks.handler(async ({ context: { platform, me } }) => {
     await enforceRateLimits(platform, [{ limit: CHECKS_LIMIT, who: me.id }])
-    return { checks: await runChecks(platform.config, platform.installation.mail()) }
+    return {
+      checks: await runChecks(platform.config, platform.installation.mail()),
+      command: createOperatorCommand(platform.config, 'doctor'),
+    }
   }),
   settings: superadmin.settings.handler(({ context }) => readInstallationSettings(context.platform)),
   updateSettings: superadmin.updateSettings.handler(({ input, context, errors }) =>

@@ -17,6 +17,7 @@ import type { InstallationSettings, InstallationUpdate } from '../../contract.ts
 import type { OrganizationInput } from '../../contract/organization.ts'
 import type { MailServerInput } from '../../contract/mail.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
+import { renameSender } from '../../rules.ts'
 
 type InstallationRow = typeof installations.$inferSelect
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'config'>
@@ -124,7 +125,7 @@ export const updateInstallationSettings = (
     if ((before?.updatedAt.toISOString() ?? null) !== input.updatedAt) throw errors.CONFLICT()
     const { name, language, countryCode } = input
     const mail = input.mail && completeMailPassword(config, before, input.mail, errors)
-    const mailColumns = mail === undefined ? undefined : toMailColumns(config, mail)
+    const mailColumns = mail === undefined ? renamedSender(before, name) : toMailColumns(config, mail)
     const now = before ? nextUpdatedAtTimestamp(before, clock.now()) : clock.now()
     const changes = { name, language, countryCode, ...mailColumns, updatedAt: now }
     const [after] = await tx
@@ -143,6 +144,10 @@ export const updateInstallationSettings = (
     await publishTopicChanges(tx, INSTALLATION_LIVE_UPDATE_TOPIC)
     return toSettings(after, config)
   })
+
+/** Column of the stored sender, whose name follows the organization's. */
+const renamedSender = (before: InstallationRow | undefined, name: string) =>
+  before?.mailSender ? { mailSender: renameSender(before.mailSender, before.name, name) } : undefined
 
 function auditedRow(row: InstallationRow | undefined) {
   const mail = readStoredMail(row)

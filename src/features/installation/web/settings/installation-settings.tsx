@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { createFormFieldError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
-import { useForm } from '#platform/web/form/use-form.ts'
+import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { receiveInstallation } from '#platform/web/installation.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -21,7 +21,7 @@ import { MailServerInput } from '../../contract/mail.ts'
 import { OrganizationInput } from '../../contract/organization.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 import { client, installation } from '../api.ts'
-import { BLANK_MAIL, type OrganizationValues } from '../setup/setup-values.ts'
+import { BLANK_MAIL, type MailValues, type OrganizationValues } from '../setup/setup-values.ts'
 import { MailFields } from './mail-fields.tsx'
 import { LanguageAndCountryFields, OrganizationNameField } from './organization-fields.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -138,9 +138,13 @@ function MailForm({ settings }: SectionProps) {
     await save({ mail: null }, texts.mailRemoved)
     form.startOver(BLANK_MAIL)
   }
+  const heading = useFocusAfterRemoval(settings.mail !== null)
+  useSenderOfOtherForm(form, settings.mail?.sender)
   return (
     <Form form={form} label="Mail server" className="card grid gap-5 p-5 sm:p-7">
-      <h2 className="text-xl">Mail server</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Mail server
+      </h2>
       {!settings.mail && <Callout tone="amber">{texts.noMailServer}</Callout>}
       {isPasswordLost && <Callout tone="amber">{texts.passwordLost}</Callout>}
       <MailFields
@@ -162,6 +166,29 @@ function MailForm({ settings }: SectionProps) {
       <UnsavedChanges form={form} />
     </Form>
   )
+}
+
+/** Heading that takes the focus when the mail server is removed, because the pressed button disappears with it. */
+function useFocusAfterRemoval(hasMail: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hadMail = useRef(hasMail)
+  useEffect(() => {
+    if (hadMail.current && !hasMail) heading.current?.focus()
+    hadMail.current = hasMail
+  }, [hasMail])
+  return heading
+}
+
+/** Shows the sender that the server stored for another name of the organization, unless another one was typed. */
+function useSenderOfOtherForm(
+  { formState, getFieldState, resetField }: FormControls<MailValues>,
+  stored: string | undefined,
+) {
+  const isTyped = getFieldState('sender', formState).isDirty
+  useEffect(() => {
+    if (stored !== undefined && !isTyped) resetField('sender', { defaultValue: stored })
+    // oxlint-disable-next-line react/exhaustive-deps -- only a sender that was stored anew changes the field
+  }, [stored])
 }
 
 function RemoveMailButton({ remove }: { remove: () => Promise<void> }) {

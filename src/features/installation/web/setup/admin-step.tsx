@@ -15,16 +15,16 @@ const FORM = 'setup-admin'
 
 type Props = {
   values: NewAccountInput
-  /** Whether the page was reloaded, which forgets the password. */
-  isRestored: boolean
-  /** Whether the server refused the email at the last step, because it has an account. */
-  isEmailTaken: boolean
+  /** Whether a reload has forgotten a password that was typed. */
+  isPasswordForgotten: boolean
+  /** Sentence about the email if the server refused it at the last step, because it has an account. */
+  takenEmailSentence: string | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void
   onNext: (typed: NewAccountInput) => void
 }
 
-export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, onNext }: Props) {
+export function AdminStep({ values, isPasswordForgotten, takenEmailSentence, onTyped, onBack, onNext }: Props) {
   const form = useForm({
     schema: NewAccountInput,
     start: values,
@@ -34,11 +34,11 @@ export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, o
   useTypedValues(form, onTyped)
   const { setError } = form
   useEffect(() => {
-    if (isEmailTaken) setError('email', { message: texts.adminEmailTaken })
-  }, [isEmailTaken, setError])
+    if (takenEmailSentence) setError('email', { message: takenEmailSentence })
+  }, [takenEmailSentence, setError])
   return (
     <>
-      <StepHeading step={2} title="Who is the first admin?" takesFocus={!isEmailTaken}>
+      <StepHeading step={2} title="Who is the first admin?" takesFocus={!takenEmailSentence}>
         You will be a superadmin. You can add others and hand this over any time.
       </StepHeading>
       <Form form={form} id={FORM} label="First admin" className="mt-7 grid grid-cols-1 gap-5">
@@ -47,13 +47,21 @@ export function AdminStep({ values, isRestored, isEmailTaken, onTyped, onBack, o
         </FormField>
         <FormField form={form} name="email">
           {(field) => (
-            <EmailField hint="Used to sign in and for mail about this place." autoFocus={isEmailTaken} {...field} />
+            <EmailField
+              hint="Used to sign in and for mail about this place."
+              autoFocus={Boolean(takenEmailSentence)}
+              {...field}
+            />
           )}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-[1.5fr_1fr]">
           <FormField form={form} name="password">
             {(field) => (
-              <NewPasswordField label="Password" more={isRestored ? texts.passwordForgotten : undefined} {...field} />
+              <NewPasswordField
+                label="Password"
+                more={isPasswordForgotten ? texts.passwordForgotten : undefined}
+                {...field}
+              />
             )}
           </FormField>
           <FormField form={form} name="zipCode">

@@ -22,7 +22,8 @@ const tagOptions = Object.entries(SUGGESTED_TAG_NAMES).map(([id, label]) => ({ i
 type Props = {
   values: MailValues
   tags: SetupInput['tags']
-  isRestored: boolean
+  /** Whether a reload has forgotten a password that was typed. */
+  isPasswordForgotten: boolean
   onTyped: (typed: MailValues) => void
   onTags: (tags: SetupInput['tags']) => void
   onBack: () => void
@@ -31,7 +32,7 @@ type Props = {
   onFinish: (mail: MailServerInput | null) => Promise<void>
 }
 
-export function MailStep({ values, tags, isRestored, onTyped, onTags, onBack, onTest, onFinish }: Props) {
+export function MailStep({ values, tags, isPasswordForgotten, onTyped, onTags, onBack, onTest, onFinish }: Props) {
   const [isAsking, setAsking] = useState(false)
   const form = useForm({
     schema: MailServerInput,
@@ -46,7 +47,7 @@ export function MailStep({ values, tags, isRestored, onTyped, onTags, onBack, on
       <MailStepHeading />
       <Form form={form} id={FORM} label="Mail server" className="mt-7">
         <h2 className="mb-4 text-xl">Mail server</h2>
-        <MailFields form={form} passwordHint={isRestored ? texts.passwordForgotten : undefined} />
+        <MailFields form={form} passwordHint={isPasswordForgotten ? texts.passwordForgotten : undefined} />
         <div className="mt-5">
           <TestMail
             key={JSON.stringify(typed)}

@@ -25,8 +25,8 @@ import { installation } from '../api.ts'
 import { StepButtons } from './step-frame.tsx'
 
 const NEXT = [
-  { title: 'Create the first challenge', words: 'And hand out its code.' },
-  { title: 'Log the first cleanup', words: 'The street outside your door will do.' },
+  { to: '/admin-main/challenges', title: 'Create the first challenge', words: 'And hand out its code.' },
+  { to: '/dashboard/log-cleanup', title: 'Log the first cleanup', words: 'The street outside your door will do.' },
 ]
 
 export function SetupDone() {
@@ -38,21 +38,20 @@ export function SetupDone() {
         Setup is done and this address no longer works. Here is what we checked on the way.
       </p>
       <CheckList />
-      <p className="mt-2.5 text-sm text-ink-2">
-        The same list any time: <code className="font-semibold">npm run doctor</code>
-      </p>
       <h2 className="mt-8 text-xl">What comes next</h2>
       <ol className="mt-3 flex flex-col gap-3.5">
-        {NEXT.map(({ title, words }, at) => (
-          <li key={title} className="flex gap-4">
+        {NEXT.map(({ to, title, words }, at) => (
+          <li key={to} className="flex gap-4">
             <span aria-hidden className="mt-0.5 flex w-[38px] shrink-0 gap-1">
               {Array.from({ length: at + 1 }, (_, blaze) => (
                 <i key={blaze} className="blaze setup-blaze blaze-ahead" />
               ))}
             </span>
             <div>
-              <b className="block leading-snug font-semibold">{title}</b>
-              <span className="text-sm text-ink-2">{words}</span>
+              <PageLink to={to} className="inline-block py-0.5 leading-snug font-semibold text-creek underline">
+                {title}
+              </PageLink>
+              <span className="block text-sm text-ink-2">{words}</span>
             </div>
           </li>
         ))}
@@ -88,11 +87,16 @@ function CheckList() {
       </SkeletonGroup>
     )
   return (
-    <ul className="card mt-6 divide-y divide-line">
-      {data.checks.map((check) => (
-        <CheckRow key={check.name} {...check} />
-      ))}
-    </ul>
+    <>
+      <ul className="card mt-6 divide-y divide-line">
+        {data.checks.map((check) => (
+          <CheckRow key={check.name} {...check} />
+        ))}
+      </ul>
+      <p className="mt-2.5 text-sm text-ink-2">
+        The same list any time: <code className="font-semibold wrap-anywhere">{data.command}</code>
+      </p>
+    </>
   )
 }
 

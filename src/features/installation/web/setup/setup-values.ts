@@ -5,6 +5,7 @@ import { DEFAULT_INSTALLATION, type MailEncryption } from '#platform/installatio
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { FormControls } from '#platform/web/form/use-form.ts'
 import type { SetupFacts, SetupInput } from '../../contract.ts'
+import { createSender } from '../../rules.ts'
 
 export type OrganizationValues = { name: string; language: 'en'; countryCode: string | null }
 export type MailValues = {
@@ -45,13 +46,23 @@ const createBlankValues = (country: string): SetupValues => ({
 })
 
 /** Draft of the setup. It belongs to one key, which the time of its expiry identifies. */
-type Draft = SetupValues & { step: SetupStep; expiresAt: string }
+type Draft = SetupValues & { step: SetupStep; expiresAt: string; forgotten: ForgottenPasswords }
+/** Which passwords were typed before the last reload, which has forgotten them. */
+type ForgottenPasswords = { admin: boolean; mail: boolean }
 const storage = createFormDraftStorage<Draft>('setup')
 export const forgetSetupDraft = (): void => storage.forget()
 
-/** Saves the draft in this tab, without the passwords. */
-const saveDraft = ({ admin, mail, ...rest }: Draft) =>
-  storage.write({ ...rest, admin: { ...admin, password: '' }, mail: { ...mail, password: '' } })
+/** Saves the draft in this tab, without the passwords. It only says which of them were typed. */
+const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
+  storage.write({
+    ...rest,
+    admin: { ...admin, password: '' },
+    mail: { ...mail, password: '' },
+    forgotten: {
+      admin: forgotten.admin || admin.password !== '',
+      mail: forgotten.mail || mail.password !== '',
+    },
+  })
 
 /** Typed values of the first run. They survive a reload, except for the passwords. */
 export function useSetupValues(
@@ -61,6 +72,7 @@ export function useSetupValues(
 ) {
   const [values, setValues] = useState(() => createBlankValues(suggestedCountry ?? countryCode))
   const [isRestored, setRestored] = useState(false)
+  const [forgotten, setForgotten] = useState<ForgottenPasswords>({ admin: false, mail: false })
 
   useEffect(() => {
     const draft = storage.read() as Draft | undefined
@@ -68,6 +80,7 @@ export function useSetupValues(
     if (draft.expiresAt !== expiresAt) return forgetSetupDraft()
     setValues(draft)
     setRestored(true)
+    setForgotten(draft.forgotten)
     // The password of the first admin has to be typed again before the last step.
     onStep(draft.step === 1 ? 1 : 2)
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
@@ -76,9 +89,9 @@ export function useSetupValues(
   const keep = (changed: Partial<SetupValues>, nextStep = step) => {
     const next = { ...values, ...changed }
     setValues(next)
-    saveDraft({ ...next, step: nextStep, expiresAt })
+    saveDraft({ ...next, step: nextStep, expiresAt, forgotten })
   }
-  return { values, isRestored, keep }
+  return { values, isRestored, forgotten, keep }
 }
 
 /** Passes on what is typed into the form of a step, as it is typed. */
@@ -91,6 +104,6 @@ export function suggestNextSender(
   { mail, suggestedSender: former, organization }: Pick<SetupValues, 'mail' | 'suggestedSender' | 'organization'>,
   email: string,
 ) {
-  const suggestedSender = `${organization.name.replaceAll(/[<>"@]/g, '').trim()} <${email}>`.trim()
+  const suggestedSender = createSender(organization.name, email)
   return { suggestedSender, mail: [former, ''].includes(mail.sender) ? { ...mail, sender: suggestedSender } : mail }
 }

@@ -27,8 +27,8 @@ type Props = {
 
 /** Three steps of the first run. Back and a reload keep what was typed, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
-  const { values, isRestored, keep } = useSetupValues(facts, step, onStep)
-  const [isEmailTaken, setEmailTaken] = useState(false)
+  const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
+  const [takenEmail, setTakenEmail] = useState<string>()
   const [hasMoved, setMoved] = useState(false)
   const openPlace = useOpenPlace(setupKey)
 
@@ -50,7 +50,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
       const code = getApiErrorCode(error)
       if (code === 'GONE') return onDead()
       if (code !== 'CONFLICT') throw toSentence(error)
-      setEmailTaken(true)
+      setTakenEmail(admin.email)
       goTo(2)
     }
   }
@@ -74,12 +74,12 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
       <AdminStep
         key={key}
         values={values.admin}
-        isRestored={isRestored}
-        isEmailTaken={isEmailTaken}
+        isPasswordForgotten={forgotten.admin}
+        takenEmailSentence={takenEmail && texts.adminEmailTaken(facts.makeAdminCommand, takenEmail)}
         onTyped={(admin) => keep({ admin })}
         onBack={() => goTo(1)}
         onNext={(admin) => {
-          setEmailTaken(false)
+          setTakenEmail(undefined)
           goTo(3, { admin, ...suggestNextSender(values, admin.email) })
         }}
       />
@@ -96,7 +96,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
       key={key}
       {...last}
       values={values.mail}
-      isRestored={isRestored}
+      isPasswordForgotten={forgotten.mail}
       onTyped={(mail) => keep({ mail })}
       onTest={(mail) =>
         client

@@ -172,6 +172,15 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await visitor.getByRole('link', { name: 'Dayton River Crew, home' }).waitFor()
   await visitor.getByText(/© \d{4} Dayton River Crew\./).waitFor()
 
+  // Forms begin with the country of the place.
+  await page.getByRole('link', { name: /^Installation/ }).click()
+  await page.getByRole('combobox', { name: 'Country' }).fill('Cana')
+  await page.getByRole('option', { name: 'Canada' }).click()
+  await page.getByRole('button', { name: 'Save organization' }).click()
+  await page.getByText('Settings saved').waitFor()
+  await visitor.goto('/cleanups/submit')
+  await expect.poll(() => visitor.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Canada')
+
   const answer = await visitor.goto(address)
   expect(answer!.status()).toBe(404)
   expect(answer!.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })

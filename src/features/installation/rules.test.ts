@@ -8,7 +8,7 @@ test('a sender has the name of the organization without characters that a sender
 
 test('the name of a sender follows the organization, unless another one was typed', () => {
   const rename = (sender: string) => renameSender(sender, 'Dayton "Litter" Crew', 'River @ Crew')
-  expect(rename('Dayton Litter Crew <crew@example.org>')).toBe('River  Crew <crew@example.org>')
+  expect(rename('Dayton Litter Crew <crew@example.org>')).toBe('River Crew <crew@example.org>')
   for (const typed of ['Eddie <crew@example.org>', 'Dayton Crew <crew@example.org>', 'crew@example.org'])
     expect(rename(typed)).toBe(typed)
 })

@@ -27,7 +27,10 @@ export function suggestCountry(acceptLanguage: string | null): string | undefine
 
 /** Sender with the name of the organization, without characters that a sender cannot have. */
 export function createSender(organizationName: string, email: string): string {
-  const name = organizationName.replaceAll(/[<>"@]/g, '').trim()
+  const name = organizationName
+    .replaceAll(/[<>"@]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return name ? `${name} <${email}>` : email
 }
 

@@ -41,7 +41,8 @@ export const contract = {
       summary: 'Look up the place of a postal code',
       description:
         '`place` is null if the code is unknown or the lookup services do not respond in time. ' +
-        'With `country`, the codes of that country are searched first. Lookups are rate limited per network.',
+        'The codes of `country` are searched first, or else those of the country of this installation. ' +
+        'Lookups are rate limited per network.',
     })
     .input(
       z.object({

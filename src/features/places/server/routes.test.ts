@@ -1,5 +1,6 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -9,6 +10,7 @@ import { placeRoutes } from './routes.ts'
 let database: TestDatabase
 let postalService: Awaited<ReturnType<typeof startFakePostalServices>>
 let platform: PlatformServices
+let countryCode = 'US'
 
 beforeAll(async () => {
   ;[database, postalService] = await Promise.all([createTestDatabase(), startFakePostalServices()])
@@ -17,6 +19,7 @@ beforeAll(async () => {
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     config: createTestConfig({ postalServices: { world: postalService.world, uk: postalService.uk } }),
     stopping: new AbortController().signal,
+    installation: { current: () => ({ ...DEFAULT_INSTALLATION, countryCode }) },
   } as PlatformServices
 })
 afterAll(() => Promise.all([database.close(), postalService.close()]))
@@ -48,6 +51,15 @@ test('a postal code is looked up in the chosen country; an unknown code returns 
     place: { countryCode: 'DE', countryName: 'Germany', city: 'Berlin', region: 'BE', regionName: 'Berlin' },
   })
   expect(await call(placeRoutes.postalCode, { code: '99999' }, { context })).toEqual({ place: null })
+})
+
+test('a postal code without a country is looked up in the country of the installation first', async () => {
+  const { context } = createCallContext('192.0.2.4')
+  const find = () => call(placeRoutes.postalCode, { code: '10115' }, { context })
+  expect(await find()).toMatchObject({ place: { city: 'New York City' } })
+  countryCode = 'DE'
+  expect(await find()).toMatchObject({ place: { city: 'Berlin' } })
+  countryCode = 'US'
 })
 
 test.each(['../../etc/passwd', '%2f..', '12/34', 'ab', '1'.repeat(16), '<b>12', '\0\0\0', '   '])(

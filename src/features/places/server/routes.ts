@@ -17,6 +17,7 @@ export const placeRoutes = os.router({
   }),
   postalCode: os.postalCode.handler(async ({ input, context: { platform, clientAddress } }) => {
     await enforceRateLimits(platform, [{ limit: LOOKUP_LIMIT, who: getClientIpNetwork(clientAddress) }])
-    return { place: await findPlaceOfPostalCode(platform, input.code, input.country) }
+    const { country = platform.installation.current().countryCode } = input
+    return { place: await findPlaceOfPostalCode(platform, input.code, country) }
   }),
 })

@@ -45,8 +45,9 @@ describe('preferredPostalCodeCountry', () => {
     expect(preferredPostalCodeCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
   })
 
-  it('is undefined if the country is empty or was filled in by another postal code', () => {
-    expect(preferredPostalCodeCountry('IN', { filledIn: 'IN', start: 'US' })).toBeUndefined()
-    expect(preferredPostalCodeCountry('', { filledIn: 'US', start: 'US' })).toBeUndefined()
+  it('is the country that the form began with if none is chosen or another postal code filled it in', () => {
+    expect(preferredPostalCodeCountry('IN', { filledIn: 'IN', start: 'CA' })).toBe('CA')
+    expect(preferredPostalCodeCountry('', { filledIn: 'IN', start: 'CA' })).toBe('CA')
+    expect(preferredPostalCodeCountry('', { filledIn: '', start: '' })).toBeUndefined()
   })
 })

@@ -22,6 +22,9 @@ export function autofillPlaceFields(
 
 type CountryOrigins = { filledIn: string; start: string }
 
-/** Country whose postal codes are searched first: one the user chose, not one that another postal code filled in. */
+/**
+ * Country whose postal codes are searched first: one the user chose, else the one that the form began with, but not one
+ * that another postal code filled in.
+ */
 export const preferredPostalCodeCountry = (chosen: string, { filledIn, start }: CountryOrigins): string | undefined =>
-  chosen === filledIn && chosen !== start ? undefined : chosen || undefined
+  (chosen === filledIn ? start : chosen || start) || undefined

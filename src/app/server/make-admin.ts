@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '#launch/operator-error.mjs'
@@ -11,7 +12,7 @@ import {
 } from '#features/members/rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
-import { generateUnknownPassword, replaceWithUnknownPassword } from '#features/members/server/service/passwords.ts'
+import { removePassword } from '#features/members/server/service/passwords.ts'
 import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
@@ -58,7 +59,7 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   if (grant.result !== 'made') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.wasVerified) return granted
-  const token = await replaceWithUnknownPassword(tx, grant.id, new Date())
+  const token = await removePassword(tx, grant.id, new Date())
   return `${granted}\n${UNVERIFIED_NOTICE}\n${choosePasswordNotice(origin, token)}`
 }
 
@@ -116,7 +117,7 @@ async function readNewAccount({ email, name, zip }: AccountInput, password: stri
     email,
     fullName: name ?? (await prompt?.question('Full name: ')) ?? nameFromEmail(email),
     zipCode: zip ?? (await prompt?.question('ZIP/postal code (may be empty): ')) ?? '',
-    password: password || generateUnknownPassword(),
+    password: password || randomBytes(24).toString('base64url'),
   }
   prompt?.close()
   const { data: account, error } = NewAdminInput.safeParse(input)

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
+import type { ServerConfig } from '#platform/server/config.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -19,18 +19,12 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
   runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
-    const url = await createPasswordResetUrl(tx, { config, clock }, profile.id)
+    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now())
+    const url = createPasswordResetUrl(config, token)
     await enqueueMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
 
-async function createPasswordResetUrl(
-  tx: Tx,
-  { config, clock }: Pick<PlatformServices, 'config' | 'clock'>,
-  id: string,
-) {
-  const token = await issueEmailedToken(tx, 'reset-password', id, clock.now())
-  return `${config.appUrl}/reset-password?token=${token}`
-}
+const createPasswordResetUrl = ({ appUrl }: ServerConfig, token: string) => `${appUrl}/reset-password?token=${token}`
 
 /**
  * Removes the password of a restored account, and emails the member a link to set a new one. A disabled member gets
@@ -41,13 +35,9 @@ export async function replacePasswordByEmailedLink(
   platform: PlatformServices,
   member: MemberRow,
 ): Promise<void> {
-  const removed = await tx
-    .update(accounts)
-    .set({ password: null, updatedAt: platform.clock.now() })
-    .where(isMemberPasswordRowSql(member.id))
-    .returning({ id: accounts.id })
-  if (removed.length === 0 || member.isDisabled) return
-  const url = await createPasswordResetUrl(tx, platform, member.id)
+  const token = await removePassword(tx, member.id, platform.clock.now())
+  if (member.isDisabled) return
+  const url = createPasswordResetUrl(platform.config, token)
   await enqueueMail(tx, { to: member.email, ...accountRestoredEmail({ to: member, url }) })
 }
 
@@ -92,13 +82,9 @@ export async function changePassword(context: ApiContext, change: Change): Promi
   return email !== undefined
 }
 
-/** Password that nobody knows. The member replaces it with a reset link. */
-export const generateUnknownPassword = () => randomBytes(24).toString('base64url')
-
-/** Replaces a password with one that nobody knows and ends all sessions. Returns the token of a reset link. */
-export async function replaceWithUnknownPassword(tx: Tx, id: string, now: Date): Promise<string> {
-  const password = await hashPassword(generateUnknownPassword())
-  await tx.update(accounts).set({ password, updatedAt: now }).where(isMemberPasswordRowSql(id))
+/** Removes a password, ends all sessions, and revokes reset links. Returns the token of a new reset link. */
+export async function removePassword(tx: Tx, id: string, now: Date): Promise<string> {
+  await tx.update(accounts).set({ password: null, updatedAt: now }).where(isMemberPasswordRowSql(id))
   await endMemberSessions(tx, id)
   await revokeEmailedTokens(tx, 'reset-password', id)
   return issueEmailedToken(tx, 'reset-password', id, now)

@@ -4,7 +4,15 @@ import { brand } from '#platform/brand.ts'
 import { expectScriptPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
 import { holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
-import { aTestMember, callApi, demoMemberRosaCredentials } from './harness/members.ts'
+import { waitForEmail } from './harness/email.ts'
+import {
+  TEST_PASSWORD,
+  aTestMember,
+  aUniqueEmailAddress,
+  callApi,
+  demoMemberRosaCredentials,
+  submitSignInForm,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -33,6 +41,43 @@ test('the challenge pages send a visitor to sign-in, which returns to the reques
   await page.goBack()
   await pressButton(page, 'Go Back')
   await page.waitForURL('**/login?**')
+})
+
+test('a visitor with the code of a poster signs up, confirms on another device, and joins after the onboarding', async ({
+  open,
+}) => {
+  const { accessCode, slug, title } = await aTestChallenge({ isPrivate: true })
+  const page = await open(`/challenges?code=${accessCode}`, { isKnown: true, size: 'phone' })
+  await page.getByRole('link', { name: 'Create your free account' }).click()
+  const email = aUniqueEmailAddress()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
+  await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
+  await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+  await pressButton(page, 'Create your free account')
+  await waitForHeading(page, 'Check your email')
+
+  const { link, text } = await waitForEmail(email)
+  expect(text).not.toContain(accessCode)
+  const other = await open(link, { isKnown: true })
+  await waitForHeading(other, 'Your email is verified')
+  await other.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await submitSignInForm(other, { email, password: TEST_PASSWORD })
+  await other.getByRole('dialog', { name: /^Welcome to/ }).waitFor()
+  await pressButton(other, 'Set my goal')
+  await pressButton(other, 'GAME ON!')
+  const code = other.getByRole('dialog', { name: 'Join Private Challenge' }).getByRole('textbox')
+  await expectFocused(code)
+  expect(await code.inputValue()).toBe(accessCode)
+  await pressButton(other, 'Join Challenge')
+  await other.waitForURL(`**/challenges/${slug}`)
+  await waitForHeading(other, title)
+
+  // The first device goes on from its own page.
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await submitSignInForm(page, { email, password: TEST_PASSWORD })
+  await page.getByRole('dialog', { name: 'Join Private Challenge' }).waitFor()
 })
 
 test('a member joins a private challenge with its code, and other members cannot find it', async ({ open }) => {

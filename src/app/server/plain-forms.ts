@@ -85,7 +85,11 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     addresses: ['/signup'],
     fields: { fullName: 'text', email: 'text', password: 'secret', zipCode: 'text', acceptsTerms: 'checkbox' },
     // The API validates the checkbox too, so an unchecked one gets the same message.
-    send: (api, values) => api.members.signUp(values as typeof values & { acceptsTerms: true }),
+    send: (api, values, { searchParams }) =>
+      api.members.signUp({
+        ...(values as typeof values & { acceptsTerms: true }),
+        returnPath: searchParams.get('from') ?? undefined,
+      }),
   }),
   [ACCOUNT_FORMS.forgotPassword]: definePlainForm({
     addresses: ['/forgot-password'],

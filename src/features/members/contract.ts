@@ -70,7 +70,8 @@ const accounts = {
       tags: ['Account'],
       summary: 'Create an account',
       description:
-        'Sends an email with a link that verifies the address. The new member can sign in before following it.',
+        'Sends an email with a link that verifies the address. The new member can sign in before following it. ' +
+        '`returnPath` is the path of a page that the site offers once the address is verified.',
       successStatus: 201,
     })
     .input(account.SignUpInput)
@@ -92,10 +93,12 @@ const accounts = {
       path: '/v1/verifications',
       tags: ['Account'],
       summary: 'Verify an email address with the token from the link',
-      description: 'Fails with `GONE` if the token is invalid, expired or already used.',
-      successStatus: 204,
+      description:
+        'Fails with `GONE` if the token is invalid, expired or already used. ' +
+        '`returnPath` is the path that the sign-up named, or null.',
     })
     .input(account.EmailedTokenInput)
+    .output(z.object({ returnPath: z.nullable(z.string()) }))
     .errors({ GONE: GONE(texts.verificationGone) }),
   requestPasswordReset: rateLimitedProcedure
     .route({

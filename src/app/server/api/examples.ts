@@ -91,6 +91,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   weeks: 12,
   rank: 7,
   code: 'CANAL26',
+  returnPath: '/challenges?code=CANAL26',
   isPublished: true,
   regionName: 'Arizona',
   countryName: 'United States',

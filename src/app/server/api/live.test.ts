@@ -52,7 +52,7 @@ test('only a member’s own devices get a live update when the email is verified
   const topic = ownAccountLiveTopic(rosa.id)
   const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
   const token = await runInTransaction(database.db, (tx) => issueEmailedToken(tx, 'verify-email', rosa.id, new Date()))
-  expect((await ask('POST /v1/verifications', { body: { token } })).status).toBe(204)
+  expect((await ask('POST /v1/verifications', { body: { token } })).status).toBe(200)
   await expect.poll(() => device.topics).toEqual([topic])
   await device.disconnect()
   for (const as of [undefined, ben.token]) expect((await ask(`GET /live?topics=${topic}`, { as })).status).toBe(403)

@@ -58,7 +58,11 @@ export const NewAccountInput = z.object({
 })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
 
-export const SignUpInput = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
+/** Form schema of a sign-up. */
+export const SignUpForm = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
+
+/** Sign-up with the page to open after the address is verified. A path that is unusable is ignored. */
+export const SignUpInput = z.extend(SignUpForm, { returnPath: z.optional(z.string()) })
 
 /**
  * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).

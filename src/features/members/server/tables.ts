@@ -157,6 +157,8 @@ export const verifications = pgTable(
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
+    /** Path that the new member wanted to open when they signed up. It is not in the e-mail. */
+    returnPath: text(),
     expiresAt: timestamptzColumn().notNull(),
     ...timestampColumns,
   },

@@ -3,8 +3,9 @@ import { publicPageHead } from '#platform/web/page-head.ts'
 import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { SignInToUploadNote } from '#app/web/shells/pending-uploads/sign-in-to-upload.tsx'
 import { accountUiTexts } from '#features/members/copy.ts'
+import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { SignInPage } from '#features/members/web/auth/sign-in.tsx'
-import { toSafeReturnPath, redirectSignedInMember } from '#features/members/web/session/guards.ts'
+import { redirectSignedInMember } from '#features/members/web/session/guards.ts'
 
 type Search = { from?: string; verified?: 'true'; reset?: unknown }
 

@@ -5,6 +5,7 @@ import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { cleanupUiTexts } from '#features/cleanups/copy.ts'
 import { hasLoggedNothing } from '#features/cleanups/web/outbox/pending.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
@@ -17,7 +18,10 @@ import { readTokenSearchParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
   staticData: { hydration: 'immediate' },
-  validateSearch: readTokenSearchParam,
+  validateSearch: ({ from, ...search }: Record<string, unknown>): { token?: string; from?: string } => ({
+    ...readTokenSearchParam(search),
+    from: toSafeReturnPath(from),
+  }),
   loader: ({ context: { queryClient } }) => awaitDuringServerRendering(prefetchProgressOfMember(queryClient)),
   head: () =>
     publicPageHead({
@@ -45,10 +49,22 @@ async function prefetchProgressOfMember(queryClient: QueryClient) {
 
 const style = buttonClassName({ size: 'lg' }, 'w-full')
 
-/** Leads a member whose email is verified to the first cleanup, or to the cleanups that they have logged already. */
+function ReturnLink({ path }: { path: string }) {
+  const [to = '', query] = path.split('?')
+  return (
+    <PageLink to={to} search={Object.fromEntries(new URLSearchParams(query))} className={style}>
+      Go on to the page you wanted
+    </PageLink>
+  )
+}
+
+/** Leads a member whose email is verified to the page that they signed up for, to the first cleanup, or to the cleanups
+ * that they have logged already. */
 function VerifiedMemberLink() {
+  const { from } = Route.useSearch()
   const { data, isPending } = useQuery(progress.mine.queryOptions())
   const outboxState = useOutboxState(useCurrentSession().user?.id)
+  if (from) return <ReturnLink path={from} />
   if (isPending) return <Skeleton className="h-[52px] rounded-md!" />
   return hasLoggedNothing(data?.totalCleanups, outboxState?.pending) ? (
     <PageLink to="/log-cleanup" className={style}>

@@ -1,7 +1,7 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { toSafeReturnPath } from '#features/members/web/session/guards.ts'
+import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { getBackLinkTarget } from './back-target.ts'
 

@@ -1,5 +1,5 @@
 import { isOnlineOnlyPath } from '#app/web/offline/cacheable-paths.ts'
-import { toSafeReturnPath } from '#features/members/web/session/guards.ts'
+import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 
 /**
  * Returns the path that the member requested. The service worker passes it to the offline page in the URL's hash.

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FinishOnboardingBanner } from '#features/members/web/onboarding/finish-onboarding-banner.tsx'
+import { OnboardingOpenContext } from '#features/members/web/onboarding/onboarding-open.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { focusPageContent } from '../focus-content.ts'
@@ -26,6 +27,7 @@ export function MemberPageLayout() {
   const { user, isNewUser } = useCurrentSession()
   const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
+  const isOpen = Boolean(user && isNewUser && !isClosed)
   // Focus the page content: the onboarding dialog opened without a button, so no element can get the focus back.
   useEffect(() => {
     if (isClosed) focusPageContent()
@@ -37,8 +39,10 @@ export function MemberPageLayout() {
           <FinishOnboardingBanner onOpen={() => setClosed(false)} />
         </div>
       )}
-      <Outlet />
-      {user && isNewUser && isAwake && !isClosed && (
+      <OnboardingOpenContext value={isOpen}>
+        <Outlet />
+      </OnboardingOpenContext>
+      {user && isOpen && isAwake && (
         <Onboarding user={user} scene={<SvgDrawing of="places/horizon" />} onClose={() => setClosed(true)} />
       )}
     </>

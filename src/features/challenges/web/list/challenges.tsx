@@ -2,6 +2,7 @@ import '#platform/web/ui/inside.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { useOnboardingOpen } from '#features/members/web/onboarding/onboarding-open.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -16,6 +17,7 @@ const route = getRouteApi('/_public/_member/challenges')
 export function ChallengesPage() {
   const { page = 1, code } = route.useSearch()
   const isOnline = useOnline()
+  const isOnboarding = useOnboardingOpen()
   const navigate = route.useNavigate()
   // An address with an access code, as on a poster, opens the dialog with the code.
   const [isEntering, setEntering] = useState(code !== undefined)
@@ -54,7 +56,7 @@ export function ChallengesPage() {
           Contact us today!
         </PageLink>
       </section>
-      {isEntering && (
+      {isEntering && !isOnboarding && (
         <JoinDialog
           code={code}
           onClose={() => {

@@ -7,6 +7,7 @@ import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { contract } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
+import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEmailJob } from '../jobs.ts'
 import { isEmailRegistered } from '../queries.ts'
 import { deleteOwnAccount } from '../service/account-deletion.ts'
@@ -28,7 +29,7 @@ const enqueueForEmail = ({ db }: PlatformServices, job: JobDefinition<{ email: s
 export const accountRoutes = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
     const { platform } = context
-    const { acceptsTerms: _, ...account } = input
+    const { acceptsTerms: _, returnPath, ...account } = input
     await enforceAuthRateLimit(context, 'signUp', account.email)
     if (await isEmailRegistered(platform.db, account.email)) {
       const isFirstToday =
@@ -36,7 +37,7 @@ export const accountRoutes = {
       if (isFirstToday) await enqueueForEmail(platform, addressAlreadyRegisteredEmailJob, account.email)
       throw errors.CONFLICT({ data: { field: 'email' } })
     }
-    return { id: await signUp(platform, account) }
+    return { id: await signUp(platform, account, toSafeReturnPath(returnPath)) }
   }),
   sendVerification: os.sendVerification.handler(async ({ input: { email }, context }) => {
     await enforceAuthRateLimit(context, 'verificationMail', email)
@@ -44,7 +45,9 @@ export const accountRoutes = {
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')
-    if (!(await verifyEmailWithToken(context.platform, input.token))) throw errors.GONE()
+    const verified = await verifyEmailWithToken(context.platform, input.token)
+    if (!verified) throw errors.GONE()
+    return verified
   }),
   requestPasswordReset: os.requestPasswordReset.handler(async ({ input: { email }, context }) => {
     await enforceAuthRateLimit(context, 'resetMail', email)

@@ -161,21 +161,39 @@ describe('verification link', () => {
     const token = extractTokenFromEmail(mail!)
     expect(JSON.stringify(await client.db.select().from(verifications))).not.toContain(token)
 
-    expect((await verify(token)).status).toBe(204)
+    expect((await verify(token)).status).toBe(200)
     expect(await rosa()).toMatchObject({ emailVerified: true, emailConfirmedAt: expect.any(Date) })
     expect(await verify(token)).toMatchObject({ status: 410, body: { message: texts.verificationGone } })
   })
 
   test.each([
-    [-60, 204],
+    [-60, 200],
     [60, 410],
   ])('expires after a day: %i seconds later it answers %i', async (seconds, status) => {
     await signUp()
     const token = await tokenOf()
     client.advanceTime(24 * HOURS + seconds)
     expect((await verify(token)).status).toBe(status)
-    expect(await rosa()).toMatchObject({ emailVerified: status === 204 })
+    expect(await rosa()).toMatchObject({ emailVerified: status === 200 })
   })
+
+  test('leads back to the page that the sign-up began at, without naming it in the e-mail', async () => {
+    const returnPath = '/challenges?code=CANAL26'
+    await signUp({ returnPath })
+    const [mail] = await client.takeMails()
+    expect(`${mail!.text} ${mail!.html}`).not.toContain('CANAL26')
+    await resend('rosa@example.org')
+    await client.runJobs()
+    expect(await verify(await tokenOf())).toMatchObject({ status: 200, body: { returnPath } })
+  })
+
+  test.each([undefined, 'https://evil.example', '//evil.example', '/login', `/${'x'.repeat(3000)}`])(
+    'leads to no page that the sign-up may not name: %.40s',
+    async (returnPath) => {
+      await signUp({ returnPath })
+      expect(await verify(await tokenOf())).toMatchObject({ status: 200, body: { returnPath: null } })
+    },
+  )
 
   test('stays valid after a newer link is sent, until one of them is used', async () => {
     await signUp()
@@ -184,7 +202,7 @@ describe('verification link', () => {
     await client.runJobs()
     const second = await tokenOf()
     expect(second).not.toBe(first)
-    expect((await verify(first)).status).toBe(204)
+    expect((await verify(first)).status).toBe(200)
     expect((await verify(second)).status).toBe(410)
   })
 
@@ -192,7 +210,7 @@ describe('verification link', () => {
     await signUp()
     const token = await tokenOf()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test.each(['', 'x', 'verify-email:x', '\0', '%', 'x'.repeat(201)])(

@@ -49,8 +49,9 @@ export async function resetPassword(platform: PlatformServices, token: string, p
   const hash = await hashPassword(password)
   return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
-    const id = await redeemEmailedToken(tx, 'reset-password', token, now)
-    if (!id) return false
+    const redeemed = await redeemEmailedToken(tx, 'reset-password', token, now)
+    if (!redeemed) return false
+    const id = redeemed.memberId
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'password reset')

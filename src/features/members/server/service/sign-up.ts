@@ -8,27 +8,40 @@ import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { addressAlreadyRegisteredEmail, addressVerificationEmail } from '../emails.tsx'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
-import { issueEmailedToken, redeemEmailedToken } from './tokens.ts'
+import { issueEmailedToken, readReturnPathOfSignUp, redeemEmailedToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
-/** Creates an account and queues its verification e-mail, in one transaction. */
-export async function signUp({ db, ...dependencies }: PlatformServices, account: NewAccountInput): Promise<string> {
+/**
+ * Creates an account and queues its verification e-mail, in one transaction. `returnPath` is the page to open after the
+ * address is verified.
+ */
+export async function signUp(
+  { db, ...dependencies }: PlatformServices,
+  account: NewAccountInput,
+  returnPath?: string,
+): Promise<string> {
   return runInTransaction(db, async (tx) => {
     const id = await createAccount(tx, account)
-    await sendVerificationEmail(tx, dependencies, { ...account, id })
+    await sendVerificationEmail(tx, dependencies, { ...account, id }, returnPath)
     return id
   })
 }
 
 type EmailRecipient = { id: string; email: string }
 
+/**
+ * Queues an e-mail with a verification link. The return path stays with the token in the database, because it may hold
+ * the code of a private challenge, and mail servers read the links of an e-mail.
+ */
 export async function sendVerificationEmail(
   tx: Tx,
   { config, clock }: Dependencies,
   { id, email }: EmailRecipient,
+  returnPath?: string,
 ): Promise<void> {
-  const token = await issueEmailedToken(tx, 'verify-email', id, clock.now())
+  const path = returnPath ?? (await readReturnPathOfSignUp(tx, id))
+  const token = await issueEmailedToken(tx, 'verify-email', id, clock.now(), path)
   await enqueueMail(tx, {
     to: email,
     ...addressVerificationEmail({ url: `${config.appUrl}/verified?token=${token}` }),
@@ -54,13 +67,16 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
     })
   })
 
-/** Verifies an e-mail address with a token. Returns false if the token has expired or was used. */
-export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string): Promise<boolean> =>
+/**
+ * Verifies an e-mail address with a token, and returns where the member wanted to go. Returns undefined if the token has
+ * expired or was used.
+ */
+export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string) =>
   runInTransaction(db, async (tx) => {
-    const id = await redeemEmailedToken(tx, 'verify-email', token, clock.now())
-    if (!id) return false
-    await markEmailVerified(tx, id, clock.now())
-    return true
+    const redeemed = await redeemEmailedToken(tx, 'verify-email', token, clock.now())
+    if (!redeemed) return undefined
+    await markEmailVerified(tx, redeemed.memberId, clock.now())
+    return { returnPath: redeemed.returnPath }
   })
 
 export async function markEmailVerified(tx: Tx, id: string, now: Date): Promise<void> {

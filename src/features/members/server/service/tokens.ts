@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, like } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, VERIFICATION_LINK_VALIDITY_SECONDS } from '../../rules/accounts.ts'
@@ -26,12 +26,14 @@ export async function issueEmailedToken(
   purpose: EmailedTokenPurpose,
   memberId: string,
   now: Date,
+  returnPath?: string,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(verifications).values({
     id: generateRowId(),
     identifier: tokenIdentifier(purpose, token),
     value: memberId,
+    returnPath,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
   })
   return token
@@ -43,17 +45,18 @@ const isValidToken = (purpose: EmailedTokenPurpose, token: string, now: Date) =>
 export const isEmailedTokenValid = async (db: Queryable, purpose: EmailedTokenPurpose, token: string, now: Date) =>
   (await db.$count(verifications, isValidToken(purpose, token, now))) > 0
 
+type RedeemedToken = { memberId: string; returnPath: string | null }
+
 /**
- * Redeems a single-use token, revokes the member's other tokens of that purpose, and returns the member's id. While the
- * account is closed, the token is rejected but stays unused. Locks the profile first, like account closing (no
- * deadlock).
+ * Redeems a single-use token and revokes the member's other tokens of that purpose. While the account is closed, the
+ * token is rejected but stays unused. Locks the profile first, like account closing (no deadlock).
  */
 export async function redeemEmailedToken(
   tx: Tx,
   purpose: EmailedTokenPurpose,
   token: string,
   now: Date,
-): Promise<string | undefined> {
+): Promise<RedeemedToken | undefined> {
   const [issued] = await tx
     .select()
     .from(verifications)
@@ -67,10 +70,22 @@ export async function redeemEmailedToken(
     .returning()
   if (!redeemed) return undefined
   await revokeEmailedTokens(tx, purpose, redeemed.value)
-  return redeemed.value
+  return { memberId: redeemed.value, returnPath: redeemed.returnPath }
 }
 
+/** Reads the return path of the member's sign-up, for as long as one of its verification links is unused. */
+export async function readReturnPathOfSignUp(tx: Tx, memberId: string): Promise<string | undefined> {
+  const [token] = await tx
+    .select({ returnPath: verifications.returnPath })
+    .from(verifications)
+    .where(and(isTokenOfMember('verify-email', memberId), isNotNull(verifications.returnPath)))
+    .limit(1)
+  return token?.returnPath ?? undefined
+}
+
+const isTokenOfMember = (purpose: EmailedTokenPurpose, memberId: string) =>
+  and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
+
 export async function revokeEmailedTokens(tx: Tx, purpose: EmailedTokenPurpose, memberId: string): Promise<void> {
-  const ofSamePurpose = and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
-  await tx.delete(verifications).where(ofSamePurpose)
+  await tx.delete(verifications).where(isTokenOfMember(purpose, memberId))
 }

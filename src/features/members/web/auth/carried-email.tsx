@@ -25,11 +25,11 @@ export function useCarriedEmail(): string {
   return posted ? String(posted.values.email) : (isHydrated && typed) || ''
 }
 
-type Props = { to: string; email: string; className?: string; children: ReactNode }
+type Props = { to: string; search?: { from?: string }; email: string; className?: string; children: ReactNode }
 
 /** Link to another account form, which starts with this email address. Without JavaScript a button replaces it. */
-export const EmailCarryingLink = ({ to, email, className = '', children }: Props) => (
-  <PageLink to={to} state={{ typedEmail: email }} className={`noscript:hidden ${className}`}>
+export const EmailCarryingLink = ({ to, search, email, className = '', children }: Props) => (
+  <PageLink to={to} search={search} state={{ typedEmail: email }} className={`noscript:hidden ${className}`}>
     {children}
   </PageLink>
 )
@@ -40,7 +40,7 @@ export const PlainEmailCarryingButton = ({
   formId,
   className,
   children,
-}: Omit<Props, 'email'> & {
+}: Omit<Props, 'email' | 'search'> & {
   /** Form with the email address. By default it is the form around the button. */
   formId?: string
 }) => (

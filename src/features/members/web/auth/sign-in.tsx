@@ -19,6 +19,7 @@ import { client } from '../api.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { EmailCarryingLink, PlainEmailCarryingButton, useCarriedEmail } from './carried-email.tsx'
+import { useReturnSearch } from './use-return-search.ts'
 
 type Props = {
   /** Sentence about what led to the sign-in page, such as a verified email address. */
@@ -32,7 +33,7 @@ export const SignInPage = ({ confirmation, notice, stores }: Props) => (
   <>
     <AuthPageHeading title="Sign in to your account">
       New here?{' '}
-      <PageLink to="/signup" className="font-semibold text-creek underline">
+      <PageLink to="/signup" search={useReturnSearch()} className="font-semibold text-creek underline">
         Create your free account
       </PageLink>
     </AuthPageHeading>

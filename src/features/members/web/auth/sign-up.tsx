@@ -11,7 +11,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { SignUpInput as SignUpSchema } from '../../contract/accounts.ts'
+import { SignUpForm as SignUpSchema } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
@@ -20,6 +20,7 @@ import { AuthPageHeading } from './auth-heading.tsx'
 import { EmailCarryingLink, PlainEmailCarryingButton } from './carried-email.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useReturnSearch } from './use-return-search.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -30,6 +31,7 @@ declare module '@tanstack/history' {
 
 export function SignUpPage() {
   const navigate = useNavigate()
+  const search = useReturnSearch()
   const isHydrated = useHydrated()
   const signedUp = useLocation({ select: ({ state }) => state.signedUp })
   const posted = useEmailOfPostedSignUp()
@@ -39,11 +41,14 @@ export function SignUpPage() {
     <>
       <AuthPageHeading title="Create your free account">
         Already a member?{' '}
-        <PageLink to="/login" className="font-semibold text-creek underline">
+        <PageLink to="/login" search={search} className="font-semibold text-creek underline">
           Sign in
         </PageLink>
       </AuthPageHeading>
-      <SignUpForm onCreated={(signedUp) => void navigate({ to: '/signup', state: { signedUp } })} />
+      <SignUpForm
+        returnPath={search.from}
+        onCreated={(signedUp) => void navigate({ to: '/signup', search, state: { signedUp } })}
+      />
     </>
   )
 }
@@ -69,7 +74,7 @@ const isolatedEvents = {
   onClick: stopPropagation,
 }
 
-function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+function SignUpForm({ returnPath, onCreated }: { returnPath?: string; onCreated: (email: string) => void }) {
   const form = useForm({
     schema: SignUpSchema,
     start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
@@ -77,7 +82,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
     failureMessages: { fallback: texts.signUpFailed, unreachable: texts.unreachable },
     draft: { name: 'sign-up', secret: ['password'] },
     submit: async (account) => {
-      await client.signUp(account)
+      await client.signUp({ ...account, returnPath })
       void showToast.success(texts.created, { description: texts.checkInbox, duration: SUCCESS_MS })
       onCreated(account.email)
     },
@@ -134,13 +139,14 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
 const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
 const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
 
-const EmailTakenError = ({ email }: { email: string }) =>
-  texts.emailTaken.split(NAMED_PAGES).map((part) => {
+function EmailTakenError({ email }: { email: string }) {
+  const search = useReturnSearch()
+  return texts.emailTaken.split(NAMED_PAGES).map((part) => {
     const to = PATHS_OF_NAMED_PAGES[part]
     if (!to) return part
     return (
       <Fragment key={part}>
-        <EmailCarryingLink to={to} email={email} className="underline">
+        <EmailCarryingLink to={to} search={search} email={email} className="underline">
           {part}
         </EmailCarryingLink>
         <PlainEmailCarryingButton to={to} formId={PLAIN_EMAIL_FORM_ID} className="underline">
@@ -149,6 +155,7 @@ const EmailTakenError = ({ email }: { email: string }) =>
       </Fragment>
     )
   })
+}
 
 const PLAIN_EMAIL_FORM_ID = 'plain-email'
 

@@ -1,18 +1,10 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser, SessionState } from '../../contract/session.ts'
+import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { sessionQueryOptions } from '../api.ts'
 
 type GuardContext = { context: { queryClient: QueryClient }; location: { href: string } }
-
-/**
- * Validates the `from` parameter of a redirect after sign-in. Returns it only if it is a path of this site (no open
- * redirect) and no sign-in page (no redirect loop).
- */
-export function toSafeReturnPath(from: unknown): string | undefined {
-  const isPath = typeof from === 'string' && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
-  return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
-}
 
 const homePath = ({ isAdmin }: CurrentUser) => (isAdmin ? '/admin-main' : '/dashboard')
 

@@ -22,6 +22,7 @@ import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client, members } from '../api.ts'
 import { AuthPageIcon, AuthPageHeading } from '../auth/auth-heading.tsx'
 import { CheckInboxPage } from '../auth/check-inbox.tsx'
+import { useReturnSearch } from '../auth/use-return-search.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 
 type Props = {
@@ -38,6 +39,7 @@ type Props = {
 export function EmailVerificationPage({ token, stores, memberLink }: Props) {
   const { state, sentence, retry } = useConfirmation(token)
   const { user } = useCurrentSession()
+  const returnSearch = useReturnSearch()
   const resent = usePostedForm(ACCOUNT_FORMS.resendVerification)
   if (resent) return <CheckInboxPage email={String(resent.values.email)} isSignedIn={Boolean(user)} />
   if (state === 'gone')
@@ -88,7 +90,11 @@ export function EmailVerificationPage({ token, stores, memberLink }: Props) {
         {user?.emailVerified ? (
           memberLink
         ) : (
-          <PageLink to="/login" search={{ verified: 'true' }} className={buttonClassName({ size: 'lg' }, 'w-full')}>
+          <PageLink
+            to="/login"
+            search={{ verified: 'true', ...returnSearch }}
+            className={buttonClassName({ size: 'lg' }, 'w-full')}
+          >
             Sign In
           </PageLink>
         )}
@@ -116,8 +122,8 @@ function useConfirmation(token: string | undefined) {
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
       // Remove the used verification token from the URL and the browser history.
-      onSuccess: async () => {
-        await navigate({ to: '/verified', search: {}, replace: true })
+      onSuccess: async ({ returnPath }) => {
+        await navigate({ to: '/verified', search: { from: returnPath ?? undefined }, replace: true })
         await queryClient.invalidateQueries({ queryKey: members.session.key() })
       },
     }),

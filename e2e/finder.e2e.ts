@@ -132,6 +132,50 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await expect.poll(() => page.title()).toContain('Cleanup Finder')
 })
 
+test('the filters on a phone stay open after Back, and no text in them wraps', async ({ open }) => {
+  const page = await open('/cleanups', { size: 'phone', isKnown: true })
+  const toggle = page.getByRole('button', { name: /^Filters/ })
+  const search = page.getByRole('search')
+  const isOpen = () => filter(page, 'Country').isVisible()
+  await toggle.click()
+  for (const text of ['Pick a country', 'Pick a state']) {
+    const { height } = (await search.getByText(text).first().boundingBox())!
+    const lines = await search
+      .getByText(text)
+      .first()
+      .evaluate((each) => {
+        const range = document.createRange()
+        range.selectNodeContents(each)
+        return range.getClientRects().length
+      })
+    expect([text, lines, height < 60]).toEqual([text, 1, true])
+  }
+  await choose(page, 'Country', 'Iceland')
+  await query(page, { country: COUNTRY })
+
+  // By the router, and from another document.
+  await page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Go back' }).waitFor()
+  await page.goBack()
+  await query(page, { country: COUNTRY })
+  await expect.poll(isOpen).toBe(true)
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  await page.goto('/about-us')
+  await page.goBack()
+  await expect.poll(isOpen).toBe(true)
+
+  // Without filters the results come first again, and collapsed filters stay collapsed.
+  await page.goto('/cleanups')
+  await toggle.waitFor()
+  expect(await isOpen()).toBe(false)
+  await page.goBack()
+  await expect.poll(isOpen).toBe(true)
+  await toggle.click()
+  await page.reload()
+  await toggle.waitFor()
+  expect(await isOpen()).toBe(false)
+})
+
 test('the Cleanup Finder keeps its earlier results and offers a retry when loading fails', async ({ open }) => {
   const { state, tag, long } = eventData
   const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {

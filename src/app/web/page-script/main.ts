@@ -1,6 +1,7 @@
 import { animateEntrances } from '#platform/web/entrance-animation.ts'
 import { askForCookieConsent } from '../consent/ask-for-consent.ts'
 import { canGoBack, startOverlayHistory } from '#platform/web/overlay-history.ts'
+import { restoreExpandedElements, toggleExpandedElement } from '#platform/web/expanded-element.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
 import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
@@ -60,13 +61,13 @@ function closeMenusOnBack() {
   addEventListener('toggle', handleToggle, { capture: true })
 }
 
-/** Lets a button (`data-expands`) show and hide the element that it controls. React renders both as collapsed. */
+/** Lets buttons expand the elements that they control, and expands those again that the visitor has left expanded. */
 function expandByButtons() {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('[data-expands]')
-    const element = document.getElementById(button?.getAttribute('aria-controls') ?? '')
-    if (element) button!.setAttribute('aria-expanded', String(element.toggleAttribute('data-expanded')))
+    if (button) toggleExpandedElement(button)
   })
+  addEventListener('DOMContentLoaded', restoreExpandedElements)
 }
 
 /** Shows how the app is installed, on pages with a place for it (`data-install-offer`), and opens the prompt there. */

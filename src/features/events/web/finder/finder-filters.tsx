@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { restoreExpandedElements } from '#platform/web/expanded-element.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -26,12 +27,14 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
   const { filters, show } = useFinderFiltersAndPage()
   const enabled = getEnabledEventFilters(filters)
   const chosen = EVENT_FILTER_NAMES.filter((name) => filters[name]).length
+  useLayoutEffect(restoreExpandedElements, [])
   return (
     <search aria-label="Filters" className="mt-6 block sm:mt-7">
       {/* The page script expands the fields, so that they open before React is loaded. */}
       <button
         type="button"
-        data-expands
+        // Chosen filters stay in view after Back. Without any, the results come first.
+        data-expands={chosen > 0 ? 'again' : ''}
         aria-expanded={false}
         aria-controls={FIELDS_ID}
         className={buttonClassName({ variant: 'outline' }, 'w-full sm:hidden! noscript:hidden!')}
@@ -45,7 +48,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         method="get"
         action={EVENT_FINDER_PATH}
         onSubmit={(event) => event.preventDefault()}
-        className="card grid grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 max-sm:not-data-expanded:hidden sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid!"
+        className="card grid grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 max-sm:gap-x-3 max-sm:not-data-expanded:hidden sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] noscript:grid!"
       >
         <input type="hidden" name={LISTED_PLACE_PARAM} value={formatListedPlace(filters)} />
         {EVENT_FILTER_NAMES.map((name) => (

@@ -36,6 +36,25 @@ test('the profile page shows a loading state, and a failure to load can be retri
   await summary(page).getByRole('heading', { name: 'Nia Brook' }).waitFor()
 })
 
+test('the tabs of the profile on a phone fade out where more follow, and the chosen one is in view', async ({
+  open,
+}) => {
+  const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
+  const tabs = page.getByRole('tablist', { name: 'Settings' })
+  const fades = () => tabs.evaluate((row) => [row.matches('[data-more-before]'), row.matches('[data-more-after]')])
+  const mask = () => tabs.evaluate((row) => getComputedStyle(row).maskImage)
+  await expect.poll(fades).toEqual([false, true])
+  expect(await mask()).toContain('gradient')
+  const last = tabs.getByRole('tab', { name: 'Account Settings' })
+  await last.click()
+  await expect.poll(fades).toEqual([true, false])
+  const { x, width } = (await last.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 600, height: 844 })
+  await expect.poll(fades).toEqual([false, false])
+  expect(await mask()).toBe('none')
+})
+
 test('the profile summary shows name and location and lets the member sign out', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/profile', { as: member })

@@ -5,11 +5,33 @@ import './tabs.css'
 
 export { TabPanel, Tabs } from 'react-aria-components'
 
-/** Row of tabs that scrolls horizontally if it is too long. The selected tab is scrolled into view. */
+/**
+ * Row of tabs that scrolls horizontally if it is too long, and fades out at an end that hides more. The selected tab is
+ * scrolled into view.
+ */
 export const TabList = <T,>({
   className = '',
   ...list
-}: Omit<TabListProps<T>, 'className'> & { className?: string }) => <List {...list} className={`tabs ${className}`} />
+}: Omit<TabListProps<T>, 'className'> & { className?: string }) => (
+  <List {...list} ref={markHiddenTabs} className={`tabs ${className}`} />
+)
+
+/** Marks the ends of a row at which tabs are hidden. */
+function markHiddenTabs(row: HTMLDivElement | null) {
+  if (!row) return
+  const mark = () => {
+    const scrolled = Math.abs(row.scrollLeft)
+    row.toggleAttribute('data-more-before', scrolled > 1)
+    row.toggleAttribute('data-more-after', row.scrollWidth - row.clientWidth - scrolled > 1)
+  }
+  const observer = new ResizeObserver(mark)
+  observer.observe(row)
+  row.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    row.removeEventListener('scroll', mark)
+  }
+}
 
 type Props = Omit<TabProps, 'className' | 'children'> & {
   children: string

@@ -23,7 +23,8 @@ test('the member turns email notifications off and on, and sees an error if the 
   await page.reload()
   await waitForMemberPage(page)
   expect(await emails.isChecked()).toBe(false)
-  await press()
+  // The whole row reacts, with its hint.
+  await page.getByText('News about your cleanups').click()
   await waitForToast(page, 'success', 'Email notifications enabled')
   await failMatchingRequests(page, '**/api/v1/me/email-preferences')
   await press()

@@ -24,6 +24,20 @@ test('every UI control on the page /dev/ui has a touch target of at least 44 px'
   expect(small).toEqual([])
 })
 
+test('a switch reacts to a press anywhere in its row, with its hint', async ({ open }) => {
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
+  const control = page.getByRole('switch', { name: 'Global event' })
+  const hint = page.getByText('People can join from anywhere.')
+  await hint.click()
+  expect(await control.isChecked()).toBe(true)
+  const { height } = (await hint.boundingBox())!
+  // The empty part of the row, between the words and the switch.
+  await hint.locator('..').click({ position: { x: 3, y: height + 6 } })
+  expect(await control.isChecked()).toBe(false)
+  await page.getByRole('switch', { name: 'Disabled, on' }).locator('xpath=ancestor::label').click({ force: true })
+  expect(await page.getByRole('switch', { name: 'Disabled, on' }).isChecked()).toBe(true)
+})
+
 test('a select field can be opened, searched by typing and set with the keyboard', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const select = page.locator('#choice').getByRole('button', { name: 'Country optional' }).first()

@@ -10,10 +10,20 @@ type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'va
     side?: 'start' | 'end'
   }
 
+/** Lets a press anywhere in the row switch, with its hint. The label, and links in the hint, react by themselves. */
+function switchByRow(row: HTMLElement | null) {
+  const handleClick = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('label, a, button, input')) row!.querySelector('input')?.click()
+  }
+  row?.addEventListener('click', handleClick)
+  return () => row?.removeEventListener('click', handleClick)
+}
+
 /** Switch that takes effect immediately. Values submitted later with a form use a Checkbox. */
 export const Switch = ({ label, value, hint, error, side = 'start', className = '', ...field }: Props) => (
   <SwitchField
     {...field}
+    ref={switchByRow}
     {...fieldStateAttributes({ error })}
     isSelected={value}
     className={`field switch-${side} ${className}`}

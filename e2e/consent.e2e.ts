@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { testedScreenSizes, expectAccessiblePage, waitForAnimations } from './harness/accessibility.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -179,6 +179,36 @@ test('the cookie banner on a computer lies beside the form of sign-up, not on it
     const strip = (await banner(page).boundingBox())!
     expect(strip.x + strip.width, `${width}`).toBeLessThanOrEqual(form.x)
     expect(strip.height / height).toBeLessThan(0.2)
+  }
+})
+
+test('the cookie banner leaves room for the form of sign-up on phones and tablets', async ({ open }) => {
+  const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
+  const bottom = async (place: Locator) => {
+    const { y, height } = (await place.boundingBox())!
+    return y + height
+  }
+  const send = page.getByRole('button', { name: 'Create your free account' })
+  const zipCode = page.getByRole('textbox', { name: 'ZIP/postal code' })
+  for (const [width, height] of [
+    [412, 915],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const top = (await banner(page).boundingBox())!.y
+    if (width === 768) expect(await bottom(send)).toBeLessThanOrEqual(top)
+
+    // A field that is half under the banner comes out when it is touched.
+    const { y } = (await zipCode.boundingBox())!
+    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), y - top + 12)
+    await zipCode.click({ position: { x: 20, y: 4 } })
+    await expectFocused(zipCode)
+    await expect.poll(() => bottom(zipCode)).toBeLessThanOrEqual(top)
+
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect.poll(() => bottom(send)).toBeLessThanOrEqual(top)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   }
 })
 

@@ -17,6 +17,11 @@ export function askForCookieConsent() {
   }
   apply()
   addEventListener('storage', apply)
+  // The browser scrolls to a control that gets the focus by key, but not to a field that is touched where it peeps out.
+  addEventListener('focusin', ({ target }) => {
+    const isField = (target as Element).matches('input:not([type=checkbox], [type=radio]), textarea')
+    if (isField && page.dataset.consent === 'ask') (target as Element).scrollIntoView({ block: 'nearest' })
+  })
   addEventListener('click', ({ target }) => {
     const answer = (target as Element).closest<HTMLElement>('button[data-consent]')?.dataset.consent
     if (!answer || !isDecision(answer)) return

@@ -134,6 +134,18 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('onboarding names the pace that reaches each goal in the rest of the year', async ({ open }) => {
+  const page = await open('about:blank', { as: await aTestMember({ isOnboarded: false }) })
+  await page.clock.setFixedTime(new Date('2026-11-26T12:00:00Z'))
+  await page.goto('/dashboard')
+  const suggested = step(page, 1).getByRole('group', { name: 'Suggested goals' }).getByRole('button')
+  await expect.poll(() => suggested.allInnerTexts()).toEqual(['365\n11 a day', '1,000\n28 a day', '2,500\n70 a day'])
+  await waitForVisibleText(
+    step(page, 1),
+    'About 195 pieces a week until the end of the year. The smallest goal is 365.',
+  )
+})
+
 test('a banner lets an unverified member request another verification email', async ({ open }) => {
   const member = await aTestMember({ isVerified: false })
   const page = await open('/dashboard', { as: member })

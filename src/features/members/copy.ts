@@ -1,7 +1,7 @@
 import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,
@@ -11,6 +11,7 @@ import {
 import { MAX_MEMBER_NOTE_LENGTH, MAX_STREAK_WEEKS, MAX_STREAK_CORRECTION_REASON_LENGTH } from './rules/admin.ts'
 import { AVATAR_SIZE_PX } from './rules/avatar.ts'
 import {
+  type GoalPace,
   MAX_BIO_LENGTH,
   MIN_ANNUAL_GOAL,
   MAX_ANNUAL_GOAL,
@@ -146,6 +147,12 @@ export const profileUiTexts = {
   bioTooLong: `Member Intro must be at most ${formatNumber(MAX_BIO_LENGTH)} characters`,
   goalTooLow: `Annual goal must be at least ${MIN_ANNUAL_GOAL} pieces`,
   goalTooHigh: `Annual goal must be at most ${formatNumber(MAX_ANNUAL_GOAL)} pieces`,
+  smallestGoal: `The smallest goal is ${MIN_ANNUAL_GOAL}.`,
+  suggestedGoalPace: ({ piecesPerDay }: GoalPace) => `${formatNumber(piecesPerDay)} a day`,
+  typedGoalPace: ({ piecesPerDay, piecesPerWeek }: GoalPace) =>
+    piecesPerWeek
+      ? `About ${piecesInWords(piecesPerWeek)} a week until the end of the year.`
+      : `About ${piecesInWords(piecesPerDay)} a day until the end of the year.`,
   goalSaved: 'Annual goal updated successfully',
   goalNotSaved: 'Failed to update annual goal',
   socialSaved: 'Social links updated successfully',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countDaysUntilPurge, findPurgeTime } from './admin.ts'
+import { calculateGoalPace } from './profile.ts'
 import { socialNetworks, normalizeSocialUrl } from './social.ts'
 import { USERNAME_PATTERN, isReservedUsername } from './usernames.ts'
 
@@ -78,4 +79,18 @@ test('a deleted account is purged 30 days later, and a part of a day counts as a
   const daysLeft = (now: string) => countDaysUntilPurge(purgedFrom.toISOString(), Date.parse(now))
   const times = ['2026-11-22T10:00:00Z', '2026-12-20T09:00:00Z', '2026-12-22T09:59:59Z', '2026-12-23T10:00:00Z']
   expect(times.map(daysLeft)).toEqual([30, 3, 1, 0])
+})
+
+describe('calculateGoalPace', () => {
+  test.each([
+    [365, '2026-01-01', { piecesPerDay: 1, piecesPerWeek: 7 }],
+    [1000, '2026-01-01', { piecesPerDay: 3, piecesPerWeek: 20 }],
+    [2500, '2028-01-01', { piecesPerDay: 7, piecesPerWeek: 48 }],
+    [365, '2026-11-26', { piecesPerDay: 11, piecesPerWeek: 71 }],
+    [1000, '2026-12-25', { piecesPerDay: 143, piecesPerWeek: 1000 }],
+    [365, '2026-12-26', { piecesPerDay: 61, piecesPerWeek: undefined }],
+    [365, '2026-12-31', { piecesPerDay: 365, piecesPerWeek: undefined }],
+  ])('reaches a goal of %i pieces by the end of the year from %s', (goal, today, pace) =>
+    expect(calculateGoalPace(goal, today)).toEqual(pace),
+  )
 })

@@ -8,16 +8,13 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import { AnnualGoalInput } from '../../contract/profile.ts'
-import { DEFAULT_ANNUAL_GOAL, MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
+import { profileUiTexts as texts } from '../../copy.ts'
+import { DEFAULT_ANNUAL_GOAL, MIN_ANNUAL_GOAL, calculateGoalPace } from '../../rules/profile.ts'
 
-const SUGGESTED = [
-  { goal: MIN_ANNUAL_GOAL, words: 'one a day' },
-  { goal: DEFAULT_ANNUAL_GOAL, words: 'three a day' },
-  { goal: 2500, words: 'seven a day' },
-]
-const WEEKS = 52
+const SUGGESTED_GOALS = [MIN_ANNUAL_GOAL, DEFAULT_ANNUAL_GOAL, 2500]
 const FORM = 'first-goal'
 
 type Props = { firstName: string; annualGoal: number | null; onSet: (goal: number) => void }
@@ -30,7 +27,7 @@ export function OnboardingGoalStep({ firstName, annualGoal, onSet }: Props) {
     submit: async (typed) => onSet(typed.annualGoal),
   })
   const chosen = form.watch('annualGoal')
-  const weekly = chosen ? `About ${formatNumber(Math.ceil(chosen / WEEKS))} pieces a week. ` : ''
+  const { today } = useVisitorToday()
   return (
     <OnboardingStep
       step={1}
@@ -51,7 +48,9 @@ export function OnboardingGoalStep({ firstName, annualGoal, onSet }: Props) {
             <NumberField
               label="Annual goal"
               note="in pieces"
-              hint={`${weekly}The smallest goal is ${MIN_ANNUAL_GOAL}, one a day.`}
+              hint={[chosen && texts.typedGoalPace(calculateGoalPace(chosen, today)), texts.smallestGoal]
+                .filter(Boolean)
+                .join(' ')}
               minValue={0}
               step={5}
               steppers={{ less: 'Lower goal', more: 'Raise goal' }}
@@ -60,7 +59,7 @@ export function OnboardingGoalStep({ firstName, annualGoal, onSet }: Props) {
           )}
         </FormField>
         <div role="group" aria-label="Suggested goals" className="grid grid-cols-3 gap-2 sm:gap-3">
-          {SUGGESTED.map(({ goal, words }) => (
+          {SUGGESTED_GOALS.map((goal) => (
             <button
               key={goal}
               type="button"
@@ -69,7 +68,9 @@ export function OnboardingGoalStep({ firstName, annualGoal, onSet }: Props) {
               className={`rounded-md border-[1.5px] px-3 py-2.5 text-left ${goal === chosen ? 'border-sun-line bg-sun-wash' : 'border-line-strong bg-card hover:bg-sunk'}`}
             >
               <span className="num block text-xl leading-tight">{formatNumber(goal)}</span>
-              <span className="block text-sm leading-tight text-ink-2">{words}</span>
+              <span className="block text-sm leading-tight text-ink-2">
+                {texts.suggestedGoalPace(calculateGoalPace(goal, today))}
+              </span>
             </button>
           ))}
         </div>

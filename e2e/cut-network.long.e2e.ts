@@ -45,6 +45,8 @@ const pressedInFrames = new Set<string>()
 for (const size of ['desktop', 'phone'] as const)
   test.for(places)(
     `each control of "$name" answers a press without a network, on a ${size}`,
+    // Some pages have dozens of controls.
+    { timeout: 600_000 },
     async (place, { open }) => {
       expect(await listSilentControls(place, size, open)).toEqual([])
     },

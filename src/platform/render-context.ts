@@ -52,6 +52,10 @@ export const getServerRenderContext = () => current?.()
 
 /**
  * Makes a route loader wait for its data on the server only, so that the first page is complete. The browser shows the
- * page immediately and the data when it arrives.
+ * page immediately and the data when it arrives. The page itself says what could not be loaded.
  */
-export const awaitDuringServerRendering = (loading: Promise<void>) => (current ? loading : undefined)
+export function awaitDuringServerRendering(loading: Promise<void>): Promise<void> | undefined {
+  if (current) return loading
+  loading.catch(() => {})
+  return undefined
+}

@@ -62,7 +62,7 @@ function findControls(wanted?: { mark: string; key: string }): PageControl[] {
   return [...found.values()]
 }
 
-/** Lists what somebody would notice of a page: its title, visible texts, states of controls, scrolling. */
+/** Lists what somebody would notice of a page: its title, visible texts, states and values of controls, scrolling. */
 export const listNoticeable = (page: Page): Promise<string[]> => page.evaluate(collectNoticeable)
 
 function collectNoticeable(): string[] {
@@ -94,6 +94,7 @@ function collectNoticeable(): string[] {
         ...STATES.map((state) => element.getAttribute(state)),
         element.getAttribute('type'),
         (element as HTMLInputElement).checked,
+        (element as HTMLInputElement).value,
       ].join(),
     )
   return noticeable

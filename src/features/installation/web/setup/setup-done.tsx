@@ -94,7 +94,7 @@ function CheckList() {
         ))}
       </ul>
       <p className="mt-2.5 text-sm text-ink-2">
-        The same list any time: <code className="font-semibold wrap-anywhere">{data.command}</code>
+        The same list any time: <code className="block font-semibold wrap-anywhere">{data.command}</code>
       </p>
     </>
   )

@@ -45,7 +45,7 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
         ))}
       </ol>
       {shown && shown.pages > 1 && (
-        <Pagination {...pagination} hasEnds>
+        <Pagination {...pagination}>
           {formatNumber(page)} of {formatNumber(shown.pages)}
         </Pagination>
       )}

@@ -55,8 +55,12 @@ type Promotion = { email: string; level: AdminRightsLevel; origin: string }
 async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotion): Promise<string | undefined> {
   const grant = await grantAdminRights(tx, email, level)
   if (!grant) return undefined
-  if (grant.result === 'already') return `${email} already has these rights.`
-  if (grant.result !== 'made') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
+  if (grant.result === 'already') {
+    // An earlier link may be lost or over, and without a mail server there is no other one.
+    const token = await issueEmailedToken(tx, 'reset-password', grant.id, new Date())
+    return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
+  }
+  if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.wasVerified) return granted
   const token = await removePassword(tx, grant.id, new Date())

@@ -42,23 +42,31 @@ function operateMenusInOldBrowsers() {
     addEventListener('click', ({ target }) => (target as Element).matches('dialog.site-menu') && closeSiteMenu())
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
-    const menu = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
-    if (menu) (document.getElementById(menu) as HTMLDialogElement).showModal()
+    const id = (target as Element).closest('[command=show-modal]')?.getAttribute('commandfor')
+    if (!id) return
+    const menu = document.getElementById(id) as HTMLDialogElement
+    menu.showModal()
+    // Old versions of Safari dispatch no `toggle` event for a dialog.
+    closeMenuOnBack(menu)
   })
 }
 
 /** Lets the browser's Back close the menu of the site, which is a native dialog. */
 function closeMenusOnBack() {
-  const handleToggle = ({ target }: Event) => {
-    const menu = target as HTMLDialogElement
-    if (!menu.matches('dialog.site-menu[open]')) return
-    menu.addEventListener(
-      'close',
-      overlayHistory!.add(() => menu.close()),
-      { once: true },
-    )
+  addEventListener('toggle', ({ target }) => closeMenuOnBack(target as HTMLElement), { capture: true })
+}
+
+const menusClosedByBack = new WeakSet<HTMLElement>()
+
+function closeMenuOnBack(menu: HTMLElement) {
+  if (!menu.matches('dialog.site-menu[open]') || menusClosedByBack.has(menu)) return
+  menusClosedByBack.add(menu)
+  const remove = overlayHistory!.add(closeSiteMenu)
+  const handleClose = () => {
+    menusClosedByBack.delete(menu)
+    remove()
   }
-  addEventListener('toggle', handleToggle, { capture: true })
+  menu.addEventListener('close', handleClose, { once: true })
 }
 
 /** Lets buttons expand the elements that they control, and expands those again that the visitor has left expanded. */

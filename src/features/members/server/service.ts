@@ -35,9 +35,10 @@ export async function insertMembers(tx: Tx, newMembers: Omit<NewProfile, 'id'>[]
 type NewProfile = typeof profiles.$inferInsert
 
 /** Outcome of a grant of admin rights. A closed account gets none. */
-export type AdminGrant =
-  | { result: 'made'; id: string; wasVerified: boolean }
-  | { result: 'already' | 'deleted' | 'disabled' }
+type AdminGrant =
+  | { result: 'granted'; id: string; wasVerified: boolean }
+  | { result: 'already'; id: string }
+  | { result: 'deleted' | 'disabled' }
 
 /** Grants admin rights to the account of an address. Returns undefined if there is no account. */
 export async function grantAdminRights(
@@ -49,7 +50,7 @@ export async function grantAdminRights(
   if (!profile) return undefined
   if (profile.isDeleted) return { result: 'deleted' }
   if (profile.isDisabled) return { result: 'disabled' }
-  if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return { result: 'already' }
+  if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return { result: 'already', id: profile.id }
   await tx
     .update(profiles)
     .set({
@@ -60,5 +61,5 @@ export async function grantAdminRights(
       updatedAt: new Date(),
     })
     .where(eq(profiles.id, profile.id))
-  return { result: 'made', id: profile.id, wasVerified: profile.emailVerified }
+  return { result: 'granted', id: profile.id, wasVerified: profile.emailVerified }
 }

@@ -55,6 +55,8 @@ export const profiles = pgTable(
     isSuperadmin: boolean().notNull().default(false),
     isDisabled: boolean().notNull().default(false),
     isDeleted: boolean().notNull().default(false),
+    /** Day and time of the last sign-in or session renewal. Unknown in accounts not used since this was recorded. */
+    lastSeenAt: timestamptzColumn(),
     deletedAt: timestamptzColumn(),
     deletedBy: nullableMemberIdColumn(),
     allowEmails: boolean().notNull().default(true),

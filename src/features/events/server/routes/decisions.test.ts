@@ -182,6 +182,14 @@ test('an event approved again before the email about its first approval was sent
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
 })
 
+test('a reset before the email about the approval was sent is not emailed, because nobody knew of the approval', async () => {
+  const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  await app.decide(id, 'approved')
+  app.advanceTime(DECISION_EMAIL_DELAY_MS / 1000 - 5)
+  await app.decide(id, 'pending')
+  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
+})
+
 test('an event decision is emailed once, also if its job runs again', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const { body } = await app.decide(id, 'rejected', app.grace, { reason: 'The date is over.' })
@@ -190,7 +198,7 @@ test('an event decision is emailed once, also if its job runs again', async () =
   expect(await app.takeMails()).toEqual([])
 })
 
-test('an approval that version 0.1 has emailed is not emailed again after a reset that was never told', async () => {
+test('an approval that version 0.1 emailed is not emailed again after a reset that nobody was emailed about', async () => {
   const { id, title: name } = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
   const approval = { before: { status: 'pending' }, after: { status: 'approved' } }
   await runInTransaction(app.db, (tx) =>

@@ -107,7 +107,9 @@ const toStatusChange = ({ before, after, notes }: AuditedChange): StatusChange =
 
 /**
  * Returns the status that the submitter was told last. Version 0.1 recorded no email: it told approvals and rejections
- * at once.
+ * at once. Before any email the submitter knows the status with which the event came.
  */
 const findLastTold = ({ toldStatus }: StoredEventRow, changes: StatusChange[]): StoredEventStatus | undefined =>
-  toldStatus ?? changes.findLast((change) => !change.at && isTold(change) && change.status !== 'pending')?.status
+  toldStatus ??
+  changes.findLast((change) => !change.at && isTold(change) && change.status !== 'pending')?.status ??
+  changes[0]?.from

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { MemberDetailsForAdmins, MemberNote } from '../../contract/admin.ts'
 import { MAX_LISTED_MEMBER_NOTES } from '../../rules/admin.ts'
@@ -11,21 +11,21 @@ export async function readMemberDetailsForAdmins(
   id: string,
   now: Date,
 ): Promise<MemberDetailsForAdmins | undefined> {
-  const [[member], [session], notes] = await Promise.all([
+  const [[member], [seen], open, notes] = await Promise.all([
     readAdminMembersByIds(db, [id], now),
+    // A session of an earlier app version has left no time in the profile yet.
     db
-      .select({ open: count(), lastSeenAt: max(sessions.updatedAt) })
-      .from(sessions)
-      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now))),
+      .select({
+        at: sql<Date | null>`coalesce(${profiles.lastSeenAt}, max(${sessions.updatedAt}))`.mapWith(sessions.updatedAt),
+      })
+      .from(profiles)
+      .leftJoin(sessions, eq(sessions.userId, profiles.id))
+      .where(eq(profiles.id, id))
+      .groupBy(profiles.id),
+    db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, now))),
     readMemberNotes(db, { id }),
   ])
-  return (
-    member && {
-      member,
-      sessions: { open: session!.open, lastSeenAt: session!.lastSeenAt?.toISOString() ?? null },
-      notes,
-    }
-  )
+  return member && { member, sessions: { open, lastSeenAt: seen?.at?.toISOString() ?? null }, notes }
 }
 
 /** Reads notes about a member, newest first: the latest ones, or those before a note (keyset pagination). */

@@ -23,20 +23,25 @@ const at = (id: string) => `/v1/admin/members/${id}`
 const read = (id: string) => client.ask(`GET ${at(id)}`, { cookie: admin.cookie })
 
 describe('page about a member', () => {
-  test('counts open sessions, says the last day of use, and leaves out ended sessions', async () => {
+  test('says when the member was last seen, also after a sign-out and before any sign-in', async () => {
+    const { id, cookie } = await client.newSignedInMember()
+    const today = new Date().toISOString().slice(0, 10)
+    const seen = async (of: string) => ((await read(of)).body as { sessions: { lastSeenAt: string | null } }).sessions
+    expect((await seen(id)).lastSeenAt).toContain(today)
+    await client.ask('DELETE /v1/session', { cookie })
+    expect(await seen(id)).toMatchObject({ open: 0, lastSeenAt: expect.stringContaining(today) })
+    expect((await seen((await client.newMember()).id)).lastSeenAt).toBeNull()
+  })
+
+  test('counts open sessions, and leaves out ended ones', async () => {
     const { id } = await client.newSignedInMember()
     const first = (await read(id)).body
     expect(first).toMatchObject({ member: { id }, sessions: { open: 1 }, notes: [] })
-    const lastSeen = new Date('2026-01-05T10:00:00.000Z')
-    await client.db.update(sessions).set({ updatedAt: lastSeen }).where(eq(sessions.userId, id))
-    expect((await read(id)).body).toMatchObject({ sessions: { open: 1, lastSeenAt: lastSeen.toISOString() } })
     const expiresAt = new Date(client.platform.clock.now().getTime() + 60_000)
     await client.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
     expect((await read(id)).body).toMatchObject({ sessions: { open: 1 } })
     client.advanceTime(60)
     expect((await read(id)).body).toMatchObject({ sessions: { open: 0 } })
-    await client.db.update(sessions).set({ expiresAt: lastSeen }).where(eq(sessions.userId, id))
-    expect((await read(id)).body).toMatchObject({ sessions: { open: 0, lastSeenAt: null } })
   })
 
   test('names who deleted the member, and answers not found after the purge', async () => {

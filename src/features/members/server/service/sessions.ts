@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -81,11 +81,16 @@ async function renewSession(
     .where(eq(sessions.id, id))
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
+  await recordLastSeen(db, user.id, new Date(now))
   await rememberNetwork(context, user.email)
   const signed = encodeURIComponent(`${token}.${signToken(token, config).toString('base64')}`)
   setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_TIMEOUT_SECONDS)], signed)
   return true
 }
+
+/** Records when a member was last seen: at each sign-in, and at most once a day while a session lasts. */
+export const recordLastSeen = (db: Queryable, id: string, lastSeenAt: Date) =>
+  db.update(profiles).set({ lastSeenAt }).where(eq(profiles.id, id))
 
 const selectSessionsByToken = prepareStatementOnce((db) =>
   db

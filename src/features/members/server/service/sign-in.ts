@@ -6,7 +6,7 @@ import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
 import { isMemberPasswordRowSql } from './passwords.ts'
 import { signInWithPassword } from './auth.ts'
-import { readRequestSession, setResponseCookies } from './sessions.ts'
+import { readRequestSession, recordLastSeen, setResponseCookies } from './sessions.ts'
 
 type Credentials = { email: string; password: string }
 type SignInError = 'wrong' | 'disabled' | 'missing'
@@ -42,7 +42,10 @@ async function createSession(
     else if (previous) await tx.delete(sessions).where(eq(sessions.id, previous.id))
     return found
   })
-  if (typeof result !== 'string') setResponseCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
+  if (typeof result === 'string') return result
+  // Outside of the transaction, whose lock on the profile it shares with other sign-ins.
+  await recordLastSeen(db, userId, new Date())
+  setResponseCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
   return result
 }
 

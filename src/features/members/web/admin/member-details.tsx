@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
-import { getApiErrorCode } from '#platform/errors.ts'
+import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -39,7 +39,7 @@ type Props = {
 export function AdminMemberDetails({ id, ...parts }: Props) {
   const { data, error, isError, refetch } = useQuery({
     ...memberDetailsQueryOptions(id),
-    retry: (failures, why) => getApiErrorCode(why) !== 'NOT_FOUND' && failures < 2,
+    retry: (failures, why) => !isPageNotFoundError(why) && failures < 2,
   })
   const refetchMembers = useRefetchMembers()
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
@@ -56,7 +56,7 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
         <Details data={data} {...parts} />
       ) : !isError ? (
         <DetailsSkeleton />
-      ) : getApiErrorCode(error) === 'NOT_FOUND' ? (
+      ) : isPageNotFoundError(error) ? (
         <EmptyState title={texts.memberGone}>{texts.memberGoneHint}</EmptyState>
       ) : (
         <ErrorState title={texts.memberFailed} onRetry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { v7 } from 'uuid'
 import type { AuditLogEntry } from '#features/audit/contract.ts'
 import { AUDIT_ACTION_LABELS } from '#features/audit/copy.ts'
 import { audit } from '#features/audit/web/api.ts'
@@ -100,7 +101,7 @@ function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefi
 
 function NewNote({ id }: { id: string }) {
   const refetchMembers = useRefetchMembers()
-  const [draft, setDraft] = useState({ noteId: crypto.randomUUID(), text: '' })
+  const [draft, setDraft] = useState({ noteId: v7(), text: '' })
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const send = async () => {
@@ -110,7 +111,7 @@ function NewNote({ id }: { id: string }) {
     setError(undefined)
     try {
       await client.addNote({ id, ...draft })
-      setDraft({ noteId: crypto.randomUUID(), text: '' })
+      setDraft({ noteId: v7(), text: '' })
       await refetchMembers()
     } catch (why) {
       setError(convertErrorToSubmitFailure(why, [], { fallback: memberManagementUiTexts.noteNotAdded }).sentence)
@@ -133,8 +134,10 @@ function NewNote({ id }: { id: string }) {
         rows={2}
         maxLength={MAX_MEMBER_NOTE_LENGTH}
         value={draft.text}
+        isReadOnly={isBusy}
         onChange={(text) => {
-          setDraft({ ...draft, text })
+          // Another text is another note: the one before may be stored although its answer was lost.
+          setDraft({ noteId: v7(), text })
           setError(undefined)
         }}
         error={error}

@@ -53,8 +53,13 @@ export const Tab = ({ children, count, ...tab }: Props) => (
 function ScrollIntoView() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const tab = mark.current?.closest<HTMLElement>('.tab')
-    tab?.parentElement?.scrollTo({ left: tab.offsetLeft - 48 })
+    const tab = mark.current!.closest<HTMLElement>('.tab')!
+    const scroll = () => tab.parentElement!.scrollTo({ left: tab.offsetLeft - 48 })
+    // When a row gets the focus, React Aria restores the scroll position that it had before the press.
+    const scrollAgain = () => void requestAnimationFrame(scroll)
+    scroll()
+    tab.addEventListener('focus', scrollAgain)
+    return () => tab.removeEventListener('focus', scrollAgain)
   }, [])
   return <span ref={mark} hidden />
 }

@@ -29,6 +29,8 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
     await list
     return { title }
   } catch (error) {
+    // A query that is still pending would fail while the page is sent, and be logged as a page that failed.
+    await list
     if (getApiErrorCode(error) === 'NOT_FOUND') throw notFound()
   }
 }

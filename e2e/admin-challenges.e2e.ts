@@ -248,7 +248,7 @@ test('an admin exports participants and prints a poster whose QR code opens the 
 
   // A phone that scanned it shows the dialog with the code after signing in.
   const phone = await open(path, { as: await aTestMember(), size: 'phone' })
-  const dialog = phone.getByRole('dialog', { name: 'Join Private Challenge' })
+  const dialog = phone.getByRole('dialog', { name: 'Join Challenge' })
   expect(await box(dialog, 'Challenge code').inputValue()).toBe(crew.accessCode)
   await findButton(dialog, 'Join Challenge').click()
   await waitForToast(phone, 'success', 'Successfully joined the challenge!')

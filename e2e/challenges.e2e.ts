@@ -67,7 +67,7 @@ test('a visitor with the code of a poster signs up, confirms on another device, 
   await other.getByRole('dialog', { name: /^Welcome to/ }).waitFor()
   await pressButton(other, 'Set my goal')
   await pressButton(other, 'GAME ON!')
-  const code = other.getByRole('dialog', { name: 'Join Private Challenge' }).getByRole('textbox')
+  const code = other.getByRole('dialog', { name: 'Join Challenge' }).getByRole('textbox')
   await expectFocused(code)
   expect(await code.inputValue()).toBe(accessCode)
   await pressButton(other, 'Join Challenge')
@@ -77,7 +77,10 @@ test('a visitor with the code of a poster signs up, confirms on another device, 
   // The first device goes on from its own page.
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignInForm(page, { email, password: TEST_PASSWORD })
-  await page.getByRole('dialog', { name: 'Join Private Challenge' }).waitFor()
+  // Somebody who has joined already is led to the challenge.
+  await page.getByRole('dialog', { name: 'Join Challenge' }).waitFor()
+  await pressButton(page, 'Join Challenge')
+  await page.waitForURL(`**/challenges/${slug}`)
 })
 
 test('a member joins a private challenge with its code, and other members cannot find it', async ({ open }) => {

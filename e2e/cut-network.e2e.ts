@@ -49,17 +49,6 @@ test('a dialog that is missing without a network says so, and opens once the net
   await status(page, OFFLINE).waitFor({ state: 'hidden' })
 })
 
-test('a page whose style sheet cannot be loaded on a dead network says that there is none', async ({ open }) => {
-  const page = await open('/about-us', VISITOR)
-  await loadPageScripts(page)
-  await failAllRequests(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-  await page.unroute('**')
-  await pressButton(page, 'Try again')
-  await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
-})
-
 test('a dialog that failed to load on a dead network opens after the page has reloaded itself', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await loadPageScripts(page)

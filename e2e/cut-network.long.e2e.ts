@@ -24,8 +24,8 @@ const NETWORKS = {
   },
 }
 
-/** Controls of the Litterboard that do nothing until a location is typed, or the page is scrolled. */
-const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top']
+/** Controls that do nothing until a location is typed, the page is scrolled, or a number is above its least. */
+const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week less']
 
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))

@@ -8,7 +8,7 @@ import {
   demoSuperadminSamCredentials,
 } from '../../../e2e/harness/members.ts'
 import { type VisitOptions, expect } from '../../../e2e/harness/test.ts'
-import { waitForVisibleText } from '../../../e2e/harness/visitor.ts'
+import { loadPageScripts, waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
 
 const newcomer = createOnce(() => aTestMember())
@@ -152,9 +152,14 @@ const LISTS: List[] = [
   { name: 'mailbox', from: '/about-us', to: '/dev/mailbox', api: '**/api/v1/mailbox**', isAwaited: true },
 ]
 
-/** Navigates on the client, as a link does. A full page load would be rendered by the server with its data. */
-const navigateOnClient = (page: Page, address: string) =>
-  page.evaluate((address) => history.pushState({}, '', address), address)
+/**
+ * Navigates on the client, as a link does. A full page load would be rendered by the server with its data. The pages of
+ * visitors load their scripts for it.
+ */
+async function navigateOnClient(page: Page, { as, to }: List) {
+  if (!as) await loadPageScripts(page)
+  await page.evaluate((address) => history.pushState({}, '', address), to)
+}
 
 const visitOptions = ({ as }: List): VisitOptions => (as ? { as } : { isKnown: true })
 
@@ -163,7 +168,7 @@ const loadingPlace = (list: List): Place => ({
   reach: async ({ open }) => {
     const page = await open(list.from, visitOptions(list))
     await page.route(list.api, () => {})
-    await navigateOnClient(page, list.to)
+    await navigateOnClient(page, list)
     const busy = page.locator('main [aria-busy=true], main [role=status]:not(:empty)')
     await busy.filter({ visible: true }).first().waitFor()
     return page
@@ -180,7 +185,7 @@ const failedPlace = (list: List): Place => ({
     await page.route(list.api, (route) =>
       route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'for the walk' } }),
     )
-    await navigateOnClient(page, list.to)
+    await navigateOnClient(page, list)
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Try again$/i })

@@ -28,7 +28,7 @@ function findControls(wanted?: { mark: string; key: string }): PageControl[] {
   const CONTROLS =
     'a[href], button, summary, input:is([type=checkbox], [type=radio]), [role=button], [role=tab], [role=option], [role=menuitem]'
   const WITHOUT_EFFECT =
-    ':disabled, [aria-disabled=true], [aria-current=page], [aria-selected=true], :checked[type=radio], .skip-link, [data-toast] *, [inert] *, [aria-hidden=true] *'
+    ':disabled, [aria-disabled=true], [aria-current=page], [aria-current=true], [role=group] > [aria-pressed=true], [aria-selected=true], :checked[type=radio], .skip-link, [data-toast] *, [inert] *, [aria-hidden=true] *'
   const pressed = (control: Element) => (control.matches('input') && control.closest('label')) || control
   const isVisible = (control: Element) => {
     const { width, height } = pressed(control).getBoundingClientRect()

@@ -27,7 +27,7 @@ const joinProcedure = memberProcedure.errors({
   NOT_PUBLISHED: defineProcedureError(409, texts.notPublished),
   NOT_STARTED: defineProcedureError(409, texts.notStarted('')),
   HAS_ENDED,
-  ALREADY_IN: defineProcedureError(409, texts.alreadyIn),
+  ALREADY_IN: { ...defineProcedureError(409, texts.alreadyIn), data: z.object({ slug: z.string() }) },
 })
 const JoinedChallenge = z.pick(challenge.Challenge, { slug: true, title: true })
 

@@ -21,6 +21,8 @@ export const challengeUiTexts = {
   placeFailed: 'Failed to find your place. Please try again.',
 
   noCode: 'Please enter a code',
+  typeCode: 'Type the code you were given.',
+  codeFilledIn: 'The code of the poster is filled in. Press Join Challenge to take part.',
   codeHint: 'The code is case-sensitive and has no spaces.',
   unknownCode: 'Invalid challenge code',
   notPublished: 'This challenge is not currently active',

@@ -68,7 +68,6 @@ export type CheckResult = z.infer<typeof CheckResult>
 const GONE = defineProcedureError(410, texts.keyUsedUp)
 /** The mail server refused the message or did not answer. The message has its own words. */
 const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
-const PASSWORD_AGAIN = { ...BAD_REQUEST, message: texts.passwordAgain }
 
 export const contract = {
   setup: oc
@@ -111,7 +110,12 @@ export const contract = {
     })
     .input(SetupInput)
     .output(CurrentUser)
-    .errors({ GONE, CONFLICT: { ...CONFLICT, data: ConflictErrorData }, TOO_MANY_REQUESTS }),
+    .errors({
+      GONE,
+      CONFLICT: { ...CONFLICT, data: ConflictErrorData },
+      NOT_SIGNED_IN: defineProcedureError(422, texts.openWithoutSignIn),
+      TOO_MANY_REQUESTS,
+    }),
   settings: adminProcedure
     .route({
       method: 'GET',
@@ -136,7 +140,7 @@ export const contract = {
     .input(InstallationUpdate)
     .output(InstallationSettings)
     .errors({
-      BAD_REQUEST: PASSWORD_AGAIN,
+      BAD_REQUEST,
       CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
     }),
   checks: adminProcedure
@@ -166,5 +170,5 @@ export const contract = {
     })
     .input(z.object({ mail: z.nullable(MailServerInput) }))
     .output(SentTestMail)
-    .errors({ BAD_REQUEST: PASSWORD_AGAIN, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
+    .errors({ BAD_REQUEST, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
 }

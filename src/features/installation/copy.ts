@@ -36,6 +36,7 @@ export const installationUiTexts = {
   adminEmailTaken: (makeAdminCommand: string, email: string) =>
     `An account has this email already. Enter another one, or make this account the first admin in a terminal: ${makeAdminCommand} -- ${email.includes("'") ? `"${email}"` : email} --super`,
   setupFailed: 'The place could not be opened. Please try again.',
+  openWithoutSignIn: 'The place is open, but you could not be signed in. Go to /login and sign in with what you typed.',
   notSaved: 'Failed to save the settings. Please try again.',
   saved: 'Settings saved',
   mailRemoved: 'Mail server removed',

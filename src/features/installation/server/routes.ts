@@ -68,8 +68,11 @@ const setupHandlers = {
     await requireSetupKey(context, input.key, errors)
     if (!(await openPlace(context.platform, input))) throw errors.GONE()
     context.platform.log.info('the place has been set up')
-    const me = await signIn(context, input.admin)
-    if (typeof me === 'string') throw new Error(`The first admin could not be signed in: ${me}`)
+    const me = await signIn(context, input.admin).catch((error: unknown) => String(error))
+    if (typeof me === 'string') {
+      context.platform.log.error({ reason: me }, 'the first admin could not be signed in')
+      throw errors.NOT_SIGNED_IN()
+    }
     await rememberNetwork(context, input.admin.email)
     return me
   }),
@@ -99,7 +102,9 @@ const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
       ? completeMailPassword(config, await readInstallation(db), input.mail, errors)
       : inUse.transport === 'smtp'
         ? inUse
-        : throwGivenError(errors.MAIL_NOT_SENT({ message: texts.noMailServer }))
+        : throwGivenError(
+            errors.MAIL_NOT_SENT({ message: 'isPasswordLost' in inUse ? texts.passwordLost : texts.noMailServer }),
+          )
     const sent = await sendTestMail({ mail, to: me.email, organizationName: installation.current().name })
     return typeof sent === 'string' ? throwGivenError(errors.MAIL_NOT_SENT({ message: sent })) : sent
   }),

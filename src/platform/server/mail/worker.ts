@@ -28,11 +28,13 @@ type Work = { start: () => void; stop: () => void }
 function followMailServer(installation: InstallationSettings, log: ServerLogger, { start, stop }: Work): void {
   let wasSet: boolean | undefined
   const follow = () => {
-    const isSet = installation.mail().transport !== 'none'
+    const mail = installation.mail()
+    const isSet = mail.transport !== 'none'
     if (isSet === wasSet) return
     if (isSet) start()
     else {
-      log.warn(`No mail server is set: mail waits on the queue. ${MAIL_SERVER_ADVICE}`)
+      // A password that cannot be read has its own line in the log.
+      if (!mail.isPasswordLost) log.warn(`No mail server is set: mail waits on the queue. ${MAIL_SERVER_ADVICE}`)
       if (wasSet) stop()
     }
     wasSet = isSet

@@ -16,7 +16,10 @@ import { lockVisibleChallenge } from './challenge-row.ts'
 type ClosedErrors = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
   NOT_STARTED: (about: { message: string }) => Error
 }
-type JoinErrors = ClosedErrors & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_IN', () => Error>
+type JoinErrors = ClosedErrors &
+  Record<'UNAUTHORIZED' | 'NOT_FOUND', () => Error> & {
+    ALREADY_IN: (about: { data: { slug: string } }) => Error
+  }
 
 type ChallengeTarget = { slug: string } | { code: string }
 /** Request to join a challenge. If the participation began after `requestedAt`, the request is a retry. */
@@ -40,7 +43,8 @@ export const joinChallenge = (
       .values({ challengeId: challenge.id, userId: me.id, joinedAt: now })
       .onConflictDoNothing()
       .returning({ joinedAt: challengeParticipants.joinedAt })
-    if (added.length === 0 && (await hadJoinedBefore(tx, challenge, me, askedAt))) throw errors.ALREADY_IN()
+    if (added.length === 0 && (await hadJoinedBefore(tx, challenge, me, askedAt)))
+      throw errors.ALREADY_IN({ data: { slug: challenge.slug } })
     return { slug: challenge.slug, title: challenge.title }
   })
 

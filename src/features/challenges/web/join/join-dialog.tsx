@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { getApiErrorCode } from '#platform/errors.ts'
 import { useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -20,7 +21,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Dialog to join a private challenge by code. Errors appear at the field, and the input is kept. */
+/** Challenge of which the member is a participant already, who scanned its poster again. */
+const findJoinedChallenge = (failure: unknown): string | undefined =>
+  getApiErrorCode(failure) === 'ALREADY_IN' ? (failure as { data: { slug: string } }).data.slug : undefined
+
+/** Dialog to join a challenge by code. Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ code: given = '', onClose }: Props) {
   const navigate = useNavigate()
   const from = useCurrentUrl()
@@ -35,6 +40,10 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
     setError(sentence)
     field.current?.focus()
   }
+  const open = (slug: string) => {
+    onClose()
+    return navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
+  }
   const join = async () => {
     if (code === '') return showError(texts.noCode)
     // Input longer than any access code needs no request.
@@ -45,9 +54,13 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
       const { slug } = await client.joinByCode({ code })
       void showToast.success(texts.joined)
       void invalidate(slug)
-      onClose()
-      await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
+      await open(slug)
     } catch (failure) {
+      const joined = code === given.trim() ? findJoinedChallenge(failure) : undefined
+      if (joined) {
+        void showToast.success(texts.alreadyIn)
+        return open(joined)
+      }
       showError(joinChallengeErrorMessage(failure))
       setBusy(false)
     }
@@ -60,7 +73,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Join Private Challenge"
+      title={given ? 'Join Challenge' : 'Join Private Challenge'}
       width="narrow"
       isBusy={isBusy}
       footer={({ close }) => (
@@ -75,7 +88,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
       )}
     >
       <form id={FORM} noValidate onSubmit={submit}>
-        <p className="text-ink-2">Type the code you were given. {texts.codeHint}</p>
+        <p className="text-ink-2">{given ? texts.codeFilledIn : `${texts.typeCode} ${texts.codeHint}`}</p>
         <TextField
           label="Challenge code"
           className="mt-4 [&_.field-box]:min-h-14 [&_.field-input]:text-lg [&_.field-input]:font-semibold"

@@ -27,6 +27,8 @@ import { LanguageAndCountryFields, OrganizationNameField } from './organization-
 import { TestMail } from './test-mail.tsx'
 
 /** Page on which superadmins change what the first run has asked. */
+const FAILURE_MESSAGES = { fallback: texts.notSaved, unreachable: texts.unreachable }
+
 export function InstallationPage() {
   const { data, isError, refetch } = useQuery(installation.settings.queryOptions())
   return (
@@ -44,17 +46,7 @@ export function InstallationPage() {
           <ErrorState title={texts.settingsFailed} isInline onRetry={() => void refetch()} />
         </div>
       ) : data ? (
-        <div className="mt-6 grid max-w-[760px] gap-5">
-          <OrganizationForm settings={data} />
-          <MailSection settings={data} />
-          <p className="text-ink-2">
-            The tags of events are under{' '}
-            <PageLink to="/admin-main/tags" className="font-semibold text-creek underline">
-              Tag Management
-            </PageLink>
-            .
-          </p>
-        </div>
+        <LoadedSettings read={data} />
       ) : (
         <Spinner label="One moment..." />
       )}
@@ -62,13 +54,36 @@ export function InstallationPage() {
   )
 }
 
+/**
+ * Forms with the settings as they were read first, and as this page has saved them since. A save is thus refused if
+ * another admin has changed the settings meanwhile.
+ */
+function LoadedSettings({ read }: { read: InstallationSettings }) {
+  const [settings, setSettings] = useState(read)
+  const section = { settings, onSaved: setSettings }
+  return (
+    <div className="mt-6 grid max-w-[760px] gap-5">
+      <OrganizationForm {...section} />
+      <MailSection {...section} />
+      <p className="text-ink-2">
+        The tags of events are under{' '}
+        <PageLink to="/admin-main/tags" className="font-semibold text-creek underline">
+          Tag Management
+        </PageLink>
+        .
+      </p>
+    </div>
+  )
+}
+
 /** Saves a part of the settings. The others stay as they are stored. */
-function useSave({ name, language, countryCode, updatedAt }: InstallationSettings) {
+function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved }: SectionProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (changed: Partial<InstallationUpdate>, message = texts.saved) => {
     const saved = await client.updateSettings({ name, language, countryCode, updatedAt, ...changed })
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
+    onSaved(saved)
     receiveInstallation(saved)
     // The title of the page contains the name.
     await router.invalidate()
@@ -82,14 +97,15 @@ const organizationOf = ({ name, language, countryCode }: InstallationSettings): 
   countryCode,
 })
 
-type SectionProps = { settings: InstallationSettings }
+type SectionProps = { settings: InstallationSettings; onSaved: (saved: InstallationSettings) => void }
 
-function OrganizationForm({ settings }: SectionProps) {
-  const save = useSave(settings)
+function OrganizationForm(section: SectionProps) {
+  const { settings } = section
+  const save = useSave(section)
   const form = useForm({
     schema: OrganizationInput,
     start: organizationOf(settings),
-    failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
+    failureMessages: FAILURE_MESSAGES,
     submit: (changed) => save(changed),
   })
   return (
@@ -106,9 +122,9 @@ function OrganizationForm({ settings }: SectionProps) {
   )
 }
 
-const MailSection = ({ settings }: SectionProps) => {
-  const { isDemo, mailFromEnvironment } = settings
-  if (!isDemo && mailFromEnvironment.length === 0) return <MailForm settings={settings} />
+const MailSection = (section: SectionProps) => {
+  const { isDemo, mailFromEnvironment } = section.settings
+  if (!isDemo && mailFromEnvironment.length === 0) return <MailForm {...section} />
   return (
     <section aria-labelledby="mail" className="card grid gap-5 p-5 sm:p-7">
       <h2 id="mail" className="text-xl">
@@ -120,14 +136,15 @@ const MailSection = ({ settings }: SectionProps) => {
   )
 }
 
-function MailForm({ settings }: SectionProps) {
-  const save = useSave(settings)
+function MailForm(section: SectionProps) {
+  const { settings } = section
+  const save = useSave(section)
   const { hasPassword = false, isPasswordLost = false, ...stored } = settings.mail ?? {}
   const start = { ...BLANK_MAIL, ...stored, password: '' }
   const form = useForm({
     schema: MailServerInput,
     start,
-    failureMessages: { fallback: texts.notSaved, unreachable: texts.unreachable },
+    failureMessages: FAILURE_MESSAGES,
     emptiedAfterSubmit: 'password',
     submit: (mail) =>
       save({ mail }).catch((error: unknown) => {
@@ -135,7 +152,9 @@ function MailForm({ settings }: SectionProps) {
       }),
   })
   const remove = async () => {
-    await save({ mail: null }, texts.mailRemoved)
+    await save({ mail: null }, texts.mailRemoved).catch((error: unknown) => {
+      throw new Error(convertErrorToSubmitFailure(error, [], FAILURE_MESSAGES).sentence)
+    })
     form.startOver(BLANK_MAIL)
   }
   const heading = useFocusAfterRemoval(settings.mail !== null)

@@ -50,7 +50,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
             <HeadCell
               className={`sticky top-(--sticky-top,0px) z-1 rounded-tl-lg bg-sunk ${tickCell} ${isFixed ? 'w-[46px]' : ''} ${ring}`}
             >
-              <Checkbox slot="selection" />
+              <Checkbox slot="selection" isDisabled={rows.length === 0} />
             </HeadCell>
           )}
           {columns.map((column, index) => (

@@ -47,7 +47,7 @@ test('a visitor with the code of a poster signs up, confirms on another device, 
   open,
 }) => {
   const { accessCode, slug, title } = await aTestChallenge({ isPrivate: true })
-  const page = await open(`/challenges?code=${accessCode}`, { isKnown: true, size: 'phone' })
+  const page = await open(`/challenges?code=${accessCode}`, { isKnown: true, size: 'phone', statuses: [409] })
   await page.getByRole('link', { name: 'Create your free account' }).click()
   const email = aUniqueEmailAddress()
   await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { holdMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
 import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -195,4 +196,19 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
   await send(page).click()
   await waitForVisibleText(page, UNREACHABLE)
   expect(await field(page, 'Password').inputValue()).toBe(TEST_PASSWORD)
+})
+
+test('the page after a sign-up stays until the sign-in page behind its link has loaded', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true })
+  await fillIn(page)
+  await send(page).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Check your email' })
+  await heading.waitFor()
+  const arrive = await holdMatchingRequests(page, '**/assets/login-page*.js')
+  const asked = page.waitForRequest('**/assets/login-page*.js')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await asked
+  expect([await heading.isVisible(), await send(page).count()]).toEqual([true, 0])
+  arrive()
+  await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
 })

@@ -1,6 +1,6 @@
 import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Fragment, type SyntheticEvent } from 'react'
+import { Fragment, type SyntheticEvent, useState } from 'react'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -33,7 +33,7 @@ export function SignUpPage() {
   const navigate = useNavigate()
   const search = useReturnSearch()
   const isHydrated = useHydrated()
-  const signedUp = useLocation({ select: ({ state }) => state.signedUp })
+  const signedUp = useSignedUpEmail()
   const posted = useEmailOfPostedSignUp()
   const email = posted ?? (isHydrated ? signedUp : undefined)
   if (email) return <CheckInboxPage email={email} />
@@ -51,6 +51,19 @@ export function SignUpPage() {
       />
     </>
   )
+}
+
+/**
+ * Email address of a sign-up that just succeeded. It stays while the next page is loaded, whose location the router has
+ * already: the form would otherwise appear in between.
+ */
+function useSignedUpEmail() {
+  const here = useLocation({
+    select: ({ pathname, state }) => (pathname === '/signup' ? (state.signedUp ?? '') : null),
+  })
+  const [email, setEmail] = useState(here)
+  if (here !== null && here !== email) setEmail(here)
+  return email ?? ''
 }
 
 /** Email address of a sign-up without JavaScript, after it was accepted or its email was requested again. */

@@ -64,7 +64,7 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.wasVerified) return granted
   const token = await removePassword(tx, grant.id, new Date())
-  return `${granted}\n${UNVERIFIED_NOTICE}\n${choosePasswordNotice(origin, token)}`
+  return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }
 
 const UNVERIFIED_NOTICE =

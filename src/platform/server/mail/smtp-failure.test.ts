@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createSmtpConfig } from '../installation/installation.ts'
 import { sendBySmtp } from './smtp.ts'
 import { type SmtpFailure, describeSmtpFailure } from './smtp-failure.ts'
 import { TEST_CERTIFICATE, createTestMailServer, startSmtpServer } from './testing.ts'
@@ -72,6 +73,13 @@ describe('failure of an encryption', () => {
     const failure = await describeFailure(`smtp://localhost:${port}?requireTLS=true`)
     expect(failure).toEqual({ fault: 'untrusted', code: expect.stringMatching(/CERT/), answer: '' })
   })
+})
+
+test('without encryption, an offered STARTTLS is ignored, whose certificate may be one that nobody can check', async () => {
+  const port = await startSmtpServer({ ...TEST_CERTIFICATE, authOptional: true })
+  const entered = { server: '127.0.0.1', port, user: '', password: '', sender: 'crew@example.org' }
+  await sendBySmtp(createSmtpConfig({ ...entered, encryption: 'none' }), 'id', message)
+  await expect(sendBySmtp(createSmtpConfig({ ...entered, encryption: 'starttls' }), 'id', message)).rejects.toThrow()
 })
 
 describe('failure without an answer of a mail server', () => {

@@ -58,8 +58,10 @@ function ReturnLink({ path }: { path: string }) {
   )
 }
 
-/** Leads a member whose email is verified to the page that they signed up for, to the first cleanup, or to the cleanups
- * that they have logged already. */
+/**
+ * Leads a member whose email is verified to the page that they signed up for, to the first cleanup, or to the cleanups
+ * that they have logged already.
+ */
 function VerifiedMemberLink() {
   const { from } = Route.useSearch()
   const { data, isPending } = useQuery(progress.mine.queryOptions())

@@ -31,7 +31,6 @@ const SCROLL_SHADOW = {
 /** Everything except photos by which an admin judges a cleanup. */
 export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
-  const reviewed = formatReviewedBy(cleanup, useVisitorTimeZone())
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div
@@ -75,7 +74,7 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
       </div>
       {notes && <NoteText by="User notes">{notes}</NoteText>}
       {adminNotes && <NoteText by="Admin notes">{adminNotes}</NoteText>}
-      {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
+      <ReviewedBy cleanup={cleanup} />
       <ReviewHintReasons cleanup={cleanup} onOpen={onOpen} />
     </div>
   )
@@ -87,14 +86,10 @@ const NoteText = ({ by, children }: { by: string; children: string }) => (
   </p>
 )
 
-/**
- * Formats who decided on a cleanup: "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision.
- */
-export function formatReviewedBy(
-  { status, reviewer, reviewedAt }: CleanupForReview,
-  timeZone: string,
-): string | undefined {
-  if (!reviewedAt) return undefined
+/** Line about who decided on a cleanup: "Approved by Grace Okafor, Nov 21, 4:05 PM". Nothing before the first decision. */
+export function ReviewedBy({ cleanup: { status, reviewer, reviewedAt } }: { cleanup: CleanupForReview }) {
+  const timeZone = useVisitorTimeZone()
+  if (!reviewedAt) return null
   const when = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
@@ -104,5 +99,16 @@ export function formatReviewedBy(
   }).format(new Date(reviewedAt))
   // An edit sends a cleanup back to review, with its previous reviewer still stored.
   const what = status === 'pending' ? 'Reviewed before' : texts.tab(status)
-  return reviewer ? `${what} by ${reviewer.fullName}, ${when}` : `${what}, ${when}`
+  return (
+    <p className="text-sm text-ink-2">
+      {what}
+      {reviewer && (
+        <>
+          {' by '}
+          <AdminMemberLink id={reviewer.id}>{reviewer.fullName}</AdminMemberLink>
+        </>
+      )}
+      , {when}
+    </p>
+  )
 }

@@ -11,7 +11,6 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
-import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
@@ -25,7 +24,7 @@ import {
   type ReviewNoteWithDraftName,
   listOfferedDecisions,
 } from './decisions.ts'
-import { formatReviewedBy } from './cleanup-facts.tsx'
+import { ReviewedBy } from './cleanup-facts.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 import { reviewNoteDraftName } from './note-drafts.ts'
 import { ReviewNoteForm, SendReviewNoteButton, useReviewNote } from './note.tsx'
@@ -132,7 +131,6 @@ type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => 
 
 function Details({ cleanup, onOpen }: DetailsProps) {
   const { member, status, date, location, litterCount, notes, adminNotes, hints } = cleanup
-  const reviewed = formatReviewedBy(cleanup, useVisitorTimeZone())
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -163,7 +161,7 @@ function Details({ cleanup, onOpen }: DetailsProps) {
       <DetailsPhotos cleanup={cleanup} />
       <NoteText by="User notes">{notes}</NoteText>
       <NoteText by="Admin notes">{adminNotes}</NoteText>
-      {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
+      <ReviewedBy cleanup={cleanup} />
     </div>
   )
 }

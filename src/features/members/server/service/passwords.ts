@@ -36,7 +36,7 @@ export async function replacePasswordByEmailedLink(
   member: MemberRow,
 ): Promise<void> {
   const token = await removePassword(tx, member.id, platform.clock.now())
-  if (member.isDisabled) return
+  if (!token || member.isDisabled) return
   const url = createPasswordResetUrl(platform.config, token)
   await enqueueMail(tx, { to: member.email, ...accountRestoredEmail({ to: member, url }) })
 }
@@ -83,12 +83,20 @@ export async function changePassword(context: ApiContext, change: Change): Promi
   return email !== undefined
 }
 
-/** Removes a password, ends all sessions, and revokes reset links. Returns the token of a new reset link. */
-export async function removePassword(tx: Tx, id: string, now: Date): Promise<string> {
-  await tx.update(accounts).set({ password: null, updatedAt: now }).where(isMemberPasswordRowSql(id))
+/**
+ * Removes a password, ends all sessions, and revokes reset links. Returns the token of a new reset link, or undefined if
+ * the account has no sign-in by password.
+ */
+export async function removePassword(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const changed = { password: null, updatedAt: now }
+  const removed = await tx
+    .update(accounts)
+    .set(changed)
+    .where(isMemberPasswordRowSql(id))
+    .returning({ id: accounts.id })
   await endMemberSessions(tx, id)
   await revokeEmailedTokens(tx, 'reset-password', id)
-  return issueEmailedToken(tx, 'reset-password', id, now)
+  return removed.length > 0 ? issueEmailedToken(tx, 'reset-password', id, now) : undefined
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */

@@ -4,6 +4,7 @@ import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { type ServerProcessUnderTest, startProductForTests } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
+import { pressButton } from './harness/visitor.ts'
 
 let product: ServerProcessUnderTest
 let mailServer: Awaited<ReturnType<typeof createTestMailServer>>
@@ -110,7 +111,9 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await expectAccessiblePage(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Log the first cleanup' }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('dialog', { name: 'Welcome to Cleanstreak, Eddie' }).waitFor()
+  await pressButton(page, 'Close')
+  await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
   await page.goto('/setup/done')
   await page.getByRole('link', { name: 'Create the first challenge' }).click()
   await page.waitForURL('**/admin-main/challenges')

@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
+import { useOnboardingOpen } from '#features/members/web/onboarding/onboarding-open.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { goBackToParentPage } from '#platform/web/overlay-history.ts'
 import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
@@ -11,6 +12,7 @@ const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 
 export function LogCleanupDialogRoute() {
   const navigate = route.useNavigate()
+  const isOnboarding = useOnboardingOpen()
   const shared = useShared(useCurrentSession().user?.id)
   const close = async () => {
     if (await goBackToParentPage(LITTERLOG)) return
@@ -20,8 +22,8 @@ export function LogCleanupDialogRoute() {
     await goBackToParentPage(LITTERLOG)
     await navigate({ to: LITTERLOG, replace: true })
   }
-  // The log dialog opens only after the photos shared by another app have been read.
-  if (shared === undefined) return null
+  // The log dialog opens only after the onboarding, and after the photos shared by another app have been read.
+  if (isOnboarding || shared === undefined) return null
   return (
     <DialogHasAddress value>
       <LogCleanupDialog shared={shared ?? undefined} onClose={() => void close()} onSaved={showSaved} />

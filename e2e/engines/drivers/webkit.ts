@@ -114,12 +114,7 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
       await evaluate('void (window.isLeft = true)')
       await post('/url', { url })
       // The command returns before the new page is here, so that errors of the page's first scripts are seen as well.
-      const isLeft = () =>
-        evaluate<boolean>('Boolean(window.isLeft)').catch((error: Error) => {
-          if (error.message.startsWith('no such frame')) return true
-          throw error
-        })
-      while (await isLeft()) await pause(5)
+      while (await evaluate('Boolean(window.isLeft)')) await pause(5)
     },
     goBack: () => post('/back'),
     evaluate,

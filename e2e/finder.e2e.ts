@@ -153,7 +153,7 @@ test('the filters on a phone stay open after Back, and no text in them wraps', a
   await choose(page, 'Country', 'Iceland')
   await query(page, { country: COUNTRY })
 
-  // By the router, and from another document.
+  // Back leads here by the router, and from another document.
   await page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').getByRole('link').first().click()
   await page.getByRole('link', { name: 'Go back' }).waitFor()
   await page.goBack()

@@ -141,7 +141,7 @@ async function closeDialogWithBack(visit: Visit, dialog: string, opener: Control
   const address = await visit.evaluate<string>('location.pathname')
   await visit.press(...opener)
   await visit.see('dialog', dialog)
-  // On a phone the log dialog has an address of its own.
+  // The log dialog of a phone has an address of its own.
   const hasEntry = `Boolean(history.state?.overlay) || location.pathname !== ${JSON.stringify(address)}`
   await expect.poll(() => visit.evaluate(hasEntry)).toBe(true)
   await visit.window.goBack()

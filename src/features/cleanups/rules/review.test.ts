@@ -7,15 +7,15 @@ const due = new Date(decidedAt.getTime() + DECISION_EMAIL_DELAY_MS)
 const newerIsDue = new Date(later.getTime() + DECISION_EMAIL_DELAY_MS)
 
 describe('email about a decision', () => {
-  test('is sent when it is due and the decision is the current one', () => {
+  test('leaves when it is due and the decision is the current one', () => {
     expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: null, now: due })).toBe('now')
   })
 
-  test('is not sent again once it was emailed', () => {
+  test('leaves only once', () => {
     expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: decidedAt, now: due })).toBe('never')
   })
 
-  test('is sent about a decision that follows an emailed one', () => {
+  test('leaves about a decision that follows an emailed one', () => {
     const times = { decidedAt: later, current: later, emailed: decidedAt, now: newerIsDue }
     expect(planDecisionEmail(times)).toBe('now')
   })
@@ -24,7 +24,7 @@ describe('email about a decision', () => {
     expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: due })).toEqual(newerIsDue)
   })
 
-  test('is never sent once a newer decision stands', () => {
+  test('never leaves once a newer decision stands', () => {
     expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: newerIsDue })).toBe('never')
   })
 })

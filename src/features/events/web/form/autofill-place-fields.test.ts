@@ -45,7 +45,7 @@ describe('preferredPostalCodeCountry', () => {
     expect(preferredPostalCodeCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
   })
 
-  it('is the country that the form began with if none is chosen or another postal code filled it in', () => {
+  it('returns to the country that the form began with if none is chosen or another postal code filled it in', () => {
     expect(preferredPostalCodeCountry('IN', { filledIn: 'IN', start: 'CA' })).toBe('CA')
     expect(preferredPostalCodeCountry('', { filledIn: 'IN', start: 'CA' })).toBe('CA')
     expect(preferredPostalCodeCountry('', { filledIn: '', start: '' })).toBeUndefined()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { createFormFieldError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
@@ -204,9 +204,11 @@ function useSenderOfOtherForm(
   stored: string | undefined,
 ) {
   const isTyped = getFieldState('sender', formState).isDirty
+  const takeOver = useEffectEvent((sender: string) => {
+    if (!isTyped) resetField('sender', { defaultValue: sender })
+  })
   useEffect(() => {
-    if (stored !== undefined && !isTyped) resetField('sender', { defaultValue: stored })
-    // oxlint-disable-next-line react/exhaustive-deps -- only a sender that was stored anew changes the field
+    if (stored !== undefined) takeOver(stored)
   }, [stored])
 }
 

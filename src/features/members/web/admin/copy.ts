@@ -22,7 +22,7 @@ function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPubl
     : `${cleanups} and ${pieces}, on all boards`
 }
 
-/** What a member has in other features: photos of cleanups, and the titles of joined challenges. */
+/** Belongings of a member in other features: number of photos, and titles of joined challenges. */
 export type MemberBelongings = { photos: number; challenges: string[] }
 
 function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelongings | undefined): string[] {

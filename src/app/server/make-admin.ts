@@ -12,7 +12,7 @@ import {
 } from '#features/members/rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
-import { removePassword } from '#features/members/server/service/passwords.ts'
+import { removePassword } from '#features/members/server/service/password-removal.ts'
 import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'

@@ -1,7 +1,7 @@
 import type { MailConfig } from '#platform/server/config/mail.ts'
 import { describeSmtpFailure, type SmtpFailure, type SmtpFault } from '#platform/server/mail/smtp-failure.ts'
 import { openSmtpTransport } from '#platform/server/mail/smtp.ts'
-import { MAIL_SERVER_ADVICE } from '#platform/server/mail/worker.ts'
+import { MAIL_SERVER_ADVICE } from '#platform/server/mail/mail.ts'
 import type { CheckSubject, Finding } from './finding.ts'
 
 const NAME = 'Mail'

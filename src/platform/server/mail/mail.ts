@@ -3,6 +3,10 @@ import type { Tx } from '../db/db.ts'
 import { enqueueJobs } from '../queue/enqueue.ts'
 import { defineJob } from '../queue/job.ts'
 
+/** Advice of the log and of the doctor command while there is no mail server. */
+export const MAIL_SERVER_ADVICE =
+  'Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.'
+
 export type EmailMessage = {
   to: string
   subject: string

@@ -2,13 +2,9 @@ import type { InstallationSettings } from '../installation/installation.ts'
 import type { ServerLogger } from '../log.ts'
 import { type JobHandler, defineJobHandler } from '../queue/job.ts'
 import { fillOrganizationName } from './email-layout.tsx'
-import { sendMailJob } from './mail.ts'
+import { MAIL_SERVER_ADVICE, sendMailJob } from './mail.ts'
 import { storeInDemoMailbox } from './mailbox.ts'
 import { deliverBySmtp } from './smtp.ts'
-
-/** Advice of the log and of the doctor command while there is no mail server. */
-export const MAIL_SERVER_ADVICE =
-  'Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.'
 
 /** Sends mail with the settings of the moment. Until a mail server is set, mail waits on the queue. */
 export function createMailJobHandler(installation: InstallationSettings, log: ServerLogger): JobHandler {

@@ -1,15 +1,16 @@
 import { verify } from '@node-rs/argon2'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
-import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
+import { accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
 import type { MemberRow } from './current-user.ts'
 import { rememberNetwork } from './known-networks.ts'
+import { isMemberPasswordRowSql, removePassword } from './password-removal.ts'
 import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
 import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
@@ -82,26 +83,6 @@ export async function changePassword(context: ApiContext, change: Change): Promi
   if (email) await rememberNetwork(context, email)
   return email !== undefined
 }
-
-/**
- * Removes a password, ends all sessions, and revokes reset links. Returns the token of a new reset link, or undefined if
- * the account has no sign-in by password.
- */
-export async function removePassword(tx: Tx, id: string, now: Date): Promise<string | undefined> {
-  const changed = { password: null, updatedAt: now }
-  const removed = await tx
-    .update(accounts)
-    .set(changed)
-    .where(isMemberPasswordRowSql(id))
-    .returning({ id: accounts.id })
-  await endMemberSessions(tx, id)
-  await revokeEmailedTokens(tx, 'reset-password', id)
-  return removed.length > 0 ? issueEmailedToken(tx, 'reset-password', id, now) : undefined
-}
-
-/** SQL condition: the row of `accounts` that stores a member's password. */
-export const isMemberPasswordRowSql = (id: string) =>
-  and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER_ID))
 
 /** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member, whom it returns. */
 async function setPassword(

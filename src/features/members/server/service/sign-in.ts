@@ -4,7 +4,7 @@ import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/d
 import type { CurrentUser } from '../../contract/session.ts'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
-import { isMemberPasswordRowSql } from './passwords.ts'
+import { isMemberPasswordRowSql } from './password-removal.ts'
 import { signInWithPassword } from './auth.ts'
 import { readRequestSession, recordLastSeen, setResponseCookies } from './sessions.ts'
 
@@ -43,7 +43,7 @@ async function createSession(
     return found
   })
   if (typeof result === 'string') return result
-  // Outside of the transaction, whose lock on the profile it shares with other sign-ins.
+  // This is not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
   await recordLastSeen(db, userId, new Date())
   setResponseCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
   return result

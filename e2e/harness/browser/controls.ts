@@ -86,7 +86,9 @@ function collectNoticeable(): string[] {
     const text = texts.currentNode.textContent!.trim()
     if (text && !element.matches('script, style') && isInView(element) && !isCovered(element)) noticeable.push(text)
   }
-  const STATES = ['expanded', 'checked', 'pressed', 'selected', 'invalid', 'valuenow'].map((state) => `aria-${state}`)
+  const STATES = ['label', 'current', 'expanded', 'checked', 'pressed', 'selected', 'invalid', 'valuenow'].map(
+    (state) => `aria-${state}`,
+  )
   for (const element of document.querySelectorAll('button, input, textarea, [role]'))
     noticeable.push(
       [

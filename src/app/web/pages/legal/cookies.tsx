@@ -72,6 +72,9 @@ export const cookiePolicy: LegalPolicy = {
             <Item name="install-offered" kind="Local storage" stays="until you clear it">
               When we offered to install the app, so that we do so once only.
             </Item>
+            <Item name="review-order, review-keys" kind="Local storage" stays="until you clear them">
+              How an administrator likes to review: the oldest first, and with which keys. Kept only once picked.
+            </Item>
             <Item
               name="share"
               kind="Cache storage"
@@ -85,6 +88,12 @@ export const cookiePolicy: LegalPolicy = {
             </Item>
             <Item name="continue-after-reload" kind="Session storage" stays="until the page has loaded again">
               What you typed and pressed on a page that had to be loaded again for a newer version. Never passwords.
+            </Item>
+            <Item name="reloaded-for-code-at" kind="Session storage" stays="until you close the tab">
+              When a page was loaded again because a part of it was missing, so that it is not loaded again without end.
+            </Item>
+            <Item name="expanded" kind="Session storage" stays="until you close the tab">
+              Which filters you had opened, so that they are open when you come back.
             </Item>
             <Item name="opening-tries" kind="Session storage" stays="until you close the tab">
               How often a page that did not open was tried again, so that it is not tried without end.

@@ -56,7 +56,8 @@ export const privacyPolicy: LegalPolicy = {
         <>
           <p>
             While you are signed in we keep a session: when it began and when it ends, without your network address and
-            without the kind of your browser. Your time zone tells us when your week begins and ends.
+            without the kind of your browser. When you were here last is kept with your account, also after the session
+            has ended. Your time zone tells us when your week begins and ends.
           </p>
           <p>
             Attempts to sign in are counted by network address, so that nobody can guess passwords all night. The log of

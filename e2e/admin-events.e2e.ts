@@ -255,6 +255,18 @@ test(
     await page.keyboard.press('r')
     const rejecting = page.getByRole('dialog', { name: 'Reject this event?' })
     await expectFocused(rejecting.getByRole('textbox', { name: 'Reason' }))
+    // Another admin edits the event meanwhile, so what this one has seen is not what would be rejected.
+    await page.keyboard.type('No permit')
+    await decideAsOtherAdmin(event.title, 'approved')
+    await decideAsOtherAdmin(event.title, 'pending')
+    await page.keyboard.press('Control+Enter')
+    await waitForVisibleText(rejecting, eventUiTexts.changedMeanwhile)
+    expect(await rejecting.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('No permit')
+    await rejecting.getByRole('textbox', { name: 'Reason' }).fill('')
+    await page.keyboard.press('Escape')
+    await rejecting.waitFor({ state: 'detached' })
+    await page.keyboard.press('r')
+    await rejecting.getByRole('textbox', { name: 'Reason' }).waitFor()
     await page.keyboard.press('Control+Enter')
     await waitForVisibleText(page, 'Event rejected')
     await waitForVisibleText(page, 'Ana Whitlock is told once you can no longer undo.')
@@ -311,6 +323,20 @@ test('a toast about an event offers no undo any more when the server would refus
   expect(await undo.isVisible()).toBe(true)
   await page.clock.runFor(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000 - 20_000)
   await undo.waitFor({ state: 'detached' })
+})
+
+test('an approval that another admin made just before offers no undo, because it is not the own one', async ({
+  open,
+}) => {
+  const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  await page.route(STATUS, async (route) => {
+    await decideAsOtherAdmin(title, 'approved')
+    await route.continue()
+  })
+  await chooseAdminRowAction(page, title, 'Approve')
+  await waitForToast(page, 'success', eventUiTexts.decided('approved'))
+  expect(await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
 test('an admin copies an event with its image, chooses past days and is warned before it is saved', async ({

@@ -182,13 +182,16 @@ test('an event approved again before the email about its first approval was sent
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
 })
 
-test('a reset before the email about the approval was sent is not emailed, because nobody knew of the approval', async () => {
-  const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
-  await app.decide(id, 'approved')
-  app.advanceTime(DECISION_EMAIL_DELAY_MS / 1000 - 5)
-  await app.decide(id, 'pending')
-  expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
-})
+test.each([{}, { reason: 'Approved by mistake.' }])(
+  'a reset before the email about the approval was sent is not emailed, because nobody knew of the approval: %j',
+  async (input) => {
+    const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+    await app.decide(id, 'approved')
+    app.advanceTime(DECISION_EMAIL_DELAY_MS / 1000 - 5)
+    await app.decide(id, 'pending', app.grace, input)
+    expect(await app.takeSubjectsAfterUndoTime()).toEqual([])
+  },
+)
 
 test('an event decision is emailed once, also if its job runs again', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })

@@ -54,9 +54,12 @@ export async function isSubmitterTold(db: Queryable, eventId: string): Promise<b
 
 type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
 
-/** False if the submitter left no address, is an admin, or was last told the same without a new reason. */
+/**
+ * False if the submitter left no address, is an admin, or was last told the same without a new reason. A reset to
+ * pending is no news, whatever its reason, to those who never heard of the approval.
+ */
 const isEmailed = async (db: Queryable, { event, reason, lastTold }: DecisionEmail): Promise<boolean> =>
-  (event.status !== lastTold || Boolean(reason)) &&
+  (event.status !== lastTold || (event.status !== 'pending' && Boolean(reason))) &&
   (await db.$count(cleanupEvents, and(eq(cleanupEvents.id, event.id), isToldByEmailSql))) > 0
 
 /** Queues the email about a decision, and records in the same transaction that the submitter was told. */

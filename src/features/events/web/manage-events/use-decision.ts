@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DECISION_UNDO_TOAST_TIMES } from '#features/cleanups/rules/review.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
@@ -18,10 +19,12 @@ export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED
 
 /**
  * Approves, rejects or resets an event, and undoes that. Its row is busy until the list is reloaded. A toast offers the
- * undo, unless the page does so itself when `onDecided` is called.
+ * undo, unless the page does so itself when `onDecided` is called. A decision that another admin has made just before
+ * is not the own one, and cannot be undone.
  */
-export function useEventDecision(onDecided?: (decided: EventForAdmins) => void) {
+export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: boolean) => void) {
   const changed = useInvalidateFeatureQueries(events)
+  const { user } = useCurrentSession()
   const [busy, setBusy] = useState(NONE)
 
   const send = async (id: string, request: () => Promise<void>) => {
@@ -51,8 +54,10 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins) => void) 
     })
   const decide = async (decision: EventDecisionInput) => {
     const decided = await client.decideEvent(decision)
-    if (onDecided) onDecided(decided)
-    else toastUndoable(texts.decided(decision.status), decided)
+    const isOwn = decided.updatedBy === user?.id
+    if (onDecided) onDecided(decided, isOwn)
+    else if (isOwn) toastUndoable(texts.decided(decision.status), decided)
+    else void showToast.success(texts.decided(decision.status))
   }
   return {
     busy,

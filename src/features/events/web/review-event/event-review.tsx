@@ -61,8 +61,8 @@ function LoadedReview({ review }: { review: EventReview }) {
   /** Event as it was when the admin began to reject it: an edit by another admin meanwhile refuses the decision. */
   const [rejected, setRejected] = useState<EventForAdmins>()
   const content = useRef<HTMLElement>(null)
-  const { busy, approve, decideWithReason, undo } = useEventDecision((decision) => {
-    setDecided(decision)
+  const { busy, approve, decideWithReason, undo } = useEventDecision((decision, isOwn) => {
+    if (isOwn) setDecided(decision)
     // The pressed button disappears, so the focus moves to the content.
     content.current?.focus({ preventScroll: true })
   })

@@ -76,7 +76,8 @@ export function startOverlayHistory() {
   addEventListener('popstate', handlePopState, { capture: true })
   // A page may be restored or reloaded at the entry of an overlay that is closed by now.
   addEventListener('pageshow', update)
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, handlePress, { capture: true })
+  // Assistive technology may click without a pointer or key.
+  for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, handlePress, { capture: true })
   update()
 
   function update() {

@@ -5,8 +5,8 @@ import { brand } from '#platform/brand.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { reloadIfReachable } from '#platform/web/load-part.ts'
 import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
+import { useReloadForCode } from '#platform/web/use-reload-for-code.ts'
 import { connectionUiTexts } from '../shells/copy.ts'
 
 // The router recognizes a missing script by its error message and reloads the page. Without a network, a reload would
@@ -29,12 +29,12 @@ export function ErrorPage(props: ErrorComponentProps) {
 
 function NetworkError() {
   const hasNetwork = useDeviceHasNetwork()
+  const isReloading = useReloadForCode()
   useEffect(() => {
-    // The server answers if a new version has replaced the code of the page.
-    void reloadIfReachable()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [])
+  if (isReloading) return <div className="wrap py-16 sm:py-24">One moment...</div>
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
       <h1 className="text-3xl font-extrabold md:text-4xl">

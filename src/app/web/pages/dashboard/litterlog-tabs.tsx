@@ -6,6 +6,7 @@ import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
+import { useReloadForCode } from '#platform/web/use-reload-for-code.ts'
 import { connectionUiTexts } from '../../shells/copy.ts'
 import { LogCleanupDialog } from './log-cleanup.tsx'
 import { litterImpactInWords } from './copy.ts'
@@ -16,13 +17,17 @@ const Statistics = lazyOptionalComponent(
 )
 
 /** Message in place of the statistics, if their code cannot be loaded. */
-const MissingStatistics = () => (
-  <ErrorState
-    title={connectionUiTexts[useDeviceHasNetwork() ? 'pressNeedsServer' : 'pressNeedsNetwork']}
-    level={2}
-    onRetry={() => location.reload()}
-  />
-)
+function MissingStatistics() {
+  const hasNetwork = useDeviceHasNetwork()
+  if (useReloadForCode()) return null
+  return (
+    <ErrorState
+      title={connectionUiTexts[hasNetwork ? 'pressNeedsServer' : 'pressNeedsNetwork']}
+      level={2}
+      onRetry={() => location.reload()}
+    />
+  )
+}
 
 const route = getRouteApi('/_public/_member/dashboard')
 

@@ -25,7 +25,8 @@ function markHiddenTabs(row: HTMLDivElement | null) {
     row.toggleAttribute('data-more-after', row.scrollWidth - row.clientWidth - scrolled > 1)
   }
   const observer = new ResizeObserver(mark)
-  observer.observe(row)
+  // The tabs grow when their counts come.
+  for (const element of [row, ...row.children]) observer.observe(element)
   row.addEventListener('scroll', mark, { passive: true })
   return () => {
     observer.disconnect()

@@ -68,12 +68,13 @@ const setupHandlers = {
     await requireSetupKey(context, input.key, errors)
     if (!(await openPlace(context.platform, input))) throw errors.GONE()
     context.platform.log.info('the place has been set up')
-    const me = await signIn(context, input.admin).catch((error: unknown) => String(error))
+    const me = await rememberNetwork(context, input.admin.email)
+      .then(() => signIn(context, input.admin))
+      .catch((error: unknown) => String(error))
     if (typeof me === 'string') {
       context.platform.log.error({ reason: me }, 'the first admin could not be signed in')
       throw errors.NOT_SIGNED_IN()
     }
-    await rememberNetwork(context, input.admin.email)
     return me
   }),
 }

@@ -26,11 +26,12 @@ import { MailFields } from './mail-fields.tsx'
 import { LanguageAndCountryFields, OrganizationNameField } from './organization-fields.tsx'
 import { TestMail } from './test-mail.tsx'
 
-/** Page on which superadmins change what the first run has asked. */
 const FAILURE_MESSAGES = { fallback: texts.notSaved, unreachable: texts.unreachable }
 
+/** Page on which superadmins change what the first run has asked. */
 export function InstallationPage() {
   const { data, isError, refetch } = useQuery(installation.settings.queryOptions())
+  useForgetSettingsOnLeaving()
   return (
     <div className="wrap py-8">
       <PageLink to="/admin-main/settings" className="inline-flex min-h-11 items-center gap-2 font-semibold text-creek">
@@ -52,6 +53,12 @@ export function InstallationPage() {
       )}
     </div>
   )
+}
+
+/** Forgets the settings when the page is left. The next visit must not save on top of what it has not read. */
+function useForgetSettingsOnLeaving() {
+  const queryClient = useQueryClient()
+  useEffect(() => () => queryClient.removeQueries(installation.settings.queryOptions()), [queryClient])
 }
 
 /**

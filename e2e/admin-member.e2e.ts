@@ -36,8 +36,14 @@ test(
     await note.press('Control+Enter')
     await waitForVisibleText(page, texts.noteRequired)
     await note.fill('Friendly on the phone')
+    // A note that is typed but not added is there again when the admin comes back.
+    await page.getByRole('link', { name: 'All 2' }).click()
+    await page.waitForURL(`**${CLEANUP_REVIEW_PATH}?*member=${tom.id}*`)
+    await page.goBack()
+    await expect.poll(() => note.inputValue()).toBe('Friendly on the phone')
     await note.press('Control+Enter')
     await waitForVisibleText(decisions.getByRole('listitem').filter({ hasText: 'Note added' }), 'Friendly on the phone')
+    await expect.poll(() => note.inputValue()).toBe('')
     await expectAccessiblePage(page)
 
     // The chips and the sum lead to the queue, filtered by status and member.

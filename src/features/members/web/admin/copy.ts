@@ -124,7 +124,7 @@ export const adminMemberListUiTexts = {
   decisionsFailed: 'Unable to load the decisions',
   noDecisions: 'No admin has decided or written anything about this member.',
   newNote: 'Add a note, only admins read it',
-  newNoteGroup: 'New note',
+  newNoteForm: 'New note',
   noteLoading: 'One moment...',
   olderNotesFailed: 'Unable to load the older notes',
   unknown: 'none',

@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import { v7 } from 'uuid'
+import * as z from 'zod/mini'
 import type { AuditLogEntry } from '#features/audit/contract.ts'
 import { AUDIT_ACTION_LABELS } from '#features/audit/copy.ts'
 import { audit } from '#features/audit/web/api.ts'
 import { describeAuditedFacts, getAuditActionIconAndColor } from '#features/audit/web/log/describe-action.ts'
 import { AuditedName } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { Button } from '#platform/web/ui/actions/button.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { CHIP_TONES } from '#platform/web/ui/data/chip.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
-import type { MemberNote } from '../../contract/admin.ts'
+import { type MemberNote, NewMemberNote } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_LISTED_MEMBER_NOTES, MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
+import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDateTimeInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { olderMemberNotesQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
@@ -99,58 +105,53 @@ function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefi
   )
 }
 
+const NoteFields = z.pick(NewMemberNote, { text: true })
+
 function NewNote({ id }: { id: string }) {
+  const { user } = useCurrentSession()
+  return user && <NewNoteForm key={id} id={id} adminId={user.id} />
+}
+
+function NewNoteForm({ id, adminId }: { id: string; adminId: string }) {
   const refetchMembers = useRefetchMembers()
-  const [draft, setDraft] = useState({ noteId: v7(), text: '' })
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const send = async () => {
-    if (isBusy) return
-    if (!draft.text.trim()) return setError(memberManagementUiTexts.noteRequired)
-    setBusy(true)
-    setError(undefined)
-    try {
-      await client.addNote({ id, ...draft })
-      setDraft({ noteId: v7(), text: '' })
-      await refetchMembers()
-    } catch (why) {
-      setError(convertErrorToSubmitFailure(why, [], { fallback: memberManagementUiTexts.noteNotAdded }).sentence)
-    }
-    setBusy(false)
-  }
+  const lastAttempt = useRef<{ noteId: string; text: string }>(undefined)
+  const form = useForm({
+    schema: NoteFields,
+    start: { text: '' },
+    failureMessages: { fallback: memberManagementUiTexts.noteNotAdded },
+    draft: { name: `note:${id}:${adminId}` },
+    resetsAfterSubmit: true,
+    submit: async ({ text }) => {
+      // Another text is another note: the one before may be stored although its answer was lost.
+      if (lastAttempt.current?.text !== text) lastAttempt.current = { noteId: v7(), text }
+      await client.addNote({ id, ...lastAttempt.current })
+      lastAttempt.current = undefined
+      void refetchMembers()
+    },
+  })
+  const { isSubmitting } = useFormState({ control: form.control })
   return (
-    <div
-      role="group"
-      aria-label={texts.newNoteGroup}
-      className="mt-2 grid gap-2.5 border-t border-line pt-4"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <TextArea
-        label={texts.newNote}
-        rows={2}
-        maxLength={MAX_MEMBER_NOTE_LENGTH}
-        value={draft.text}
-        isReadOnly={isBusy}
-        onChange={(text) => {
-          // Another text is another note: the one before may be stored although its answer was lost.
-          setDraft({ noteId: v7(), text })
-          setError(undefined)
-        }}
-        error={error}
-      />
-      <Button
-        variant="outline"
-        className="justify-self-end max-sm:w-full"
-        isBusy={isBusy}
-        busyLabel="Adding..."
-        onPress={send}
-      >
+    <Form form={form} label={texts.newNoteForm} className="mt-2 grid gap-2.5 border-t border-line pt-4">
+      <FormField form={form} name="text">
+        {(field) => (
+          <TextArea
+            label={texts.newNote}
+            rows={2}
+            maxLength={MAX_MEMBER_NOTE_LENGTH}
+            isReadOnly={isSubmitting}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return event.continuePropagation()
+              event.preventDefault()
+              void form.send()
+            }}
+            {...field}
+          />
+        )}
+      </FormField>
+      <FormFailure form={form} />
+      <SubmitButton form={form} variant="outline" className="justify-self-end max-sm:w-full" busyLabel="Adding...">
         Add note
-      </Button>
-    </div>
+      </SubmitButton>
+    </Form>
   )
 }

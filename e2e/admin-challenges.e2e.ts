@@ -212,7 +212,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await page.getByText(/challenges found/).waitFor()
 })
 
-test('an admin exports participants and prints a poster whose QR code opens the dialog for joining', async ({
+test('an admin exports participants from the console and the challenge page, and prints a poster whose QR code opens the dialog for joining', async ({
   open,
 }) => {
   const [member, crew] = await Promise.all([
@@ -220,11 +220,13 @@ test('an admin exports participants and prints a poster whose QR code opens the 
     aTestChallenge({ title: 'Canal Keepers', goalLitterPieces: 5000 }),
   ])
   await callApi('PUT', `/challenges/${crew.slug}/participation`, { token: member.token })
-  const page = await open(`/challenges/${crew.slug}`, { as: demoAdminGraceCredentials, statuses: [404] })
-  const link = page.getByRole('link', { name: 'Export CSV' })
-  const file = await downloadFileFromLink(page, link)
-  expect(file.name).toMatch(/^challenge-participants-.*\.csv$/)
-  expect(file.bytes.toString()).toContain(`${crew.slug},1,${member.username},`)
+  const page = await open(`${HOME}?search=${crew.slug}`, { as: demoAdminGraceCredentials, statuses: [404] })
+  for (const name of ['Export the participants of Canal Keepers', 'Export CSV']) {
+    const file = await downloadFileFromLink(page, page.getByRole('link', { name }))
+    expect(file.name).toMatch(/^challenge-participants-.*\.csv$/)
+    expect(file.bytes.toString()).toContain(`${crew.slug},1,${member.username},`)
+    await page.goto(`/challenges/${crew.slug}`)
+  }
 
   await page.getByRole('link', { name: 'Poster' }).click()
   await page.getByRole('heading', { name: 'Canal Keepers', level: 2 }).waitFor()
@@ -266,6 +268,8 @@ test.for(testedScreenSizes)(
     const challenge = await aTestChallenge({ isPrivate: true })
     const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminGraceCredentials, size })
     await findButton(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
+    // The admin did not join this private challenge, so its participants are not offered.
+    expect(await page.getByRole('link', { name: /^Export the participants/ }).count()).toBe(0)
     await expectAccessiblePage(page)
     await findButton(page, 'Create Challenge').click()
     const dialog = page.getByRole('dialog')

@@ -16,6 +16,7 @@ export const challengeUiTexts = {
   hidden: 'This challenge is not published: members cannot see it.',
   notJoinable: 'Nobody can join before it is published.',
   posterOf: (title: string) => `Poster of ${title}`,
+  exportOf: (title: string) => `Export the participants of ${title}`,
   challengeFailed: 'Failed to load the challenge. Please try again later.',
   participantsFailed: 'Failed to load the participants. Please try again later.',
   placeFailed: 'Failed to find your place. Please try again.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_CHALLENGE_GOAL, challengeProgressPercent } from './rules.ts'
+import { MAX_CHALLENGE_GOAL, canAdminOpenChallenge, challengeProgressPercent } from './rules.ts'
 
 test('the progress of a challenge reaches each whole percent exactly at its threshold', () => {
   for (const goal of [100, 700, MAX_CHALLENGE_GOAL])
@@ -11,4 +11,11 @@ test('the progress of a challenge reaches each whole percent exactly at its thre
       ).toEqual([percent, percent - 1])
     }
   expect(challengeProgressPercent(5, 0)).toBe(0)
+})
+
+test('an admin can open each challenge but the private ones that the admin did not join', () => {
+  for (const isParticipant of [true, false]) {
+    expect(canAdminOpenChallenge({ isPrivate: false, isParticipant })).toBe(true)
+    expect(canAdminOpenChallenge({ isPrivate: true, isParticipant })).toBe(isParticipant)
+  }
 })

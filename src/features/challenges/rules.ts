@@ -30,6 +30,10 @@ export const CHALLENGE_EXPORT_PATH = '/v1/admin/challenges.csv'
 /** Path of the CSV export of participants, below the API's base path. */
 export const PARTICIPANT_EXPORT_PATH = '/v1/admin/challenge-participants.csv'
 
+/** Whether an admin can open the page of a challenge and see its participants: a private one needs joining. */
+export const canAdminOpenChallenge = ({ isPrivate, isParticipant }: { isPrivate: boolean; isParticipant: boolean }) =>
+  !isPrivate || isParticipant
+
 /** Path of the page that opens with an access code filled in, so that the member only has to press Join. */
 export const createJoinByCodePath = (code: string) => `/challenges?${new URLSearchParams({ code })}`
 

@@ -223,7 +223,7 @@ export const ChallengeUpdateInput = z
 export type ChallengeUpdateInput = z.infer<typeof ChallengeUpdateInput>
 
 /** A challenge as admins see it, with access code and editors. */
-export const AdminChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
+export const AdminChallenge = z.extend(Challenge, {
   accessCode,
   status,
   createdBy: z.nullable(RowIdSchema),

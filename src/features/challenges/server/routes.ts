@@ -93,7 +93,7 @@ const participationRoutes = {
 const adminRoutes = {
   managed: admin.managed.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    return searchAdminChallenges(db, input, clock.now())
+    return searchAdminChallenges(db, input, { adminId: context.me.id, now: clock.now() })
   }),
   poster: admin.poster.handler(async ({ input, context, errors }) => {
     const { db, clock, config } = context.platform

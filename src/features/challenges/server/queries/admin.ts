@@ -28,16 +28,15 @@ import {
   getChallengePhase,
 } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
-import { selectChallenges, toPublicChallengeFields, challengeTotalColumns } from './public.ts'
+import { type ChallengeWithTotals, selectChallenges, toMemberChallenge, challengeTotalColumns } from './public.ts'
 
 const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
 
-type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
-
-function toAdminChallenge({ challenge, totals }: ChallengeWithTotals, now: Date): AdminChallenge {
+function toAdminChallenge(found: ChallengeWithTotals, now: Date): AdminChallenge {
+  const { challenge } = found
   const { accessCode: code, status, createdBy, updatedBy } = challenge
   return {
-    ...toPublicChallengeFields(challenge, totals, now),
+    ...toMemberChallenge(found, now),
     accessCode: code,
     status,
     createdBy,
@@ -47,8 +46,10 @@ function toAdminChallenge({ challenge, totals }: ChallengeWithTotals, now: Date)
   }
 }
 
-export async function findAdminChallenge(db: Queryable, challengeId: string, now: Date) {
-  const [found] = await selectChallenges(db).where(eq(id, challengeId))
+type AdminAndTime = { adminId: string; now: Date }
+
+export async function findAdminChallenge(db: Queryable, challengeId: string, { adminId, now }: AdminAndTime) {
+  const [found] = await selectChallenges(db, adminId).where(eq(id, challengeId))
   return found && toAdminChallenge(found, now)
 }
 
@@ -81,7 +82,7 @@ const matchesSearch = (search: string): SQL | undefined =>
 export async function searchAdminChallenges(
   db: Queryable,
   search: AdminChallengeListQuery,
-  now: Date,
+  { adminId, now }: AdminAndTime,
 ): Promise<AdminChallengeListResultPage> {
   const which = matchesSearch(search.search)
   const paged = await readListPageInfo(db, challengeBoards, {
@@ -89,7 +90,7 @@ export async function searchAdminChallenges(
     page: search.page,
     size: ADMIN_CHALLENGES_PER_PAGE,
   })
-  const rows = await selectChallenges(db)
+  const rows = await selectChallenges(db, adminId)
     .where(which)
     .orderBy(...createListOrderByClause(toListOrder(search)))
     .limit(ADMIN_CHALLENGES_PER_PAGE)

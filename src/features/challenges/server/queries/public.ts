@@ -20,7 +20,6 @@ export const challengeTotalColumns = {
   totalCleanups: count(challengeTotals.totalCleanups),
   totalLitterPieces: count(challengeTotals.totalLitterPieces),
 }
-type ChallengeTotals = Record<keyof typeof challengeTotalColumns, number>
 
 type ReaderId = string | Placeholder
 const isParticipationOf = (readerId?: ReaderId) =>
@@ -41,18 +40,17 @@ export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
     .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
     .leftJoin(challengeParticipants, isParticipationOf(readerId))
 
+export type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
+
 /** Converts a challenge row to the fields that members may see, so that the access code never reaches them. */
-export function toPublicChallengeFields(
-  challenge: StoredChallengeRow,
-  totals: ChallengeTotals,
-  now: Date,
-): Omit<Challenge, 'isParticipant'> {
+export function toMemberChallenge({ challenge, totals, joinedAt }: ChallengeWithTotals, now: Date): Challenge {
   const { accessCode: _, status, ...fields } = pickProperties(challenge, CHALLENGE_FIELD_NAMES)
   return {
     id: challenge.id,
     ...fields,
     isPublished: status === 'active',
     phase: getChallengePhase(challenge, now),
+    isParticipant: joinedAt !== null,
     summary: {
       ...totals,
       progressPercentage: challengeProgressPercent(totals.totalLitterPieces, fields.goalLitterPieces),
@@ -110,13 +108,6 @@ export async function findLeavableChallengeId(
   const [found] = await selectChallengeIds(db, reader.id).where(or(isOwn, isVisible(reader, slug)))
   return found?.id
 }
-
-type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
-
-const toMemberChallenge = (found: ChallengeWithTotals, now: Date): Challenge => ({
-  ...toPublicChallengeFields(found.challenge, found.totals, now),
-  isParticipant: found.joinedAt !== null,
-})
 
 type ListQuery = { page: number; now: Date }
 

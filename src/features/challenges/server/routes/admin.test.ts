@@ -71,6 +71,7 @@ test('a new challenge defaults to published, public and no goal, and records cre
     endDate: '2026-05-31',
     status: 'active',
     challengeRules: null,
+    isParticipant: false,
     phase: 'ended',
     summary: { totalParticipants: 0, totalCleanups: 0, totalLitterPieces: 0, progressPercentage: 0 },
     createdBy: grace.id,
@@ -326,6 +327,21 @@ test('the admin list of challenges sorts by every column both ways; by default t
   expect(await slugs('')).toEqual(['c', 'a', 'b'])
   for (let nr = 0; nr < 8; nr++) await client.newChallenge()
   expect(await listChallenges('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, challenges: [{ slug: 'b' }] })
+})
+
+test('the admin list and the answer to an update say whether the admin takes part in a challenge', async () => {
+  const joined = client.challengeInput({ slug: 'joined' })
+  await create(joined)
+  await create(client.challengeInput({ slug: 'other' }))
+  await client.newParticipant(joined.id, grace.id)
+  const { challenges } = await listChallenges('?sort=slug')
+  expect(challenges).toMatchObject([
+    { slug: 'joined', isParticipant: true },
+    { slug: 'other', isParticipant: false },
+  ])
+  const changed = { ...joined, title: 'Joined by one admin' }
+  expect((await update(changed, grace)).body).toMatchObject({ isParticipant: true })
+  expect((await update(changed, sam)).body).toMatchObject({ isParticipant: false })
 })
 
 test('erasing an admin anonymizes their challenges and audit entries', async () => {

@@ -53,7 +53,7 @@ export const createChallenge = (platform: PlatformServices, request: CreateReque
     const isUnchanged = row.updatedAt.getTime() === row.createdAt.getTime()
     if (isUnchanged) return saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
     const isConfirmation = !isDifferent(row, input) || (await wasCreatedWith(tx, input))
-    if (!isConfirmation) throw await createStaleError(tx, platform, row, errors)
+    if (!isConfirmation) throw await createStaleError(tx, platform, request, errors)
   })
 
 type UpdateRequest = { admin: CurrentUser; input: ChallengeUpdateInput }
@@ -69,12 +69,17 @@ export const updateChallenge = (platform: PlatformServices, request: UpdateReque
     const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
     if (isDifferent(row, request.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
-      throw await createStaleError(tx, platform, row, errors)
+      throw await createStaleError(tx, platform, request, errors)
     await saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
   })
 
-const createStaleError = async (tx: Tx, { clock }: PlatformServices, { id }: StoredChallengeRow, errors: StaleErrors) =>
-  errors.CONFLICT({ data: (await findAdminChallenge(tx, id, clock.now()))! })
+type SaveRequest = CreateRequest | UpdateRequest
+
+const createStaleError = async (tx: Tx, platform: PlatformServices, request: SaveRequest, errors: StaleErrors) =>
+  errors.CONFLICT({ data: await readSavedChallenge(tx, platform, request) })
+
+const readSavedChallenge = async (tx: Tx, { clock }: PlatformServices, { admin, input }: SaveRequest) =>
+  (await findAdminChallenge(tx, input.id, { adminId: admin.id, now: clock.now() }))!
 
 const isDifferent = (now: ChallengeFieldValues, sent: ChallengeCreateInput | ChallengeUpdateInput) =>
   Object.keys(diffChallengeFields(now, toChallengeColumns(sent)).after).length > 0
@@ -107,7 +112,7 @@ async function insertUnlessExists(
   return row
 }
 
-type SaveTask = (CreateRequest | UpdateRequest) & { row: StoredChallengeRow; action: 'created' | 'updated' }
+type SaveTask = SaveRequest & { row: StoredChallengeRow; action: 'created' | 'updated' }
 
 /** Saves the changes of a challenge with an audit entry. Without changes it writes neither. */
 async function saveChanges(
@@ -143,19 +148,19 @@ async function saveChanges(
  * same order, so the two cannot deadlock.
  */
 async function saveInTransaction(
-  { db, clock }: PlatformServices,
-  { admin, input }: CreateRequest | UpdateRequest,
+  platform: PlatformServices,
+  request: SaveRequest,
   errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
 ): Promise<AdminChallenge> {
   try {
-    return await runInTransaction(db, async (tx) => {
-      await lockAdminRow(tx, admin.id, errors)
+    return await runInTransaction(platform.db, async (tx) => {
+      await lockAdminRow(tx, request.admin.id, errors)
       await work(tx)
-      return (await findAdminChallenge(tx, input.id, clock.now()))!
+      return readSavedChallenge(tx, platform, request)
     })
   } catch (error) {
-    throw (await toTakenFieldsError(error, db, input, errors)) ?? error
+    throw (await toTakenFieldsError(error, platform.db, request.input, errors)) ?? error
   }
 }
 
@@ -166,7 +171,7 @@ async function saveInTransaction(
 async function toTakenFieldsError(
   error: unknown,
   db: Queryable,
-  { id, slug, accessCode }: (CreateRequest | UpdateRequest)['input'],
+  { id, slug, accessCode }: SaveRequest['input'],
   errors: ConflictErrors,
 ) {
   const named = toConflictError(error)?.data.field

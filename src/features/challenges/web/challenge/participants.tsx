@@ -13,7 +13,6 @@ import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { CsvExportLink } from '#platform/web/ui/admin-list/csv-export-link.tsx'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
@@ -21,7 +20,8 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, ChallengeParticipant } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
-import { CHALLENGE_PARTICIPANTS_PER_PAGE, PARTICIPANT_EXPORT_PATH } from '../../rules.ts'
+import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
+import { ParticipantExportLink } from './participant-export-link.tsx'
 import { challengeParticipantsQueryOptions } from './queries.ts'
 import { useParticipantListNavigation } from './use-participant-navigation.ts'
 import { formatParticipantLastUpdate } from './format.ts'
@@ -59,9 +59,7 @@ export function ChallengeParticipantList({ challenge, page, onPage }: Props) {
         </h2>
         {Boolean(shown?.total) && (
           <div className="flex flex-wrap gap-2">
-            {user?.isAdmin && (
-              <CsvExportLink href={`/api${PARTICIPANT_EXPORT_PATH}?ids=${challenge.id}`} variant="outline" size="sm" />
-            )}
+            {user?.isAdmin && <ParticipantExportLink challenge={challenge} variant="outline" size="sm" />}
             {isParticipant && (
               <Button variant="outline" size="sm" isDisabled={!isOnline} isBusy={isJumping} onPress={jump}>
                 <Target aria-hidden />

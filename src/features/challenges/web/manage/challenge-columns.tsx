@@ -9,7 +9,8 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import { challengeUiTexts } from '../../copy.ts'
-import { type AdminChallengeSort, createPosterPath } from '../../rules.ts'
+import { type AdminChallengeSort, canAdminOpenChallenge, createPosterPath } from '../../rules.ts'
+import { ParticipantExportLink } from '../challenge/participant-export-link.tsx'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from '../challenge/phase-chip.tsx'
 import { challengeManagementUiTexts as texts } from './copy.ts'
 
@@ -88,21 +89,21 @@ export const createAdminChallengeCardRenderer =
 
 const formatDate = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
-const TitleCell = ({ slug, title, isPublished, phase, isPrivate }: AdminChallenge) => (
+const TitleCell = (challenge: AdminChallenge) => (
   <>
-    {isPrivate ? (
-      <b className="line-clamp-3 leading-snug font-semibold">{title}</b>
-    ) : (
+    {canAdminOpenChallenge(challenge) ? (
       <PageLink
-        to={`/challenges/${slug}`}
+        to={`/challenges/${challenge.slug}`}
         className="line-clamp-3 leading-snug font-semibold text-ink no-underline hover:underline"
       >
-        {title}
+        {challenge.title}
       </PageLink>
+    ) : (
+      <b className="line-clamp-3 leading-snug font-semibold">{challenge.title}</b>
     )}
     <span className="mt-1 flex flex-wrap gap-1">
-      {isPublished ? <ChallengePhaseChip phase={phase} /> : <UnpublishedChallengeChip />}
-      {isPrivate && <PrivateChallengeChip />}
+      {challenge.isPublished ? <ChallengePhaseChip phase={challenge.phase} /> : <UnpublishedChallengeChip />}
+      {challenge.isPrivate && <PrivateChallengeChip />}
     </span>
   </>
 )
@@ -113,6 +114,7 @@ const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge)
 
 const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (
   <>
+    <ParticipantExportLink challenge={challenge} variant="ghost" size="icon" />
     <PageLink
       to={createPosterPath(challenge.id)}
       aria-label={challengeUiTexts.posterOf(challenge.title)}

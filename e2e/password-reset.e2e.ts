@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { aTestChallenge } from './harness/challenges.ts'
 import { waitForEmail } from './harness/email.ts'
 import { aTestMember, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -91,6 +92,25 @@ test('a password reset link works only once, and the new password signs out ever
   await page.waitForURL('**/dashboard')
   await page.goto(link)
   await waitForVisibleText(page, GONE)
+})
+
+test('a password that is forgotten on the way to a challenge leads there after the reset', async ({ open }) => {
+  const [member, { accessCode }] = await Promise.all([aTestMember(), aTestChallenge()])
+  const page = await open(`/challenges?${new URLSearchParams({ code: accessCode })}`, { isKnown: true })
+  await waitForPageHydration(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  await email(page).fill(member.email)
+  await pressButton(page, 'Send reset link')
+  await page.waitForURL('**/login?from=*')
+  // The email may be opened in another browser.
+  const elsewhere = await open((await waitForEmail(member.email, 'Reset')).link, { isKnown: true })
+  for (const field of [password, repeated]) await field(elsewhere).fill(NEW)
+  await pressButton(elsewhere, 'Update Password')
+  await elsewhere.waitForURL('**/login?from=*')
+  await submitSignInForm(elsewhere, { ...member, password: NEW })
+  const dialog = elsewhere.getByRole('dialog', { name: 'Join Challenge' })
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Challenge code' }).inputValue()).toBe(accessCode)
 })
 
 test('a missing, wrong or used password reset link leads to the page for requesting a new link', async ({ open }) => {

@@ -62,6 +62,9 @@ test('a typed email is carried to sign-in and password reset, and never in the a
   await pressButton(page, 'Forgot password?')
   await page.waitForURL((url) => url.pathname + url.search === '/forgot-password')
   expect(await typed(page, 'Email')).toBe('other@example.org')
+  await page.goto('/login?from=%2Fprofile%3Ftab%3Daccount')
+  await pressButton(page, 'Forgot password?')
+  await page.waitForURL((url) => url.pathname + url.search === '/forgot-password?from=%2Fprofile%3Ftab%3Daccount')
 })
 
 test('sign-in never leads to another site', async ({ open }) => {

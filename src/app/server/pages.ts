@@ -14,7 +14,6 @@ import type { ServerLogger } from '#platform/server/log.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import {
   PLAIN_FORM_ADDRESSES,
-  addressAfterSuccess,
   findConfirmedForm,
   findPlainForm,
   hasTooMuchText,
@@ -133,8 +132,7 @@ export function servePages({
       if (!form) return renderErrorPage(c, 'BAD_REQUEST')
       const send = () => sendPlainForm(form, { api: createInProcessClient(context), sent, address: url })
       const requestClass = classifyRequestByCredentials(raw)
-      const posted = await (isUploadLimit(largestBody) ? send() : work(requestClass, send))
-      const next = posted.error ? undefined : addressAfterSuccess(form, url)
+      const { posted, next } = await (isUploadLimit(largestBody) ? send() : work(requestClass, send))
       const page = await (next
         ? new Response(null, { status: 303, headers: { location: next, 'cache-control': 'no-store' } })
         : work(requestClass, () => renderPersonal(c, url.pathname + url.search, posted)))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
@@ -102,6 +103,24 @@ test('an accepted sign-in sets the session cookie and leads back to its page, ne
   page = () => new Response(null, { status: 307, headers: { location: '/dashboard' } })
   const again = await post('/login', signIn(), { ...OWN_SITE, cookie: cookie!.split(';')[0]! })
   expect([again.status, again.headers.get('location')]).toEqual([303, '/dashboard'])
+})
+
+test('forgetting a password and the links of emails keep the page to return to, but never another site', async () => {
+  const { id, email } = await runInTransaction(database.db, (tx) => aMember(tx, { emailVerified: false }))
+  const wanted = '/challenges?code=CANAL26'
+  const from = new URLSearchParams({ from: wanted })
+  const newPassword = { form: 'reset-password', password: 'another one', repeated: 'another one' }
+  const issue = (purpose: 'reset-password' | 'verify-email') =>
+    runInTransaction(database.db, (tx) => issueEmailedToken(tx, purpose, id, new Date(), wanted))
+  for (const [path, sent, next] of [
+    [`/forgot-password?${from}`, { form: 'forgot-password', email }, `/login?reset=sent&${from}`],
+    ['/forgot-password?from=//evil.example', { form: 'forgot-password', email }, '/login?reset=sent'],
+    [`/verified?token=${await issue('verify-email')}`, { form: 'verify-email' }, `/verified?${from}`],
+    [`/reset-password?token=${await issue('reset-password')}`, newPassword, `/login?reset=done&${from}`],
+  ] as const) {
+    const answer = await post(path, sent)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, next])
+  }
 })
 
 test('a form without an address of its own for success is confirmed by its page', async () => {

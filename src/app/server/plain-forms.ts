@@ -7,6 +7,7 @@ import { EVENT_FIELDS, EventSubmissionInput, withEventTimeOrderCheck } from '#fe
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { ACCOUNT_FORMS } from '#features/members/rules/accounts.ts'
+import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { CONTACT_FORM } from '#features/notices/rules.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
@@ -36,7 +37,7 @@ type PlainForm = {
    */
   send(api: Api, values: never, address: URL): Promise<unknown>
   /** Address to open after success. Without it, the same page confirms that the form was accepted. */
-  next?(address: URL): string
+  next?(address: URL, answer: never): string
   /** The page confirms under an address of its own, so that a reload sends nothing again. */
   confirmsByAddress?: true
   largestBody?: RequestBodyLimit
@@ -45,15 +46,24 @@ type PlainForm = {
 type InvalidFields = InvalidFieldsErrorData['fields']
 type NamedPlainForm = PlainForm & { name: string }
 
-const definePlainForm = <const Fields extends PlainFields>(
-  form: Omit<PlainForm, 'send'> & {
+const definePlainForm = <const Fields extends PlainFields, Answer>(
+  form: Omit<PlainForm, 'send' | 'next'> & {
     fields: Fields
-    send(api: Api, values: PlainValues<Fields>, address: URL): Promise<unknown>
+    send(api: Api, values: PlainValues<Fields>, address: URL): Promise<Answer>
+    next?(address: URL, answer: Awaited<Answer>): string
   },
 ): PlainForm => form
 
 /** The event form has the most fields, and one part for each chosen tag. */
 const MOST_PARTS_OF_A_PLAIN_FORM = 64
+
+const readReturnPath = ({ searchParams }: URL) => toSafeReturnPath(searchParams.get('from'))
+
+/** Adds the page to return to, if there is one, to the address of an account page. */
+const withReturnPath = (path: string, from: string | null | undefined, search: Record<string, string> = {}) => {
+  const query = new URLSearchParams({ ...search, ...(from && { from }) })
+  return query.size > 0 ? `${path}?${query}` : path
+}
 
 const readToken = ({ searchParams }: URL) => searchParams.get('token') ?? ''
 
@@ -85,17 +95,18 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     addresses: ['/signup'],
     fields: { fullName: 'text', email: 'text', password: 'secret', zipCode: 'text', acceptsTerms: 'checkbox' },
     // The API validates the checkbox too, so an unchecked one gets the same message.
-    send: (api, values, { searchParams }) =>
+    send: (api, values, address) =>
       api.members.signUp({
         ...(values as typeof values & { acceptsTerms: true }),
-        returnPath: searchParams.get('from') ?? undefined,
+        returnPath: readReturnPath(address),
       }),
   }),
   [ACCOUNT_FORMS.forgotPassword]: definePlainForm({
     addresses: ['/forgot-password'],
     fields: { email: 'text' },
-    send: (api, values) => api.members.requestPasswordReset(values),
-    next: () => '/login?reset=sent',
+    send: (api, values, address) =>
+      api.members.requestPasswordReset({ ...values, returnPath: readReturnPath(address) }),
+    next: (address) => withReturnPath('/login', readReturnPath(address), { reset: 'sent' }),
   }),
   [ACCOUNT_FORMS.carryEmail]: definePlainForm({
     addresses: ['/login', '/forgot-password'],
@@ -111,13 +122,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
       if (invalid.length > 0) throw createFieldsError(invalid)
       return api.members.resetPassword({ token: readToken(address), password: values.password })
     },
-    next: () => '/login?reset=done',
+    next: (_, { returnPath }) => withReturnPath('/login', returnPath, { reset: 'done' }),
   }),
   [ACCOUNT_FORMS.verifyEmail]: definePlainForm({
     addresses: ['/verified'],
     fields: {},
     send: (api, _, address) => api.members.verifyEmail({ token: readToken(address) }),
-    next: () => '/verified',
+    next: (_, { returnPath }) => withReturnPath('/verified', returnPath),
   }),
   [ACCOUNT_FORMS.requestVerification]: definePlainForm({
     addresses: ['/verified'],
@@ -156,8 +167,8 @@ export const findPlainForm = (name: unknown, path: string): NamedPlainForm | und
     : undefined
 
 /** Address to open after a form was accepted, if it has one. */
-export const addressAfterSuccess = ({ name, next, confirmsByAddress }: NamedPlainForm, address: URL) =>
-  confirmsByAddress ? `${address.pathname}?${new URLSearchParams({ [SENT]: name })}` : next?.(address)
+const addressAfterSuccess = ({ name, next, confirmsByAddress }: NamedPlainForm, address: URL, answer: unknown) =>
+  confirmsByAddress ? `${address.pathname}?${new URLSearchParams({ [SENT]: name })}` : next?.(address, answer as never)
 const SENT = 'sent'
 
 /** The accepted form that an address confirms. */
@@ -190,22 +201,25 @@ export function hasTooMuchText(sent: FormData): boolean {
   return length > DEFAULT_REQUEST_BODY_LIMIT.bytes
 }
 
-/** Calls the API with the values of a posted form. Returns what the page shows again. */
+type SentPlainForm = { posted: PostedForm; next?: string }
+
+/** Calls the API with the values of a posted form. Returns what the page shows again, or the address to open next. */
 export async function sendPlainForm(
-  { name, fields, send }: NamedPlainForm,
+  form: NamedPlainForm,
   { api, sent, address }: { api: Record<string, unknown>; sent: FormData; address: URL },
-): Promise<PostedForm> {
+): Promise<SentPlainForm> {
+  const { name, fields, send } = form
   const names = Object.keys(fields)
   const values = Object.fromEntries(names.map((field) => [field, readPlainField(sent, field, fields[field]!)]))
   const isShown = (field: string) => fields[field] !== 'secret' && fields[field] !== 'file'
   const readShown = () => Object.fromEntries(names.filter(isShown).map((field) => [field, values[field]]))
   try {
-    await send(api as Api, values as never, address)
-    return { name, values: readShown() }
+    const answer = await send(api as Api, values as never, address)
+    return { posted: { name, values: readShown() }, next: addressAfterSuccess(form, address, answer) }
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const { code, status, message, data } = error as ORPCError<string, unknown>
-    return { name, values: readShown(), error: { code, status, message, data } }
+    return { posted: { name, values: readShown(), error: { code, status, message, data } } }
   }
 }
 

@@ -106,10 +106,12 @@ const accounts = {
       path: '/v1/password-resets',
       tags: ['Account'],
       summary: 'Send a password reset email',
-      description: 'The response is the same whether or not the address has an account.',
+      description:
+        'The response is the same whether or not the address has an account. ' +
+        '`returnPath` is the path of a page that sign-in opens after the reset.',
       successStatus: 202,
     })
-    .input(account.EmailAddressInput),
+    .input(account.PasswordResetRequest),
   checkPasswordReset: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -126,10 +128,12 @@ const accounts = {
       path: '/v1/password-resets',
       tags: ['Account'],
       summary: 'Set a new password with the token from the reset email',
-      description: 'Ends all sessions of the member. The token works only once.',
-      successStatus: 204,
+      description:
+        'Ends all sessions of the member. The token works only once. ' +
+        '`returnPath` is the path that the request for the email named, or null.',
     })
     .input(account.PasswordResetInput)
+    .output(z.object({ returnPath: z.nullable(z.string()) }))
     .errors({ GONE: GONE(texts.resetGone) }),
   changePassword: memberProcedure
     .route({

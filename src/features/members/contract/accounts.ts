@@ -69,6 +69,9 @@ export const SignUpInput = z.extend(SignUpForm, { returnPath: z.optional(z.strin
  */
 export const EmailAddressInput = z.object({ email })
 
+/** Request for a password reset, with the page to open after it. A path that is unusable is ignored. */
+export const PasswordResetRequest = z.extend(EmailAddressInput, { returnPath: z.optional(z.string()) })
+
 export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 
 export const PasswordResetInput = z.extend(EmailedTokenInput, { password: newPassword })

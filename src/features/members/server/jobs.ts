@@ -12,7 +12,10 @@ export const verificationEmailJob = defineJob<EmailPayload>('members.verificatio
   keepDone: MINUTE,
   concurrency: 2,
 })
-export const passwordResetEmailJob = defineJob<EmailPayload>('members.reset', { keepDone: MINUTE, concurrency: 2 })
+export const passwordResetEmailJob = defineJob<EmailPayload & { returnPath?: string }>('members.reset', {
+  keepDone: MINUTE,
+  concurrency: 2,
+})
 export const addressAlreadyRegisteredEmailJob = defineJob<EmailPayload>('members.sign-up-tried', { keepDone: MINUTE })
 
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */

@@ -14,7 +14,9 @@ import { sessions, verifications } from './tables.ts'
 
 export const memberJobHandlers: JobHandler[] = [
   defineJobHandler(verificationEmailJob, ({ email }, { platform }) => resendVerificationToAddress(platform, email)),
-  defineJobHandler(passwordResetEmailJob, ({ email }, { platform }) => sendPasswordResetEmail(platform, email)),
+  defineJobHandler(passwordResetEmailJob, ({ email, returnPath }, { platform }) =>
+    sendPasswordResetEmail(platform, email, returnPath),
+  ),
   defineJobHandler(addressAlreadyRegisteredEmailJob, ({ email }, { platform }) =>
     notifyOwnerOfRegisteredAddress(platform, email),
   ),

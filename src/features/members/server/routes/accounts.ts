@@ -23,8 +23,11 @@ const os = implement(contract).$context<ApiContext>()
 
 const ONE_A_DAY = { name: 'sign-up tried', most: 1, seconds: 24 * 60 * 60 }
 
-const enqueueForEmail = ({ db }: PlatformServices, job: JobDefinition<{ email: string }>, email: string) =>
-  runInTransaction(db, (tx) => enqueueJob(tx, job, { email }))
+const enqueueForEmail = <Payload extends { email: string }>(
+  { db }: PlatformServices,
+  job: JobDefinition<Payload>,
+  payload: Payload,
+) => runInTransaction(db, (tx) => enqueueJob(tx, job, payload))
 
 export const accountRoutes = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
@@ -34,14 +37,14 @@ export const accountRoutes = {
     if (await isEmailRegistered(platform.db, account.email)) {
       const isFirstToday =
         (await countRateLimitAttempts(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
-      if (isFirstToday) await enqueueForEmail(platform, addressAlreadyRegisteredEmailJob, account.email)
+      if (isFirstToday) await enqueueForEmail(platform, addressAlreadyRegisteredEmailJob, { email: account.email })
       throw errors.CONFLICT({ data: { field: 'email' } })
     }
     return { id: await signUp(platform, account, toSafeReturnPath(returnPath)) }
   }),
   sendVerification: os.sendVerification.handler(async ({ input: { email }, context }) => {
     await enforceAuthRateLimit(context, 'verificationMail', email)
-    await enqueueForEmail(context.platform, verificationEmailJob, email)
+    await enqueueForEmail(context.platform, verificationEmailJob, { email })
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')
@@ -49,9 +52,9 @@ export const accountRoutes = {
     if (!verified) throw errors.GONE()
     return verified
   }),
-  requestPasswordReset: os.requestPasswordReset.handler(async ({ input: { email }, context }) => {
+  requestPasswordReset: os.requestPasswordReset.handler(async ({ input: { email, returnPath }, context }) => {
     await enforceAuthRateLimit(context, 'resetMail', email)
-    await enqueueForEmail(context.platform, passwordResetEmailJob, email)
+    await enqueueForEmail(context.platform, passwordResetEmailJob, { email, returnPath: toSafeReturnPath(returnPath) })
   }),
   checkPasswordReset: os.checkPasswordReset.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
@@ -60,7 +63,9 @@ export const accountRoutes = {
   }),
   resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')
-    if (!(await resetPassword(context.platform, input.token, input.password))) throw errors.GONE()
+    const reset = await resetPassword(context.platform, input.token, input.password)
+    if (!reset) throw errors.GONE()
+    return reset
   }),
   changePassword: os.changePassword.handler(async ({ input, context, errors }) => {
     const session = await requireSession(context, errors)

@@ -12,19 +12,21 @@ afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
 afterEach(() => client.takeMails())
 
-const forgot = (email: string) => client.ask('POST /v1/password-resets', { body: { email } })
+const forgot = (email: string, returnPath?: string) =>
+  client.ask('POST /v1/password-resets', { body: { email, returnPath } })
 const isGood = async (token: string) =>
   (await client.ask('POST /v1/password-resets/check', { body: { token } })).body.isGood
 const reset = (token: string, password = 'another one') =>
   client.ask('PUT /v1/password-resets', { body: { token, password } })
 const isOpen = async (cookie: string) => (await client.ask('GET /v1/me', { cookie })).status === 200
 
-async function linkFor(email: string) {
-  await forgot(email)
+async function linkFor(email: string, returnPath?: string) {
+  await forgot(email, returnPath)
   await client.runJobs()
   const [mail] = await client.takeMails()
   expect(mail).toMatchObject({ to: email, subject: 'Reset your password' })
   expect(mail!.text).toContain('http://localhost:3000/reset-password?token=')
+  if (returnPath) expect(`${mail!.text} ${mail!.html}`).not.toContain(returnPath)
   return extractTokenFromEmail(mail!)
 }
 
@@ -45,7 +47,7 @@ describe('password reset', () => {
     expect(await isGood(token)).toBe(true)
     expect(await isGood(token)).toBe(true)
 
-    expect((await reset(token)).status).toBe(204)
+    expect(await reset(token)).toMatchObject({ status: 200, body: { returnPath: null } })
     expect(await client.takeMails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
     expect(await isOpen(cookie)).toBe(false)
     expect(await client.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
@@ -57,6 +59,16 @@ describe('password reset', () => {
     expect(await isGood(token)).toBe(false)
     expect(await reset(token, 'a third one')).toMatchObject({ status: 410, body: { message: texts.resetGone } })
     expect((await client.signIn(email, 'a third one')).status).toBe(401)
+  })
+
+  test.each([
+    ['/challenges?code=CANAL26', '/challenges?code=CANAL26'],
+    ['https://evil.example', null],
+    ['//evil.example', null],
+    ['/login', null],
+  ])('leads back to a page of this site alone, without naming it in the e-mail: %s', async (wanted, returnPath) => {
+    const token = await linkFor((await client.newMember()).email, wanted)
+    expect(await reset(token)).toMatchObject({ status: 200, body: { returnPath } })
   })
 
   test('keeps the time at which the e-mail address was first verified', async () => {
@@ -74,15 +86,15 @@ describe('password reset', () => {
     const token = await linkFor(email)
     client.advanceTime(3600 + seconds)
     expect(await isGood(token)).toBe(good)
-    expect((await reset(token)).status).toBe(good ? 204 : 410)
+    expect((await reset(token)).status).toBe(good ? 200 : 410)
   })
 
   test('sets one password when twenty requests use the link concurrently', async () => {
     const { email } = await client.newMember()
     const token = await linkFor(email)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `chosen by ${i}`)))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    const chosen = answers.findIndex(({ status }) => status === 204)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const chosen = answers.findIndex(({ status }) => status === 200)
     expect((await client.signIn(email, `chosen by ${chosen}`)).status).toBe(200)
     expect(await client.takeMails()).toHaveLength(1)
   })
@@ -91,7 +103,7 @@ describe('password reset', () => {
     const token = await linkFor((await client.newMember()).email)
     expect(getFieldErrorsOfResponse(await reset(token, '12345'))).toEqual({ password: texts.newPasswordTooShort })
     expect(getFieldErrorsOfResponse(await reset(token, 'x'.repeat(257)))).toEqual({ password: texts.passwordTooLong })
-    expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
+    expect((await reset(token, 'x'.repeat(256))).status).toBe(200)
   })
 
   test('rejects the link once the account is disabled', async () => {

@@ -15,12 +15,15 @@ import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
 import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
 
-/** Sends a password reset link. Addresses without an open account get nothing. */
-export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, email: string) =>
+/**
+ * Sends a password reset link. Addresses without an open account get nothing. `returnPath` is the page to open after
+ * the reset; the e-mail does not name it.
+ */
+export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, email: string, returnPath?: string) =>
   runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
-    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now())
+    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now(), returnPath)
     const url = createPasswordResetUrl(config, token)
     await enqueueMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
@@ -43,20 +46,20 @@ export async function replacePasswordByEmailedLink(
 }
 
 /**
- * Sets a new password with a reset token. Returns false if the token has expired or was used. Receiving the e-mail
- * proves that the address is the member's, so it is verified too.
+ * Sets a new password with a reset token, and returns where the member wanted to go. Returns undefined if the token has
+ * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too.
  */
-export async function resetPassword(platform: PlatformServices, token: string, password: string): Promise<boolean> {
+export async function resetPassword(platform: PlatformServices, token: string, password: string) {
   const hash = await hashPassword(password)
   return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const redeemed = await redeemEmailedToken(tx, 'reset-password', token, now)
-    if (!redeemed) return false
+    if (!redeemed) return undefined
     const id = redeemed.memberId
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'password reset')
-    return true
+    return { returnPath: redeemed.returnPath }
   })
 }
 

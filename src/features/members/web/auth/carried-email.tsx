@@ -37,10 +37,11 @@ export const EmailCarryingLink = ({ to, search, email, className = '', children 
 /** Button that looks like a link and posts the email address of its form to another account form. */
 export const PlainEmailCarryingButton = ({
   to,
+  search,
   formId,
   className,
   children,
-}: Omit<Props, 'email' | 'search'> & {
+}: Omit<Props, 'email'> & {
   /** Form with the email address. By default it is the form around the button. */
   formId?: string
 }) => (
@@ -48,7 +49,7 @@ export const PlainEmailCarryingButton = ({
     <button
       type="submit"
       form={formId}
-      formAction={to}
+      formAction={search?.from ? `${to}?${new URLSearchParams(search)}` : to}
       name="form"
       value={ACCOUNT_FORMS.carryEmail}
       className={className}

@@ -15,23 +15,29 @@ import { ACCOUNT_FORMS, PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidity
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { useCarriedEmail } from './carried-email.tsx'
+import { useReturnSearch } from './use-return-search.ts'
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
+  const search = useReturnSearch()
   const form = useForm({
     schema: EmailAddressInput,
     start: { email: useCarriedEmail() },
     plainForm: ACCOUNT_FORMS.forgotPassword,
     failureMessages: { fallback: texts.resetNotSent },
     submit: async (typed) => {
-      await client.requestPasswordReset(typed)
+      await client.requestPasswordReset({ ...typed, returnPath: search.from })
       void showToast.success(texts.resetSent)
-      await navigate({ to: '/login', search: {} })
+      await navigate({ to: '/login', search })
     },
   })
   return (
     <>
-      <PageLink to="/login" className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink-2">
+      <PageLink
+        to="/login"
+        search={search}
+        className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink-2"
+      >
         <ArrowLeft aria-hidden className="size-[18px]" />
         Back to sign in
       </PageLink>

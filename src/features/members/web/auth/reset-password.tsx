@@ -47,18 +47,16 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
     plainForm: ACCOUNT_FORMS.resetPassword,
     failureMessages: { fallback: texts.passwordNotUpdated },
     submit: async ({ password }) => {
-      try {
-        await client.resetPassword({ token, password })
-      } catch (error) {
-        if (getApiErrorCode(error) === 'GONE') return onGone()
-        throw error
-      }
+      const reset = await client.resetPassword({ token, password }).catch((error: unknown) => {
+        if (getApiErrorCode(error) !== 'GONE') throw error
+      })
+      if (!reset) return onGone()
       // The password reset ended all sessions. Clear this browser's session first, or the page would report it as
       // expired.
       storeSignedInUser(null)
       queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
       void showToast.success(texts.passwordUpdated)
-      await navigate({ to: '/login', search: {}, replace: true })
+      await navigate({ to: '/login', search: { from: reset.returnPath ?? undefined }, replace: true })
     },
   })
   return (

@@ -55,6 +55,7 @@ export const SignInPage = ({ confirmation, notice, stores }: Props) => (
 function SignInForm() {
   const queryClient = useQueryClient()
   const email = useCarriedEmail()
+  const search = useReturnSearch()
   const form = useForm({
     schema: SignInSchema,
     start: { email, password: '' },
@@ -87,7 +88,7 @@ function SignInForm() {
         Sign In
       </SubmitButton>
       {/* The Enter key presses the first button of a form, so this one is below the button that signs in. */}
-      <PlainEmailCarryingButton to="/forgot-password" className={forgotPasswordStyle}>
+      <PlainEmailCarryingButton to="/forgot-password" search={search} className={forgotPasswordStyle}>
         {FORGOT_PASSWORD}
       </PlainEmailCarryingButton>
     </Form>
@@ -100,7 +101,7 @@ const forgotPasswordStyle = 'text-sm font-semibold text-creek underline'
 function ForgotPasswordLink({ form }: { form: FormControls<{ email: string; password: string }> }) {
   const email = useWatch({ control: form.control, name: 'email' })
   return (
-    <EmailCarryingLink to="/forgot-password" email={email} className={forgotPasswordStyle}>
+    <EmailCarryingLink to="/forgot-password" search={useReturnSearch()} email={email} className={forgotPasswordStyle}>
       {FORGOT_PASSWORD}
     </EmailCarryingLink>
   )

@@ -162,7 +162,7 @@ function EmailTakenError({ email }: { email: string }) {
         <EmailCarryingLink to={to} search={search} email={email} className="underline">
           {part}
         </EmailCarryingLink>
-        <PlainEmailCarryingButton to={to} formId={PLAIN_EMAIL_FORM_ID} className="underline">
+        <PlainEmailCarryingButton to={to} search={search} formId={PLAIN_EMAIL_FORM_ID} className="underline">
           {part}
         </PlainEmailCarryingButton>
       </Fragment>

@@ -37,8 +37,15 @@ export const MemberForAdmins = z.object({
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
   createdAt: z.iso.datetime(),
-  /** The deletion by an admin, if any. `by` is null if that admin's account is gone. */
-  deletion: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()), purgedFrom: z.iso.datetime() })),
+  /** The deletion by an admin, if any. `by` and `byId` are null if that admin's account is gone. */
+  deletion: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      by: z.nullable(z.string()),
+      byId: z.nullable(RowIdSchema),
+      purgedFrom: z.iso.datetime(),
+    }),
+  ),
 })
 export type MemberForAdmins = z.infer<typeof MemberForAdmins>
 

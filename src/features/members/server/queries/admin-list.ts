@@ -178,7 +178,7 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
       createdAt,
       timeZone,
       deletedAt,
-      deletedBy: deleters.fullName,
+      deleter: { by: deleters.fullName, byId: deleters.id },
       streak: { weeks, lastWeek },
     })
     .from(profiles)
@@ -190,14 +190,16 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
     const row = byId.get(each)
     if (!row) return []
     const currentStreakWeeks = computeCurrentWeekStreak(row.streak, dayInTimeZone(row.timeZone, now))
-    const deletion = row.deletedAt && toDeletion(row.deletedAt, row.deletedBy)
+    const deletion = row.deletedAt && toDeletion(row.deletedAt, row.deleter)
     return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString(), deletion }]
   })
 }
 
-const toDeletion = (deletedAt: Date, by: string | null) => ({
+type Deleter = { by: string; byId: string } | null
+
+const toDeletion = (deletedAt: Date, deleter: Deleter) => ({
   at: deletedAt.toISOString(),
-  by,
+  ...(deleter ?? { by: null, byId: null }),
   purgedFrom: findPurgeTime(deletedAt).toISOString(),
 })
 

@@ -71,7 +71,7 @@ test('shows only the members of a filter, in any order, with a search, in CSV, a
   expect((await list({ show: 'deleted', search: 'early' })).members).toMatchObject([
     {
       fullName: 'Dan Early',
-      deletion: { at: deletedAt(1).toISOString(), by: null, purgedFrom: '2026-03-31T00:00:00.000Z' },
+      deletion: { at: deletedAt(1).toISOString(), by: null, byId: null, purgedFrom: '2026-03-31T00:00:00.000Z' },
     },
   ])
   expect((await list({ show: 'disabled', search: 'open' })).total).toBe(0)

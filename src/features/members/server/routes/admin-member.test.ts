@@ -47,7 +47,10 @@ describe('page about a member', () => {
   test('names who deleted the member, and answers not found after the purge', async () => {
     const { id } = await client.newMember()
     await client.ask(`DELETE ${at(id)}`, { cookie: admin.cookie })
-    expect(await read(id)).toMatchObject({ status: 200, body: { member: { deletion: { by: 'Ada Admin' } } } })
+    expect(await read(id)).toMatchObject({
+      status: 200,
+      body: { member: { deletion: { by: 'Ada Admin', byId: admin.id } } },
+    })
     await runInTransaction(client.db, (tx) => eraseMember(tx, id, new Date()))
     expect(await read(id)).toMatchObject({ status: 404 })
   })

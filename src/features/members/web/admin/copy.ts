@@ -129,8 +129,6 @@ export const adminMemberListUiTexts = {
   olderNotesFailed: 'Unable to load the older notes',
   unknown: 'none',
   role: ({ isAdmin, isSuperadmin }: MemberForAdmins) => (isSuperadmin ? 'Superadmin' : isAdmin ? 'Admin' : 'Member'),
-  deletedBand: (on: string, by: string | null, goneOn: string) =>
-    `Deleted on ${on} by ${by ?? 'an admin who is gone'}, gone for good on ${goneOn}.`,
   disabledBand: 'This account is disabled.',
   restoreWhom: (name: string) => `Restore ${name}`,
   deletedOn: 'Deleted',

@@ -7,7 +7,7 @@ import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { FEW_DAYS_BEFORE_PURGE, countDaysUntilPurge } from '../../rules/admin.ts'
-import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
+import { AdminMemberLink, AuditedName } from '#features/audit/web/log/member-link.tsx'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 
 type Options = { timeZone: string; onRestore: (member: MemberForAdmins) => void }
@@ -102,9 +102,15 @@ const DeletedOn = ({ member: { deletion }, timeZone }: RowProps) =>
   deletion && (
     <>
       {formatDayInReaderTimeZone(deletion.at, timeZone)}
-      <span className="block text-ink-2">{deletion.by ?? texts.deletedByUnknown}</span>
+      <span className="block text-ink-2">
+        <DeletedBy deletion={deletion} />
+      </span>
     </>
   )
+
+/** Name of the admin who deleted a member, as a link to the console's page about that admin. */
+export const DeletedBy = ({ deletion: { by, byId } }: { deletion: NonNullable<MemberForAdmins['deletion']> }) =>
+  by === null ? texts.deletedByUnknown : <AuditedName id={byId ?? undefined} name={by} />
 
 /** Day from which the account is gone for good, and the days left; few days are marked in amber, with an icon. */
 function GoneOn({ member: { deletion }, timeZone }: RowProps) {

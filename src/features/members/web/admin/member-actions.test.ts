@@ -41,13 +41,18 @@ test('a closed account is offered to be opened again only to admins who may do s
   expect(findReopeningAction(me, disabled)).toBe('enable')
   expect(findReopeningAction(me, { ...disabled, isSuperadmin: true })).toBeUndefined()
   expect(findReopeningAction(me, { ...disabled, id: me.id })).toBeUndefined()
-  const deletion = { at: '2026-11-20T12:00:00.000Z', by: null, purgedFrom: '2026-12-20T12:00:00.000Z' }
+  const deletion = { at: '2026-11-20T12:00:00.000Z', by: null, byId: null, purgedFrom: '2026-12-20T12:00:00.000Z' }
   expect(findReopeningAction(me, { ...disabled, deletion })).toBe('restore')
   expect(findReopeningAction(me, tom)).toBeUndefined()
 })
 
 test('a deleted member can only be restored', () => {
-  const deletion = { at: '2026-11-20T12:00:00.000Z', by: 'Grace Liu', purgedFrom: '2026-12-20T12:00:00.000Z' }
+  const deletion = {
+    at: '2026-11-20T12:00:00.000Z',
+    by: 'Grace Liu',
+    byId: '01a21a47-c868-7330-b29d-c8f3283003ff',
+    purgedFrom: '2026-12-20T12:00:00.000Z',
+  }
   expect(listAvailableAdminActions(superadmin, { ...tom, deletion })).toEqual({ usual: ['restore'], closing: [] })
 })
 

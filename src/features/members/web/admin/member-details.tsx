@@ -21,6 +21,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { DeletedBy } from './deleted-columns.tsx'
 import { findReopeningAction, listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
 import { MemberMenuItems } from './member-columns.tsx'
 import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
@@ -176,7 +177,15 @@ function ClosedBand({ member: { deletion, isDisabled }, day, way, onAct }: BandP
     <div className="mt-5">
       <Callout tone="brick">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          {deletion ? texts.deletedBand(day(deletion.at), deletion.by, day(deletion.purgedFrom)) : texts.disabledBand}
+          {deletion ? (
+            <p>
+              {`Deleted on ${day(deletion.at)} by `}
+              <DeletedBy deletion={deletion} />
+              {`, gone for good on ${day(deletion.purgedFrom)}.`}
+            </p>
+          ) : (
+            texts.disabledBand
+          )}
           {way && (
             <Button variant="outline" size="sm" onPress={() => onAct(way)}>
               {way === 'restore' && <ArchiveRestore aria-hidden />}

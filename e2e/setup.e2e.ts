@@ -78,6 +78,20 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => field('Full name').inputValue()).toBe('Eddie Ross')
   await page.getByRole('button', { name: 'Next' }).click()
+  await heading('Mail and tags').waitFor()
+
+  // The Back of the browser goes to the step before and keeps everything, and Forward changes nothing.
+  await page.goBack()
+  await heading('Who is the first admin?').waitFor()
+  await expect.poll(focused).toBe('Who is the first admin?')
+  expect(await field('Password').inputValue()).toBe('sweep-42-streets')
+  await page.goBack()
+  await heading('Let’s set up your place').waitFor()
+  await page.goForward()
+  await heading('Let’s set up your place').waitFor()
+  expect(await field('Organization name').inputValue()).toBe('Dayton Litter Crew')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('None', { exact: true }).click()
   await field('Server').fill('127.0.0.1')
   await field('Port').fill('1')
@@ -105,6 +119,12 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   expect(await field('Sender').inputValue()).toBe('Dayton Litter Crew <eddie@example.org>')
   await page.getByRole('button', { name: 'Open the place' }).click()
 
+  await heading('Dayton Litter Crew is open').waitFor()
+  // Back leads to no step any more, and Forward stays on this page.
+  const earlier = () => page.evaluate(() => navigation.entries().slice(0, navigation.currentEntry!.index))
+  expect((await earlier()).filter(({ url }) => url?.includes('key='))).toEqual([])
+  await page.goForward()
+  await page.waitForURL('**/setup/done')
   await heading('Dayton Litter Crew is open').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Database' }).waitFor()
   await page.getByText(/^DATA_DIR='\/.+' npm run doctor$/).waitFor()

@@ -107,7 +107,7 @@ export function startOverlayHistory() {
     const pageKey = overlayHistory.readPageKey?.()
     const isSamePage = isAtShownPage()
     // The router itself steps forward again to a page that it has refused to leave.
-    const isReturn = isSamePage && pageKey !== undefined && leftPageKey === pageKey
+    const isReturn = !endTraversal && isSamePage && pageKey !== undefined && leftPageKey === pageKey
     leftPageKey = isSamePage ? undefined : pageKey
     if (isReturn) return queueMicrotask(update)
     if (endTraversal) endTraversal()

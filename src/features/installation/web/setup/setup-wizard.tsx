@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { refetchCurrentSession } from '#features/members/web/session/refetch-session.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { receiveInstallation } from '#platform/web/installation.ts'
+import { useCloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import type { SetupFacts, SetupInput } from '../../contract.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 import { SETUP_DONE_PATH } from '../../rules.ts'
@@ -25,20 +26,25 @@ type Props = {
   renderPreview: (name: string) => ReactNode
 }
 
-/** Three steps of the first run. Back and a reload keep what was typed, except for the passwords. */
+/** Three steps of the first run. Back keeps what was typed, and a reload does too, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
   const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
   const [takenEmail, setTakenEmail] = useState<string>()
   const [hasMoved, setMoved] = useState(false)
   const openPlace = useOpenPlace(setupKey)
+  const isOpening = useRef(false)
 
   const goTo = (next: SetupStep, typed: Parameters<typeof keep>[0] = {}) => {
     keep(typed, next)
     setMoved(true)
     onStep(next)
   }
+  // The browser's Back goes to the step before. Opening the place steps back over its entries, which hold the key.
+  useCloseOnBack(step >= 2, () => goTo(1))
+  useCloseOnBack(step === 3, () => !isOpening.current && goTo(2))
   async function finish(mail: SetupInput['mail']) {
     const { organization, admin, tags } = values
+    isOpening.current = true
     try {
       await openPlace({
         organization: { ...organization, countryCode: organization.countryCode ?? '' },
@@ -52,6 +58,8 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
       if (code !== 'CONFLICT') throw toSentence(error)
       setTakenEmail(admin.email)
       goTo(2)
+    } finally {
+      isOpening.current = false
     }
   }
 
@@ -123,6 +131,9 @@ function useOpenPlace(setupKey: string) {
     const me = await client.finishSetup({ ...input, key: setupKey })
     forgetSetupDraft()
     receiveInstallation(input.organization)
+    // A new session reloads the page that is open, and the key of this one is used up. So the next page has to follow at
+    // once, without waiting for the entries of the steps.
+    await globalThis.overlayHistory?.prepareNavigation()
     await refetchCurrentSession(queryClient, me)
     await navigate({ to: SETUP_DONE_PATH, replace: true })
   }

@@ -8,7 +8,7 @@ import { waitForEmail } from './harness/email.ts'
 import {
   TEST_PASSWORD,
   aTestMember,
-  aUniqueEmailAddress,
+  fillInSignUpForm,
   callApi,
   demoMemberRosaCredentials,
   submitSignInForm,
@@ -49,12 +49,7 @@ test('a visitor with the code of a poster signs up, confirms on another device, 
   const { accessCode, slug, title } = await aTestChallenge({ isPrivate: true })
   const page = await open(`/challenges?code=${accessCode}`, { isKnown: true, size: 'phone', statuses: [409] })
   await page.getByRole('link', { name: 'Create your free account' }).click()
-  const email = aUniqueEmailAddress()
-  await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
-  await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
-  await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+  const email = await fillInSignUpForm(page)
   await pressButton(page, 'Create your free account')
   await waitForHeading(page, 'Check your email')
 

@@ -6,7 +6,7 @@ import { waitForEmail } from './harness/email.ts'
 import {
   TEST_PASSWORD,
   aTestMember,
-  aUniqueEmailAddress,
+  fillInSignUpForm,
   callApi,
   demoSuperadminSamCredentials,
   submitSignInForm,
@@ -24,12 +24,7 @@ test.for(testedScreenSizes)(
   async (size, { open }) => {
     const page = await open('/', { size, isKnown: true, statuses: [410] })
     await page.getByRole('link', { name: "Start now, it's free" }).click()
-    const email = aUniqueEmailAddress()
-    await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
-    await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
-    await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+    const email = await fillInSignUpForm(page)
     await page.getByRole('button', { name: 'Create your free account' }).click()
     await waitForHeading(page, 'Check your email')
 

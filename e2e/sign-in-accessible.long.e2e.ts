@@ -1,6 +1,6 @@
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, callApi } from './harness/members.ts'
+import { aTestMember, callApi, fillInSignUpForm } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { waitForHeading, pressButton, waitForToast } from './harness/visitor.ts'
 
@@ -20,11 +20,7 @@ test.for(sizes)(
     await pressButton(page, 'Create your free account')
     await page.getByText('You must agree to the terms and conditions.').waitFor()
     await expectAccessiblePage(page)
-    await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
-    await page.getByRole('textbox', { name: 'Email' }).fill(aUniqueEmailAddress())
-    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
-    await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
-    await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+    await fillInSignUpForm(page)
     await pressButton(page, 'Create your free account')
     await waitForHeading(page, 'Check your email')
     await waitForToast(page, 'success', 'Account created successfully!')

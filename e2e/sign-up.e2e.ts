@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { holdMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, fillInSignUpForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForResponseAfter,
@@ -22,15 +22,6 @@ const send = (page: Page) => page.getByRole('button', { name: 'Create your free 
 const agree = (page: Page) => page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
 const focused = (page: Page) => page.locator(':focus').getAttribute('name')
 const gone = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).waitFor({ state: 'detached' })
-
-async function fillIn(page: Page, { email = aUniqueEmailAddress(), zipCode = '85016' } = {}) {
-  await field(page, 'Full name').fill('Nia Brook')
-  await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(TEST_PASSWORD)
-  await field(page, 'ZIP/postal code').fill(zipCode)
-  await agree(page)
-  return email
-}
 
 test('the sign-up form shows an exact error at each invalid field until it is corrected', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
@@ -82,7 +73,7 @@ test('the sign-up form sanitizes the postal code and shows a warning for 5 s if 
   await code.fill('1234 5678-90123456')
   expect(await code.inputValue()).toBe('1234 5678-90123')
 
-  await fillIn(page)
+  await fillInSignUpForm(page)
   for (const wrong of ['', '85', '99999999999999']) {
     await code.fill(wrong)
     await field(page, 'Password').focus()
@@ -109,7 +100,7 @@ test('the sign-up form sanitizes the postal code and shows a warning for 5 s if 
 test('the sign-up draft survives a reload, without the password', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   await expect.poll(() => send(page).isEnabled()).toBe(true)
-  const email = await fillIn(page)
+  const email = await fillInSignUpForm(page)
   await waitForPageHydration(page)
   await page.reload()
   await expect.poll(() => field(page, 'Full name').inputValue()).toBe('Nia Brook')
@@ -124,7 +115,7 @@ test('the sign-up draft survives a reload, without the password', async ({ open 
 
 test('signing up shows a toast for 10 s and asks the visitor to check their email', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
-  const email = await fillIn(page)
+  const email = await fillInSignUpForm(page)
   const answer = Promise.withResolvers<void>()
   await page.route(ACCOUNTS, async (route) => {
     await answer.promise
@@ -157,7 +148,7 @@ test('signing up shows a toast for 10 s and asks the visitor to check their emai
 test('the sign-up form shows server errors and keeps what was typed', async ({ open }) => {
   const { email } = await aTestMember({ isVerified: false, isOnboarded: false })
   const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
-  await fillIn(page, { email: email.toUpperCase() })
+  await fillInSignUpForm(page, { email: email.toUpperCase() })
   await send(page).click()
   const known = page.getByText('An account with this email already exists. Please sign in or reset your password.')
   await known.waitFor()
@@ -191,7 +182,7 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
 
 test('the sign-up form shows an error while offline', async ({ open }) => {
   const page = await open('/signup', { isKnown: true, isCut: true })
-  await fillIn(page)
+  await fillInSignUpForm(page)
   await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))
   await send(page).click()
   await waitForVisibleText(page, UNREACHABLE)
@@ -200,7 +191,7 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
 
 test('the page after a sign-up stays until the sign-in page behind its link has loaded', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
-  await fillIn(page)
+  await fillInSignUpForm(page)
   await send(page).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Check your email' })
   await heading.waitFor()

@@ -83,6 +83,20 @@ export async function aTestMember({
   return { ...who, id, fullName, username, token }
 }
 
+/** Fills in the sign-up form of the open page. Returns the email address. */
+export async function fillInSignUpForm(page: Page, { email = aUniqueEmailAddress() } = {}) {
+  for (const [name, value] of [
+    ['Full name', 'Nia Brook'],
+    ['Email', email],
+    ['Password', TEST_PASSWORD],
+    ['ZIP/postal code', '85016'],
+  ] as const)
+    await page.getByRole('textbox', { name }).fill(value)
+  // Links are in the middle of the label.
+  await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+  return email
+}
+
 /** Fills in and submits the sign-in form of the open page, /login or /admin. */
 export async function submitSignInForm(page: Page, { email, password }: SignInCredentials) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -18,6 +18,7 @@ import {
   waitForPageHydration,
   waitForUrlPath,
   expectFocused,
+  findButton,
   pressButton,
   waitForVisibleText,
   waitForToast,
@@ -53,9 +54,15 @@ test('the submission form at its own address is shown before the scripts load, a
     const arrive = await holdMatchingRequests(page, '**/assets/*.js')
     await page.goto('/cleanups/submit', { waitUntil: 'commit' })
     const title = form(page).getByRole('textbox', { name: 'Event title' })
+    await title.waitFor()
+    // The keyboard begins in the form and finds nothing of the finder below it.
+    await page.keyboard.press('Tab')
+    await expectFocused(findButton(form(page), 'Close'))
+    const headings = page.locator('xpath=//h1[not(ancestor::*[@inert])]')
+    expect(await headings.allTextContents()).toEqual(['Submit Cleanup Event'])
     await title.click()
     await page.keyboard.type('Riverbed')
-    expect(await page.getByRole('heading', { name: 'Cleanup Finder' }).isVisible()).toBe(true)
+    expect(await page.locator('h1', { hasText: 'Cleanup Finder' }).isVisible()).toBe(true)
     const [box, { height }] = [(await form(page).boundingBox())!, page.viewportSize()!]
     expect([box.y >= 0, box.y + box.height <= height], size).toEqual([true, true])
     arrive()

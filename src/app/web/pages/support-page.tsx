@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { useContactFormDefaults } from '#features/members/web/session/use-auth.ts'
 import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import ContactDialog from '#features/notices/web/contact/contact-dialog.tsx'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
@@ -18,9 +20,12 @@ export const Route = createFileRoute('/_public/support')({
   component: function SupportPage() {
     const navigate = useNavigate()
     const writer = useContactFormDefaults()
+    const isHydrated = useHydrated()
+    const [isServerRendered] = useState(!isHydrated)
     return (
       <>
-        <div className="noscript:hidden">
+        {/* A dialog that the server renders becomes modal only with the scripts. */}
+        <div inert={isServerRendered} className="noscript:hidden">
           <HomePageContent />
         </div>
         <DialogHasAddress value>

@@ -2,9 +2,10 @@ import '#platform/web/ui/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { getPublicOrigin } from '#platform/web/page-head.ts'
 import {
   EVENT_FINDER_PATH,
@@ -25,9 +26,17 @@ export function EventFinder() {
   const shown = useShownFinderResults(read, filters)
   // Without JavaScript the submission form does not open over the finder, but stands in its place.
   const isUnderForm = useLocation({ select: ({ pathname }) => pathname !== EVENT_FINDER_PATH })
+  const isHydrated = useHydrated()
+  const [isUnderPageForm, setUnderPageForm] = useState(isUnderForm && !isHydrated)
+  if (isUnderPageForm && !isUnderForm) setUnderPageForm(false)
   return (
     <>
-      <div className={`wrap py-8 pb-20 sm:py-10 ${isUnderForm ? 'noscript:hidden' : ''}`}>
+      <div
+        // A form that the server renders becomes modal only with the scripts. Until then the keyboard and screen readers
+        // would reach what it covers.
+        inert={isUnderPageForm}
+        className={`wrap py-8 pb-20 sm:py-10 ${isUnderForm ? 'noscript:hidden' : ''}`}
+      >
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold md:text-4xl">Cleanup Finder</h1>

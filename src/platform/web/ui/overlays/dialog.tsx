@@ -142,7 +142,14 @@ function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
         className={`${OVERLAY} noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
         style={useVisualViewportHeight()}
       >
-        <div {...modalProps} ref={box} className={`relative w-full ${widths[width]}`}>
+        {/* Until it is modal, the first Tab leads to the dialog, not to the header of the page behind it. */}
+        <div
+          {...modalProps}
+          ref={box}
+          tabIndex={-1}
+          autoFocus
+          className={`relative w-full outline-none ${widths[width]}`}
+        >
           <OverlayTriggerStateContext value={state}>
             <Box
               role={role}

@@ -239,7 +239,7 @@ test(
       submitterEmail: `ana-${word}@example.org`,
     })
     await aSubmittedEvent({ title: `Yew ${word}` })
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, statuses: [409] })
     await chooseAdminRowAction(page, event.title, 'Review')
     await page.waitForURL(`**${HOME}/${event.id}`)
     await page.getByRole('heading', { name: event.title, level: 1 }).waitFor()

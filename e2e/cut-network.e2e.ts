@@ -35,6 +35,16 @@ test('code that a filter keeps from the browser reloads the page once, then the 
   await status(page, UNREACHABLE).waitFor()
 })
 
+test('a visitor whose browser does not get the code of the strip below the header can use the page', async ({
+  open,
+}) => {
+  const page = await open('/about-us', { ...VISITOR, expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
+  await page.route('**/assets/connection-strip*', (route) => route.abort('blockedbyclient'))
+  await loadPageScripts(page)
+  await contactLink(page).press('Enter')
+  await contactForm(page).waitFor()
+})
+
 test('a dialog that is missing without a network says so, and opens once the network is back', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await loadPageScripts(page)

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 
 const Offline = lazyOptionalComponent(() => import('./offline.tsx'))

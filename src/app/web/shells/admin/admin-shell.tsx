@@ -6,7 +6,7 @@ import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { LazyOfflineSupport } from '#app/web/offline/lazy-offline-support.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { ReviewListRefreshProvider } from '#features/cleanups/web/review/refresh.tsx'
-import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { PageDialogOverlay } from '../overlay.tsx'
 import { AdminConsoleMenu } from './admin-menu.tsx'
 

@@ -2,7 +2,7 @@ import '#platform/web/ui/public.css'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { lazyOptionalComponent } from '#platform/web/lazy-optional.ts'
+import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { PendingUploadStatusStrip } from './status-strip.tsx'
 

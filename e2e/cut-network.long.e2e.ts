@@ -98,7 +98,7 @@ const hasMemberMenu = (page: Page) => page.getByRole('button', { name: 'Open you
 async function cutNetwork(page: Page, size: Size) {
   await page.evaluate(async () => {
     window.print = () => void (document.title = 'Printing')
-    await new Promise((resolve) => requestIdleCallback(resolve))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
   })
   await NETWORKS[size].cut(page)
   await waitUntilStill(page)

@@ -8,7 +8,7 @@ import { waitForEmail } from './harness/email.ts'
 import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminGraceCredentials } from './harness/members.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForMemberPage } from './harness/visitor.ts'
+import { loadPageScripts, waitForMemberPage } from './harness/visitor.ts'
 
 /*
  * Screen-reader transcripts of six tasks, done by keyboard only. They are stored in transcripts/; `-u` updates them.
@@ -204,6 +204,8 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
       [/\w+ \d+, 20\d\d/g, '(day)'],
       [typedDay, '(day)'],
     ])
+  // A press before the scripts would load the event as a document of its own, where nothing moves the focus.
+  await loadPageScripts(page)
   addHeading('Found')
   await tabTo('Skip to content')
   await press('Enter')

@@ -35,7 +35,7 @@ export function JoinChallengeButton({ slug, title, ...look }: Props) {
   }
   return (
     <Button {...look} isDisabled={!isOnline} isBusy={isBusy} busyLabel="Joining..." onPress={join}>
-      Join Challenge{title && <span className="sr-only"> {title}</span>}
+      Join Challenge{title && <span className="sr-only">{` ${title}`}</span>}
     </Button>
   )
 }

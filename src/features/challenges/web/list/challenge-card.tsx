@@ -59,7 +59,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
             <PageLink {...destination} className={buttonClassName({ variant: 'outline' }, 'flex-1 px-3!')}>
               <span>
                 {phase === 'ended' ? 'View Results' : 'View Challenge'}
-                <span className="sr-only"> {title}</span>
+                <span className="sr-only">{` ${title}`}</span>
               </span>
             </PageLink>
             {phase === 'active' && !isPrivate && !isParticipant && (

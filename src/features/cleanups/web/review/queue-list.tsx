@@ -154,7 +154,7 @@ function QueueRow(props: QueueRowProps) {
       </span>
       <b className="num text-[1.25rem]">
         {formatNumber(litterCount)}
-        <span className="sr-only"> {pluralizePiece(litterCount)}</span>
+        <span className="sr-only">{` ${pluralizePiece(litterCount)}`}</span>
       </b>
     </li>
   )

@@ -23,10 +23,11 @@ export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelAndHelpTex
   'data-valid': (!error && valid) || undefined,
 })
 
+/** The space and the note are one text, because browsers drop a text that is only a space from the name of the field. */
 export const FieldLabelText = ({ label, note }: Pick<FieldLabelAndHelpTexts, 'label' | 'note'>) => (
   <>
     {label}
-    {note && <span className="field-note"> {note}</span>}
+    {note && <span className="field-note">{` ${note}`}</span>}
   </>
 )
 

@@ -141,3 +141,22 @@ test('the bio of a member whose account is disabled is visible only to admins', 
   expect(await admin.getByText('Global rank').count()).toBe(0)
   expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)
 })
+
+test('a bio that a rate limit refuses says when to try again', async ({ open }) => {
+  const sentence = 'Too many attempts. Please try again in 38 minutes.'
+  const expectedErrors = /Too many attempts/
+  const page = await open('/leaderboard', { as: await aTestMember(), statuses: [429], expectedErrors })
+  const json = { code: 'TOO_MANY_REQUESTS', message: sentence, data: { retryAfter: 2280 } }
+  await page.route('**/api/v1/members/*', (route) => route.fulfill({ status: 429, json }))
+  const link = page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first()
+  const username = await link.innerText()
+  await link.click()
+  await waitForHeading(page, sentence)
+  await expect.poll(() => page.title()).toBe(`${sentence} | Cleanstreak`)
+  expect(await page.getByText('That was us, not you').count()).toBe(0)
+  await expectAccessiblePage(page)
+  await page.unroute('**/api/v1/members/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await waitForHeading(page, `Meet ${username}`)
+  await expect.poll(() => page.title()).toBe(`Meet ${username} | Cleanstreak`)
+})

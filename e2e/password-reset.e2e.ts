@@ -137,3 +137,22 @@ test('a missing, wrong or used password reset link leads to the page for request
   await pressButton(page, 'Update Password')
   await waitForVisibleText(page, GONE)
 })
+
+test('the page of a reset link answers 429 after too many wrong links, and says when to try again', async ({
+  open,
+}) => {
+  const page = await open('/login', { isKnown: true, statuses: [429], expectedErrors: /Too many attempts/ })
+  await page.evaluate(async () => {
+    for (let count = 0; count < 60; count++) await fetch(`/reset-password?token=wrong-${count}`)
+  })
+  const answer = await page.goto('/reset-password?token=wrong')
+  expect([answer?.status(), Number(await answer?.headerValue('retry-after')) > 0]).toEqual([429, true])
+  const sentence = /^Too many attempts\. Please try again in [\w ]+\.$/
+  const sentenceTitle = /^Too many attempts\. Please try again in [\w ]+\. \| Cleanstreak$/
+  await page.getByRole('main').getByRole('heading', { level: 1, name: sentence }).waitFor()
+  await expect.poll(() => page.title()).toMatch(sentenceTitle)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: sentence }).waitFor()
+  await waitForPageHydration(page)
+  await expect.poll(() => page.title()).toMatch(sentenceTitle)
+})

@@ -44,3 +44,6 @@ export const queryTimeoutAdvice = (error: unknown): string | undefined =>
 /** Code of an API error, undefined for any other error. Also works for errors from server rendering. */
 export const getApiErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
+
+/** Whether a rate limit refused the request. The message of the error is then for the user. */
+export const isRateLimitError = (error: unknown): boolean => getApiErrorCode(error) === 'TOO_MANY_REQUESTS'

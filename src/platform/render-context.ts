@@ -27,6 +27,8 @@ export type ServerRenderContext = {
   /** Id of the rendered request in the log, shown on the error page. */
   requestId: string
   postedForm?: PostedForm
+  /** Tells the server which error the page shows in place of its content. Its status follows from that. */
+  failPage(error: unknown): void
   /** Logs an error thrown while the page is rendered. Errors of API calls are already in the log. */
   report(error: Error): void
 }

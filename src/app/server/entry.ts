@@ -23,12 +23,13 @@ const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
 const handlePageRequest = createStartHandler(({ request, router, responseHeaders }) => {
   const manifest = router.ssr?.manifest
   const options = router.state.matches.map(({ staticData }) => (staticData as HydrationRouteOption).hydration)
+  const failed = router.state.matches.find(({ status }) => status === 'error')
+  if (failed) getServerRenderContext()?.failPage(failed.error)
   const { queryClient } = router.options.context as { queryClient: QueryClient }
-  // A page without its data loads its scripts immediately, because they try again and then show the error.
-  const isComplete = queryClient
-    .getQueryCache()
-    .getAll()
-    .every(({ state }) => state.status === 'success')
+  // A page without its data loads its scripts immediately, because they try again and then show the error. An error in
+  // the router state can be read only with those scripts.
+  const queries = queryClient.getQueryCache().getAll()
+  const isComplete = !failed && queries.every(({ state }) => state.status === 'success')
   const mayHydrateLater = isComplete && getServerRenderContext()?.mayHydrateLater
   if (manifest && mayHydrateLater && options.findLast(Boolean) === 'on-interaction') {
     const onlyStyles = Object.entries(manifest.routes).map(([id, { css }]) => [id, css ? { css } : {}])

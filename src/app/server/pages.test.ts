@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
+import { tooManyAttemptsMessage } from '#platform/errors.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
@@ -283,6 +285,27 @@ describe('page that fails to render', () => {
     expect(app.log()).toContainEqual(
       expect.objectContaining({ level: 'error', requestId, msg: 'page could not be rendered' }),
     )
+  })
+
+  test('is answered 429 with Retry-After if a rate limit refused its data, without an error in the log', async () => {
+    const data = { retryAfter: 2280 }
+    await start(() => {
+      const { failPage } = getServerRenderContext()!
+      failPage(new ORPCError('TOO_MANY_REQUESTS', { message: tooManyAttemptsMessage(2280), data }))
+      return html('Please wait', 500)
+    })
+    const answer = await ask('/any')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2280'])
+    expect(await answer.text()).toBe('Please wait')
+    expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test('stays a 500 if any other error is shown in its place', async () => {
+    await start(() => {
+      getServerRenderContext()!.failPage(new ORPCError('CONFLICT', { message: SECRET }))
+      return html('Sorry', 500)
+    })
+    expect((await ask('/any')).status).toBe(500)
   })
 
   test('is cut off without the error message if it fails while streaming', async () => {

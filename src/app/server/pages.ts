@@ -1,8 +1,7 @@
 import type { Handler } from 'hono'
-import { API_ERRORS } from '#platform/errors.ts'
 import type { PostedForm } from '#platform/render-context.ts'
 import { type ApiContext, createApiContext } from '#platform/server/api.ts'
-import { RETRY_AFTER_HEADER, retryAfterHeader } from '#platform/server/http/error-response.ts'
+import { retryAfterHeader } from '#platform/server/http/error-response.ts'
 import { chooseContentEncoding, GZIP_CONTENT_ENCODING } from '#platform/server/http/compression.ts'
 import { requestHasCredentials } from '#platform/server/http/credentials.ts'
 import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
@@ -159,19 +158,15 @@ export function servePages({
 
   /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, options: PageOptions) {
-    const { response, unavailable } = await renderPageWithInProcessApi(
+    const { response, failure } = await renderPageWithInProcessApi(
       render,
       new Request(config.appUrl + address, init),
       context,
       options,
     )
     const headers = new Headers(response.headers)
-    if (unavailable) headers.set('retry-after', RETRY_AFTER_HEADER['retry-after'])
-    return {
-      status: unavailable ? API_ERRORS.SERVICE_UNAVAILABLE.status : response.status,
-      headers,
-      body: response.body,
-    }
+    for (const [name, value] of Object.entries(failure ? retryAfterHeader(failure) : {})) headers.set(name, value)
+    return { status: failure?.status ?? response.status, headers, body: response.body }
   }
 
   function respondFromCache(c: HonoContext, { status, headers, html }: CachedPage) {

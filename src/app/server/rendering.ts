@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
+import { isRateLimitError } from '#platform/errors.ts'
 import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
 import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
 import { apiRouter } from './api/router.ts'
@@ -15,9 +16,9 @@ const rendering = new AsyncLocalStorage<ServerRenderContext>()
 provideServerRenderContext(() => rendering.getStore())
 
 /**
- * Renders a page on the server with an in-process API client. The result `unavailable` is true if a part of the page
- * was rendered without its data because the database is down. If rendering fails for that reason, the 503 error of the
- * API is thrown instead of the rendering error.
+ * Renders a page on the server with an in-process API client. The result `failure` is the API error that decides the
+ * status of the page. It is a 503 if a part was rendered without its data because the database is down, and a 429 if a
+ * rate limit refused the page. If rendering fails in an outage, the 503 is thrown instead of the rendering error.
  */
 export async function renderPageWithInProcessApi(
   render: PageRequestHandler,
@@ -26,17 +27,21 @@ export async function renderPageWithInProcessApi(
   options: PageOptions,
 ) {
   const state: OutageState = {}
+  let refusal: ORPCError<string, unknown> | undefined
   const pageContext: ServerRenderContext = {
     ...options,
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     installation: context.platform.installation.current(),
     requestId: context.requestId,
+    failPage(error) {
+      if (error instanceof ORPCError && isRateLimitError(error)) refusal = error
+    },
     report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }
   try {
     const response = await rendering.run(pageContext, () => render(request))
-    return { response, unavailable: state.outage !== undefined }
+    return { response, failure: state.outage ?? refusal }
   } catch (error) {
     throw state.outage ?? error
   }

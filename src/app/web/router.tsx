@@ -1,15 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { isRateLimitError } from '#platform/errors.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
 import { getInstallation, receiveInstallation } from '#platform/web/installation.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 import { answerWithNetworkStatus } from '#platform/web/page-status.ts'
 import { DATA_FRESHNESS_MS } from './data-freshness.ts'
 import { connectOverlayHistory } from '#platform/web/overlay-history.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
+
+addErrorTitles(routeTree)
 
 export function getRouter() {
   let hasNavigated = false
@@ -55,6 +59,21 @@ export function getRouter() {
     })
   }
   return router
+}
+
+/**
+ * Titles the page of every route whose data a rate limit refuses with the sentence that the error page shows. A route
+ * defines only the title of its loaded page.
+ */
+function addErrorTitles(route: AnyRoute) {
+  const { head } = route.options
+  route.options.head = async (context) => {
+    const { status, error } = context.match
+    return status === 'error' && isRateLimitError(error)
+      ? memberPageHead((error as Error).message)
+      : ((await head?.(context)) ?? {})
+  }
+  for (const child of Object.values((route.children ?? {}) as Record<string, AnyRoute>)) addErrorTitles(child)
 }
 
 /**

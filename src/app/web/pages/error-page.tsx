@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '#platform/brand.ts'
+import { isRateLimitError } from '#platform/errors.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -24,7 +25,8 @@ export function ErrorPage(props: ErrorComponentProps) {
   const [isCut] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
-  return isCut ? <NetworkError /> : <UnexpectedError {...props} />
+  if (isCut) return <NetworkError />
+  return isRateLimitError(props.error) ? <RateLimitError {...props} /> : <UnexpectedError {...props} />
 }
 
 function NetworkError() {
@@ -50,6 +52,14 @@ function NetworkError() {
   )
 }
 
+/** The sentence of the API, which says when to try again. It is the title of the page too (`addErrorTitles` in router.tsx). */
+const RateLimitError = ({ error }: ErrorComponentProps) => (
+  <div role="alert" className="wrap py-16 sm:py-24">
+    <h1 className="max-w-[24ch] text-3xl font-extrabold md:text-4xl">{(error as Error).message}</h1>
+    <WaysOut />
+  </div>
+)
+
 /** Error message without technical details. An operator finds the details in the server's log by the request id. */
 function UnexpectedError({ error }: ErrorComponentProps) {
   const requestId = getServerRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
@@ -64,15 +74,19 @@ function UnexpectedError({ error }: ErrorComponentProps) {
         {requestId ? ' and name this number:' : '.'}
       </p>
       {requestId && <p className="num mt-3 text-ink-2 select-all">{requestId}</p>}
-      <div className="mt-7 flex gap-3 max-sm:flex-col">
-        <TryAgain />
-        <PageLink to="/" className={buttonClassName()}>
-          Return to Home
-        </PageLink>
-      </div>
+      <WaysOut />
     </div>
   )
 }
+
+const WaysOut = () => (
+  <div className="mt-7 flex gap-3 max-sm:flex-col">
+    <TryAgain />
+    <PageLink to="/" className={buttonClassName()}>
+      Return to Home
+    </PageLink>
+  </div>
+)
 
 const reload = () => location.reload()
 

@@ -258,7 +258,7 @@ test('an admin exports participants from the console and the challenge page, and
 
   await page.emulateMedia({ media: null })
   await page.goto(`/admin-main/challenges/${crypto.randomUUID()}/poster`)
-  await expect.poll(() => page.title()).toBe(`Challenge not found | ${brand.name}`)
+  await expect.poll(() => page.title()).toBe(`Page not found | ${brand.name}`)
 })
 
 test.for(testedScreenSizes)(

@@ -32,6 +32,7 @@ const FOR_ADMINS = (answer = '200') => [
   answer,
   answer,
 ]
+const FOR_SUPERADMINS = (answerToAdmin: string) => FOR_ADMINS().with(5, answerToAdmin)
 const FOR_SIGNED_OUT = ['200', TO_DASHBOARD, TO_DASHBOARD, TO_DASHBOARD, '200', TO_ADMIN, TO_ADMIN]
 /** Visitors are asked to sign in whether or not the challenge exists (no enumeration). */
 const SIGN_IN_OR_NOT_FOUND = ['200', '404', '404', '404', '200', '404', '404']
@@ -39,6 +40,7 @@ const SIGN_IN_OR_NOT_FOUND = ['200', '404', '404', '404', '200', '404', '404']
 type TestData = {
   poster: string
   member: string
+  memberId: string
   disabled: string
   open: string
   closed: string
@@ -77,7 +79,7 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
 
   // Without a valid key, and in a place that has an admin.
   '/setup': [FOR_EVERYBODY('404')],
-  '/setup/done': [FOR_ADMINS()],
+  '/setup/done': [FOR_SUPERADMINS(TO_ADMIN)],
 
   '/login': [FOR_SIGNED_OUT],
   '/signup': [FOR_SIGNED_OUT],
@@ -117,12 +119,15 @@ const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
     [FOR_ADMINS(), ({ submission }) => `/admin-main/events/${submission}`],
     [FOR_ADMINS('404'), () => '/admin-main/events/none'],
   ],
-  '/admin-main/settings': [FOR_ADMINS()],
-  '/admin-main/installation': [FOR_ADMINS()],
+  '/admin-main/settings': [FOR_SUPERADMINS('403')],
+  '/admin-main/installation': [FOR_SUPERADMINS('403')],
   '/admin-main/tags': [FOR_ADMINS()],
   '/admin-main/users/': [FOR_ADMINS(), () => '/admin-main/users'],
-  // A missing member is said on the page, which admins may open.
-  '/admin-main/users/$id': [FOR_ADMINS(), () => `/admin-main/users/${crypto.randomUUID()}`],
+  '/admin-main/users/$id': [
+    [FOR_ADMINS(), ({ memberId }) => `/admin-main/users/${memberId}`],
+    [FOR_ADMINS('404'), () => `/admin-main/users/${crypto.randomUUID()}`],
+    [FOR_ADMINS('404'), () => '/admin-main/users/x'],
+  ],
 }
 
 /** Lists the pages from the generated route tree. */
@@ -160,6 +165,7 @@ test('every page answers visitors, members and admins as the table of expected p
   ])
   const town: TestData = {
     member: member.username,
+    memberId: member.id,
     disabled: disabled.username,
     open: open.slug,
     closed: closed.slug,

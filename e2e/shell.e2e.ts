@@ -307,6 +307,10 @@ test('heading and title of every page that is not found say so', async ({ open }
     [`/cleanups/${unknownId}`]: 'Event Not Found',
     '/challenges/no-such-one': 'Challenge not found',
     [`/admin-main/events/${unknownId}`]: 'Page not found',
+    [`/admin-main/challenges/${unknownId}/poster`]: 'Page not found',
+    [`/admin-main/users/${unknownId}`]: 'This member is not there',
+    '/admin-main/users/x': 'This member is not there',
+    '/setup?key=wrong': 'This address is used up',
   }
   for (const [path, title] of Object.entries(titles)) {
     expect((await page.goto(path))!.status(), path).toBe(404)

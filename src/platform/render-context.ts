@@ -29,6 +29,8 @@ export type ServerRenderContext = {
   postedForm?: PostedForm
   /** Tells the server which error the page shows in place of its content. Its status follows from that. */
   failPage(error: unknown): void
+  /** Tells the server to answer 403, because the page says that its reader may not see it. */
+  forbidPage(): void
   /** Logs an error thrown while the page is rendered. Errors of API calls are already in the log. */
   report(error: Error): void
 }

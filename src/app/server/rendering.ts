@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
-import { isRateLimitError } from '#platform/errors.ts'
+import { API_ERRORS, isRateLimitError } from '#platform/errors.ts'
 import { type ServerRenderContext, provideServerRenderContext } from '#platform/render-context.ts'
 import { type ApiContext, maskUndeclaredErrors } from '#platform/server/api.ts'
 import { apiRouter } from './api/router.ts'
@@ -17,8 +17,8 @@ provideServerRenderContext(() => rendering.getStore())
 
 /**
  * Renders a page on the server with an in-process API client. The result `failure` is the API error that decides the
- * status of the page. It is a 503 if a part was rendered without its data because the database is down, and a 429 if a
- * rate limit refused the page. If rendering fails in an outage, the 503 is thrown instead of the rendering error.
+ * status of the page. It is a 503 if a part was rendered without its data because the database is down, a 429 if a
+ * rate limit refused the page, and a 403 if its reader may not see it. If rendering fails in an outage, the 503 is thrown instead of the rendering error.
  */
 export async function renderPageWithInProcessApi(
   render: PageRequestHandler,
@@ -27,7 +27,7 @@ export async function renderPageWithInProcessApi(
   options: PageOptions,
 ) {
   const state: OutageState = {}
-  let refusal: ORPCError<string, unknown> | undefined
+  let refusal: Refusal | undefined
   const pageContext: ServerRenderContext = {
     ...options,
     api: createInProcessClient(context, state),
@@ -36,6 +36,9 @@ export async function renderPageWithInProcessApi(
     requestId: context.requestId,
     failPage(error) {
       if (error instanceof ORPCError && isRateLimitError(error)) refusal = error
+    },
+    forbidPage() {
+      refusal = API_ERRORS.FORBIDDEN
     },
     report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }
@@ -46,6 +49,9 @@ export async function renderPageWithInProcessApi(
     throw state.outage ?? error
   }
 }
+
+/** Status of a page that was refused, with the data of the API error. */
+type Refusal = { status: number; data?: unknown }
 
 type OutageState = { outage?: ORPCError<string, unknown> }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdminForRoute } from '#features/members/web/session/guards.ts'
-import { memberPageHead } from '#platform/web/page-head.ts'
+import { PAGE_NOT_FOUND, memberPageHead } from '#platform/web/page-head.ts'
 import { ChallengePosterPage } from './poster/poster.tsx'
 
 /** Poster of a challenge for printing, outside of the console's layout: only the sheet is on the paper. */
@@ -11,9 +11,6 @@ export const Route = createFileRoute('/admin-main/challenges/$id/poster')({
     const { loadChallengePoster } = await import('./poster/load-poster.ts')
     return loadChallengePoster(guard.context.queryClient, guard.params.id)
   },
-  head: async ({ match }) => {
-    const { challengeUiTexts } = await import('../copy.ts')
-    return memberPageHead(match.status === 'notFound' ? challengeUiTexts.notFound : (match.context.title ?? 'Poster'))
-  },
+  head: ({ match }) => memberPageHead(match.status === 'notFound' ? PAGE_NOT_FOUND : (match.context.title ?? 'Poster')),
   component: ChallengePosterPage,
 })

@@ -7,6 +7,7 @@ import type { SetupStep } from '#features/installation/web/setup/setup-values.ts
 import { SetupWizard } from '#features/installation/web/setup/setup-wizard.tsx'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
+import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { SetupLayout } from './setup-layout.tsx'
 
 /**
@@ -27,7 +28,10 @@ export const Route = createFileRoute('/setup')({
   },
   staleTime: Infinity,
   headers: () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
-  head: () => memberPageHead('Set up your place'),
+  head: async ({ match }) => {
+    const { setupDeadTexts } = await import('#features/installation/copy.ts')
+    return memberPageHead(match.status === 'notFound' ? setupDeadTexts.title : 'Set up your place')
+  },
   component: SetupPage,
   notFoundComponent: DeadPage,
 })
@@ -45,6 +49,7 @@ function SetupPage() {
   const facts = Route.useLoaderData()
   const [step, setStep] = useState<SetupStep>(1)
   const [isDead, setDead] = useState(false)
+  useRouteReload(isDead)
   if (isDead) return <DeadPage />
   return (
     <SetupLayout step={step}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
+import { ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
@@ -11,19 +11,19 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Menu } from '#platform/web/ui/navigation/menu.tsx'
+import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { MemberDetailsForAdmins, MemberForAdmins } from '../../contract/admin.ts'
-import { memberManagementUiTexts } from '../../copy.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { DeletedBy } from './deleted-columns.tsx'
 import { findReopeningAction, listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
 import { MemberMenuItems } from './member-columns.tsx'
+import { BackToMembers } from './member-gone.tsx'
 import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
 import { MemberNotesAndDecisions } from './member-notes.tsx'
 import { memberDetailsQueryOptions } from './queries.ts'
@@ -44,23 +44,17 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   })
   const refetchMembers = useRefetchMembers()
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
+  // The page of a member who is gone is that of the route, with its title.
+  useRouteReload(isPageNotFoundError(error))
   return (
     <div className="wrap py-8">
-      <PageLink
-        to="/admin-main/users"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
-      >
-        <ArrowLeft aria-hidden className="size-[18px]" />
-        {memberManagementUiTexts.title}
-      </PageLink>
+      <BackToMembers />
       {data ? (
         <Details data={data} {...parts} />
-      ) : !isError ? (
-        <DetailsSkeleton />
-      ) : isPageNotFoundError(error) ? (
-        <EmptyState title={texts.memberGone}>{texts.memberGoneHint}</EmptyState>
-      ) : (
+      ) : isError && !isPageNotFoundError(error) ? (
         <ErrorState title={texts.memberFailed} onRetry={() => void refetch()} />
+      ) : (
+        <DetailsSkeleton />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MAX_LISTED_MEMBER_NOTES, MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
-import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
+import { loadTitledPage } from '#platform/web/load-titled-page.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin-list/list-definition.ts'
 import type { MemberNote } from '../../contract/admin.ts'
 import { client, members } from '../api.ts'
@@ -24,11 +25,11 @@ export const memberListQueryOptions = (searchParams: MemberListSearchParams) =>
 export const memberDetailsQueryOptions = (id: string) => members.managedMember.queryOptions({ input: { id } })
 
 /** Route loader: loads a member and the title of the page. The page itself says that it failed. */
-export const loadMemberPage = (queryClient: QueryClient, id: string): Promise<{ title?: string }> =>
-  queryClient.fetchQuery({ ...memberDetailsQueryOptions(id), networkMode: 'always', retry: false }).then(
-    ({ member }) => ({ title: member.fullName }),
-    (error: unknown) => (isPageNotFoundError(error) ? { title: texts.memberGone } : {}),
-  )
+export const loadMemberPage = (queryClient: QueryClient, id: string) =>
+  loadTitledPage(queryClient, { ...memberDetailsQueryOptions(id), retry: false }, ({ member }) => member.fullName)
+
+export const createMemberPageHead = (title: string | undefined, status: string) =>
+  memberPageHead(status === 'notFound' ? texts.memberGone : (title ?? 'Member'))
 
 /** Reads the notes about a member that are older than a note, page by page, until the wanted ones are among them. */
 export const olderMemberNotesQueryOptions = (id: string, newer: string, wantedIds: string[]) => ({

@@ -1,5 +1,6 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { getServerRenderContext } from '#platform/render-context.ts'
 import type { CurrentUser, SessionState } from '../../contract/session.ts'
 import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { sessionQueryOptions } from '../api.ts'
@@ -27,6 +28,18 @@ export async function requireMemberForRoute(guard: GuardContext): Promise<Curren
 export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   const { isAdmin } = await requireMemberForRoute(guard)
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
+}
+
+/** Route guard for pages of superadmins outside of the console: redirects other admins to it, and members as above. */
+export async function requireSuperadminForRoute(guard: GuardContext): Promise<void> {
+  await requireAdminForRoute(guard)
+  if (!(await readUser(guard))?.isSuperadmin) throw redirect({ href: '/admin-main', replace: true })
+}
+
+/** Lets the server answer 403 to an admin who is no superadmin. The page itself says that access is denied. */
+export async function answerForbiddenToPlainAdmin(guard: GuardContext): Promise<void> {
+  const context = getServerRenderContext()
+  if (context && !(await readUser(guard))?.isSuperadmin) context.forbidPage()
 }
 
 /** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */

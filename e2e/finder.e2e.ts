@@ -126,9 +126,12 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await query(page, {})
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
 
-  // A country and a tag that do not exist are named.
+  // A country, a tag and a state that do not exist are named.
   await page.goto('/cleanups?country=Narnia&tag=Nope')
   await waitForVisibleText(page, 'There is no country “Narnia”. There is no tag “nope”.')
+  await expect.poll(() => page.title()).toContain('Cleanup Finder')
+  await page.goto('/cleanups?country=US&state=Call%20555-0100')
+  await waitForVisibleText(page, 'There is no state or region “Call 555-0100”.')
   await expect.poll(() => page.title()).toContain('Cleanup Finder')
 })
 

@@ -17,6 +17,7 @@ export const eventUiTexts = {
   noneFound: 'No cleanups found. Please update or clear filters.',
   unknownFilter: {
     country: (code: string) => `There is no country “${code}”.`,
+    state: (name: string) => `There is no state or region “${name}”.`,
     tag: (slug: string) => `There is no tag “${slug}”.`,
   },
   eventFailed: 'Failed to load event details. Please try again later.',

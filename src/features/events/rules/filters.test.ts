@@ -9,12 +9,17 @@ const options = {
 }
 
 describe('findUnknownEventFilters', () => {
-  it('finds a chosen country or tag that the server does not list', () => {
+  it('finds a chosen country, state or tag that the server does not list', () => {
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'XX', tag: 'nope' }, options)).toEqual([
       'country',
       'tag',
     ])
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', tag: 'nope' }, options)).toEqual(['tag'])
+    expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', state: 'Oz' }, options)).toEqual(['state'])
+  })
+
+  it('names only the country if the country does not exist', () => {
+    expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'XX', state: 'Oz' }, options)).toEqual(['country'])
   })
 
   it('finds nothing without filters, or when both are listed', () => {
@@ -24,8 +29,9 @@ describe('findUnknownEventFilters', () => {
 })
 
 describe('createFinderTitle', () => {
-  it('describes the filters, unless a country or tag does not exist', () => {
+  it('describes the filters, unless a country, state or tag does not exist', () => {
     expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'river' }, options)).toBe('Cleanups tagged River')
     expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'nope' }, options)).toBe('Cleanup Finder')
+    expect(createFinderTitle({ ...NO_EVENT_FILTERS, country: 'US', state: 'Oz' }, options)).toBe('Cleanup Finder')
   })
 })

@@ -73,11 +73,19 @@ export const describeFinderResults = (
   narrowed: describeEventFilters(filters, options),
 })
 
-/** Finds chosen countries and tags that do not exist: the server never lists them among the options. */
-export const findUnknownEventFilters = (filters: EventFilters, options: FilterOptions): ('country' | 'tag')[] =>
-  (['country', 'tag'] as const).filter(
-    (name) => filters[name] !== '' && !options[name].some(({ value }) => value === filters[name]),
+type CheckedEventFilter = 'country' | 'state' | 'tag'
+
+/**
+ * Finds chosen countries, states and tags that do not exist: the server never lists them among the options. An unknown
+ * country has no states, so its state is not named as well.
+ */
+export function findUnknownEventFilters(filters: EventFilters, options: FilterOptions): CheckedEventFilter[] {
+  const isUnknown = (name: CheckedEventFilter) =>
+    filters[name] !== '' && !options[name].some(({ value }) => value === filters[name])
+  return (['country', 'state', 'tag'] as const).filter(
+    (name) => isUnknown(name) && !(name === 'state' && isUnknown('country')),
   )
+}
 
 export function createFinderTitle(filters: EventFilters, options: FilterOptions): string {
   const isUnknown = findUnknownEventFilters(filters, options).length > 0

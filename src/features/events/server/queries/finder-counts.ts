@@ -55,6 +55,10 @@ const countsQuery = prepareStatementOnce((db) => {
   return db
     .select({
       day: finderDay.day,
+      hasState: sql<boolean>`exists (
+        select from ${finderCounts}
+        where ${place} = ${placeholder('state')}::text and ${tag} = finder_any_tag() and ${month} = ''
+      )`,
       country: countPlacesWithin('world', sql`''`),
       state: states,
       city: countPlacesWithin('state', sql`''`),
@@ -70,7 +74,11 @@ const countsQuery = prepareStatementOnce((db) => {
     .prepare('counts_of_events')
 })
 
-export type FinderFilterCounts = Record<Exclude<keyof EventFilters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
+export type FinderFilterCounts = Record<Exclude<keyof EventFilters, 'tag'>, Map<string, number>> & {
+  tag: TagCount[]
+  /** Whether any event, of whatever tag and month, is in the chosen state. */
+  hasState: boolean
+}
 
 /** Replaces the key of each place by its last part, such as the city. */
 const countsByLastPart = (found: Record<string, number> | null) =>
@@ -95,6 +103,7 @@ export async function countFinderFilterOptions(
   const read = async () => (await countsQuery(db).execute(parameters))[0]!
   const found = await readUpToDate(db, day, read)
   return {
+    hasState: found.hasState,
     country: countsByLastPart(found.country),
     state: countsByLastPart(found.state),
     city: countsByLastPart(found.city),

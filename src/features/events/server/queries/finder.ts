@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
 import { getCountryName, isCountryCode } from '#features/places/rules.ts'
-import { getRegionName } from '#features/places/server/service/regions.ts'
+import { getRegionName, isRegionOfCountry } from '#features/places/server/service/regions.ts'
 import type { EventFinderFilterOption, EventFinderResultPage, EventFinderQuery } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
 import {
@@ -87,7 +87,7 @@ export async function readFinderFilterLabels(
 ): Promise<EventFinderResultPage['options']> {
   const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
   const none = new Map<string, number>()
-  return toFilterOptions(filters, { country: none, state: none, city: none, month: none, tag })
+  return toFilterOptions(filters, { country: none, state: none, city: none, month: none, tag, hasState: true })
 }
 
 const tagBySlug = (db: Queryable, slug: string) =>
@@ -98,10 +98,10 @@ const tagBySlug = (db: Queryable, slug: string) =>
 
 /**
  * Options of each filter in the event finder with their counts. The chosen option is included even without events,
- * unless no country or active tag has that value.
+ * unless no country, state or active tag has that value. A state that ISO does not list is known by its events.
  */
 function toFilterOptions(filters: EventFilters, counted: FinderFilterCounts): EventFinderResultPage['options'] {
-  const { country } = filters
+  const { country, state } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))
   const counts = { ...counted, tag: new Map(counted.tag.map(({ slug, count }) => [slug, count])) }
   const label = {
@@ -114,7 +114,7 @@ function toFilterOptions(filters: EventFilters, counted: FinderFilterCounts): Ev
   const enabled = getEnabledEventFilters(filters)
   const isKnown = {
     country: isCountryCode(country),
-    state: true,
+    state: state === GLOBAL_EVENTS_REGION || counted.hasState || isRegionOfCountry(country, state),
     city: true,
     month: true,
     tag: tagNames.has(filters.tag),

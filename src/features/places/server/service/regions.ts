@@ -58,6 +58,13 @@ const normalizeName = (text: string) =>
 /** States or regions of the first level in a country, sorted by name. */
 export const listRegionsOfCountry = (country: string): RegionWithinCountry[] => getRegionIndex(country).firstLevel
 
+/** Whether a text is the name or the code of a region of the country, in any spelling. */
+export function isRegionOfCountry(country: string, region: string): boolean {
+  const { byName, byCode } = getRegionIndex(country)
+  const name = normalizeName(region)
+  return byName.has(name) || byCode.has(name)
+}
+
 /**
  * Returns the name of a country's region by its code. A text that is no region code of the country is returned
  * unchanged.

@@ -198,3 +198,26 @@ test('every page answers visitors, members and admins as the table of expected p
   await Promise.all(Array.from({ length: CONCURRENCY }, askAll))
   expect(answers).toEqual(Object.fromEntries(visits.map(({ address, expected }) => [address, expected])))
 })
+
+test('a page to return to keeps its fragment, and its path is not taken for a route template', async () => {
+  const { token } = await aTestMember()
+  const ask = (address: string) =>
+    fetch(inject('origin') + address, { redirect: 'manual', headers: { authorization: `Bearer ${token}` } })
+  const from = encodeURIComponent('/$x?tab=social#links')
+  const verified = await (await ask(`/verified?from=${from}`)).text()
+  expect(/href="([^"]*)"[^>]*>Go on to the page you wanted/.exec(verified)?.[1]).toBe('/%24x?tab=social#links')
+  const { origin, pathname, search, hash } = new URL(
+    (await ask(`/login?from=${from}`)).headers.get('location')!,
+    inject('origin'),
+  )
+  expect([origin, pathname + search + hash]).toEqual([inject('origin'), '/%24x?tab=social#links'])
+})
+
+test('a redirect from an address with a key is stored nowhere and sends no referrer', async () => {
+  const { status, headers } = await fetch(`${inject('origin')}/setup/?key=wrong`, { redirect: 'manual' })
+  expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+    307,
+    'no-store',
+    'no-referrer',
+  ])
+})

@@ -99,6 +99,8 @@ export function servePages({
     const isSecret = page.headers.get('cache-control') === 'no-store'
     const cachedBy = posted || hasCredentials || isSecret ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cachedBy))) page.headers.set(name, value)
+    if (isRedirect(page.status) && hasSecret(address))
+      for (const [name, value] of Object.entries(SECRET_ADDRESS_HEADERS)) page.headers.set(name, value)
     for (const [name, value] of Object.entries(posted?.error ? retryAfterHeader(posted.error) : {}))
       page.headers.set(name, value)
     return new Response(body, { status: statusOfPage(page.status, posted), headers: page.headers })
@@ -186,10 +188,20 @@ export function servePages({
   }
 }
 
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+/**
+ * Headers of a redirect from an address with a key or token, such as /setup/?key=. No cache stores it and no other site
+ * learns the address. A page sets such headers itself, but a redirect renders no page.
+ */
+const SECRET_ADDRESS_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const hasSecret = (address: string) => /[?&](key|token)=/.test(address)
+
 /** A refused form has the status of its error. A redirect after a form leads to a page that is fetched, not posted. */
 function statusOfPage(status: number, posted: PostedForm | undefined) {
   if (!posted) return status
-  if (status >= 300 && status < 400) return 303
+  if (isRedirect(status)) return 303
   return status === 200 && posted.error ? posted.error.status : status
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSafeReturnPath } from './return-path.ts'
+import { toReturnHref, toReturnLink, toSafeReturnPath } from './return-path.ts'
 
 test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
   'toSafeReturnPath accepts a path of this site: %s',
@@ -30,3 +30,18 @@ test.each([
 ])('toSafeReturnPath rejects other sites and sign-in pages: %.40s', (from) =>
   expect(toSafeReturnPath(from)).toBeUndefined(),
 )
+
+test('a link to a return path keeps its query and fragment, and its path is no route template', () => {
+  expect(toReturnLink('/cleanups?tag=a%26b&q=what?#list')).toEqual({
+    to: '/cleanups',
+    search: { tag: 'a&b', q: 'what?' },
+    hash: 'list',
+  })
+  expect(toReturnLink('/profile')).toEqual({ to: '/profile', search: {} })
+  expect(toReturnLink('/$evil/{-$a}#x?y')).toEqual({ to: '/%24evil/{-%24a}', search: {}, hash: 'x?y' })
+})
+
+test('a navigation to a return path escapes only what the router takes for a template', () => {
+  expect(toReturnHref('/$x?price=$5#$')).toBe('/%24x?price=$5#$')
+  expect(toReturnHref('/bio/rosa_m#cleanups')).toBe('/bio/rosa_m#cleanups')
+})

@@ -10,3 +10,21 @@ export function toSafeReturnPath(from: unknown): string | undefined {
     typeof from === 'string' && from.length <= MAX_RETURN_PATH_LENGTH && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
   return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
 }
+
+/**
+ * Return path for `href` of a navigation of the router. The router takes the path of a navigation for a template, so
+ * that `/$x` would lead to `/undefined`.
+ */
+export const toReturnHref = (path: string): string => path.replace(/^[^?#]*/, escapeRouteTemplate)
+
+/** Return path for a link of the router. */
+export function toReturnLink(path: string): { to: string; search: Record<string, string>; hash?: string } {
+  const [, pathname = '', query, hash] = /^([^?#]*)\??([^#]*)#?(.*)$/.exec(path) ?? []
+  return {
+    to: escapeRouteTemplate(pathname),
+    search: Object.fromEntries(new URLSearchParams(query)),
+    ...(hash && { hash }),
+  }
+}
+
+const escapeRouteTemplate = (pathname: string) => pathname.replaceAll('$', '%24')

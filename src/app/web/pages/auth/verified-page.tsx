@@ -5,7 +5,7 @@ import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { cleanupUiTexts } from '#features/cleanups/copy.ts'
 import { hasLoggedNothing } from '#features/cleanups/web/outbox/pending.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
-import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
+import { toReturnLink, toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { EmailVerificationPage } from '#features/members/web/verification/email-verification.tsx'
@@ -49,15 +49,6 @@ async function prefetchProgressOfMember(queryClient: QueryClient) {
 
 const style = buttonClassName({ size: 'lg' }, 'w-full')
 
-function ReturnLink({ path }: { path: string }) {
-  const [to = '', query] = path.split('?')
-  return (
-    <PageLink to={to} search={Object.fromEntries(new URLSearchParams(query))} className={style}>
-      Go on to the page you wanted
-    </PageLink>
-  )
-}
-
 /**
  * Leads a member whose email is verified to the page that they signed up for, to the first cleanup, or to the cleanups
  * that they have logged already.
@@ -66,7 +57,12 @@ function VerifiedMemberLink() {
   const { from } = Route.useSearch()
   const { data, isPending } = useQuery(progress.mine.queryOptions())
   const outboxState = useOutboxState(useCurrentSession().user?.id)
-  if (from) return <ReturnLink path={from} />
+  if (from)
+    return (
+      <PageLink {...toReturnLink(from)} className={style}>
+        Go on to the page you wanted
+      </PageLink>
+    )
   if (isPending) return <Skeleton className="h-[52px] rounded-md!" />
   return hasLoggedNothing(data?.totalCleanups, outboxState?.pending) ? (
     <PageLink to="/log-cleanup" className={style}>

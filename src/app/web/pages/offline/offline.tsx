@@ -5,6 +5,7 @@ import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { DecorativeHorizon } from '#app/web/art/drawing.tsx'
 import { enableOfflineQueries } from '#app/web/offline/register.ts'
+import { toReturnHref } from '#features/members/rules/return-path.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
 import { getServerReachability } from '#platform/web/connection.ts'
@@ -45,7 +46,7 @@ function useOpenRequestedPage() {
       () => null,
     )
     void known.then((user) => {
-      if (user && path) void navigate({ href: path, replace: true })
+      if (user && path) void navigate({ href: toReturnHref(path), replace: true })
       else setOpening(false)
     })
   }, [queryClient, navigate])

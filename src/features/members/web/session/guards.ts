@@ -2,7 +2,7 @@ import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import type { CurrentUser, SessionState } from '../../contract/session.ts'
-import { toSafeReturnPath } from '../../rules/return-path.ts'
+import { toReturnHref, toSafeReturnPath } from '../../rules/return-path.ts'
 import { sessionQueryOptions } from '../api.ts'
 
 type GuardContext = { context: { queryClient: QueryClient }; location: { href: string } }
@@ -46,6 +46,8 @@ export async function answerForbiddenToPlainAdmin(guard: GuardContext): Promise<
 export async function redirectSignedInMember(guard: GuardContext, from?: string): Promise<void> {
   // Sign-in and sign-up pages must open for visitors, even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
+  if (!user) return
   // Validate the return path again: the router may pass on the raw value from the URL.
-  if (user) throw redirect({ href: toSafeReturnPath(from) ?? homePath(user), replace: true })
+  const path = toSafeReturnPath(from)
+  throw redirect({ href: path ? toReturnHref(path) : homePath(user), replace: true })
 }

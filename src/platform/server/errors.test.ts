@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/server'
+import { ORPCError, ValidationError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConflictErrorData } from '#platform/contract.ts'
@@ -96,6 +96,25 @@ describe('toClientSafeError', () => {
 
   test('returns 400 for text that PostgreSQL cannot store', async () => {
     expect(await toClientSafeError(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(lines).toEqual([])
+  })
+
+  test('names the first broken rule of each field, with one sentence', async () => {
+    const message = 'Please enter at most 250.'
+    const issues = [
+      { path: ['annualGoal'], message },
+      { path: ['annualGoal'], message: 'Too large' },
+      { path: ['weekGoal'], message },
+    ]
+    const invalid = new ORPCError('BAD_REQUEST', {
+      cause: new ValidationError({ message: 'Input validation failed', issues, data: undefined }),
+    })
+    expect((await toClientSafeError(invalid, {}, log)).data).toEqual({
+      fields: [
+        { path: 'annualGoal', message },
+        { path: 'weekGoal', message },
+      ],
+    })
     expect(lines).toEqual([])
   })
 

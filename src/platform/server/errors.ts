@@ -81,11 +81,12 @@ const isUnavailable = (error: unknown): boolean =>
  * internals.
  */
 function toValidationError({ issues }: ValidationError) {
-  const data: InvalidFieldsErrorData = {
-    fields: issues.slice(0, 20).map(({ path = [], message }) => ({
-      path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-      message: message.replace(/ must match pattern .*/s, ' has the wrong format'),
-    })),
-  }
+  const fields = issues.map(({ path = [], message }) => ({
+    path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    message: message.replace(/ must match pattern .*/s, ' has the wrong format'),
+  }))
+  // One value may break several rules, of which a form shows the first too.
+  const firsts = fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index)
+  const data: InvalidFieldsErrorData = { fields: firsts.slice(0, 20) }
   return new ORPCError('BAD_REQUEST', { message: API_ERRORS.BAD_REQUEST.message, data })
 }

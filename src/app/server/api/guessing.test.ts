@@ -201,12 +201,21 @@ test.each([
   expect(await home.signInUnderGuesses(password)).toBe(429)
 })
 
-test('the limit of reset e-mails does not tell at which networks an address has signed in', async () => {
+test.each([
+  ['password-reset e-mails', 'POST /v1/password-resets'],
+  ['verification e-mails', 'POST /v1/verification-emails'],
+])('strangers who use up the %s of an address do not keep them from its owner at home', async (_, line) => {
   const { email, askAtHome } = await aMemberAtHome()
   const ask = createTestClient(apps[1]!)
-  for (let at = 0; at < 10; at++)
-    await ask('POST /v1/password-resets', { body: { email }, headers: { 'x-forwarded-for': `203.0.113.${at}` } })
-  expect((await askAtHome('POST /v1/password-resets', { email })).status).toBe(429)
+  const askFrom = async (from: string) =>
+    (await ask(line, { body: { email }, headers: { 'x-forwarded-for': from } })).status
+  const strangers = []
+  for (const from of ['203.0.113.1', '198.51.100.1']) for (let at = 0; at < 5; at++) strangers.push(await askFrom(from))
+  expect(strangers).toEqual(Array<number>(10).fill(202))
+  expect(await askFrom('203.0.113.2'), 'a third network of a stranger').toBe(429)
+  const atHome = []
+  for (let at = 0; at < 6; at++) atHome.push((await askAtHome(line, { email })).status)
+  expect(atHome, 'the limit of the network at home').toEqual([...Array<number>(5).fill(202), 429])
 })
 
 test('guesses at home are limited too', async () => {

@@ -42,7 +42,8 @@ const describePair = ({ clientAddress }: ApiContext, account: string) =>
 
 /**
  * Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded.
- * Strangers can use up the attempts of an account, but not those of a network that the account is known to use. An
+ * Strangers can use up the attempts of an account, such as its reset e-mails, but not those of a network that the
+ * account is known to use. Networks are known by email; password changes count by member id, so they have none. An
  * attempt that the limits of the network refuse does not count toward the account.
  */
 export async function enforceAuthRateLimit(
@@ -58,7 +59,7 @@ export async function enforceAuthRateLimit(
   // Without a limit per pair the account is the member's own, and one statement counts both.
   if (ofPair.length === 0) return enforceRateLimits(platform, [...ofNetwork, ...ofAccount])
   await enforceRateLimits(platform, [...ofNetwork, ...ofPair])
-  if (kind === 'signIn' && (await isNetworkKnown(context, account))) return
+  if (await isNetworkKnown(context, account)) return
   await enforceRateLimits(platform, ofAccount)
 }
 

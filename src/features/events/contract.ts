@@ -180,7 +180,7 @@ const adminEventProcedures = {
       description:
         'Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
-        'Repeating a decision changes nothing. ' +
+        'Repeating a decision changes nothing; repeating it with another reason fails with `CONFLICT`. ' +
         'The submitter is emailed a decision, with its `reason`, once it can no longer be undone.',
     })
     .input(admin.EventDecisionInput)

@@ -105,6 +105,24 @@ test('a rejection with another reason, of an event that another admin has reject
   expect([first, second, again].map((answer) => answer.status)).toEqual([200, 409, 200])
 })
 
+test('a rejection repeated by its admin with another reason is refused, and its email has the first reason', async () => {
+  const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  const reject = (reason?: string) =>
+    app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, ...(reason && { reason }) })
+  const answers = [await reject('No permit'), await reject('Too far away'), await reject('No permit'), await reject()]
+  expect(answers.map((answer) => answer.status)).toEqual([200, 409, 200, 200])
+  expect(answers[1]!.body).toMatchObject({ code: 'CONFLICT', message: EVENT_CHANGED_MEANWHILE_MESSAGE })
+  expect(await app.readAuditEntries()).toHaveLength(1)
+  const [mail] = await app.takeMailsAfterUndoTime()
+  expect(mail!.text).toContain('The reason of our reviewer: No permit')
+})
+
+test('an approval repeated by its admin stays a success, with a reason too, because an approval records none', async () => {
+  const event = await app.newEvent({ status: 'pending' })
+  const approve = (reason: string) => app.decide(event.id, 'approved', app.grace, { seen: event.updatedAt, reason })
+  expect([(await approve('Nice')).status, (await approve('Very nice')).status]).toEqual([200, 200])
+})
+
 test('an approval is emailed to the submitter with title and link of the event', async () => {
   const event = await app.newEvent({
     status: 'pending',

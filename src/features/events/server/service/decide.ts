@@ -6,7 +6,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventDecisionInput, EventForAdmins } from '../../contract/admin.ts'
 import { ALLOWED_EVENT_DECISIONS, needsDecisionReason } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
-import { announceEventDecision } from './decision-emails.ts'
+import { announceEventDecision, isSameDecisionReason } from './decision-emails.ts'
 import {
   type EventConflictErrors,
   createEventConflictError,
@@ -20,7 +20,7 @@ type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**
  * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
- * changes nothing (idempotent), but a reason of another admin is not dropped silently.
+ * changes nothing (idempotent), but another reason, or a reason of another admin, is not dropped silently.
  */
 export const decideEventReview = (
   platform: PlatformServices,
@@ -31,7 +31,9 @@ export const decideEventReview = (
     await lockAdminRow(tx, admin.id, errors)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
-    if (row.status !== status || (reason && row.updatedBy !== admin.id)) {
+    const isRepetition =
+      row.status === status && (!reason || (row.updatedBy === admin.id && (await isSameDecisionReason(tx, id, reason))))
+    if (!isRepetition) {
       const isAllowed =
         ALLOWED_EVENT_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
       if (!isAllowed) throw await createEventConflictError(tx, platform, id, errors)

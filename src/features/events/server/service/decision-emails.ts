@@ -5,7 +5,7 @@ import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/d
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
-import type { StoredEventStatus } from '../../rules/event.ts'
+import { type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
 import { eventDecisionEmails } from '../emails.tsx'
 import { eventDecisionEmailJob } from '../jobs.ts'
 import { isToldByEmailSql } from '../queries/admin.ts'
@@ -86,6 +86,15 @@ type StatusChange = {
 /** True for an approval, a rejection, and the reset of an approved event to pending. */
 const isTold = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) =>
   status === 'approved' || status === 'rejected' || (status === 'pending' && from === 'approved')
+
+/**
+ * Tells whether a decision with this reason repeats the last change of an event's status. A reason that the decision
+ * does not record, such as that of an approval, makes no difference.
+ */
+export async function isSameDecisionReason(db: Queryable, eventId: string, reason: string): Promise<boolean> {
+  const last = (await findStatusChanges(db, eventId)).at(-1)
+  return last !== undefined && (!needsDecisionReason(last.from, last.status) || last.reason === reason)
+}
 
 /** Reads the changes of an event's status from the audit log, oldest first, without those that were undone. */
 async function findStatusChanges(db: Queryable, id: string): Promise<StatusChange[]> {

@@ -108,6 +108,7 @@ export const memberManagementUiTexts = {
   noteRequired: 'Write the note first.',
   noteTooLong: `A note must be at most ${formatNumber(MAX_MEMBER_NOTE_LENGTH)} characters`,
   noteNotAdded: 'Failed to add the note. Please try again.',
+  noteIdTaken: 'Another note has this id already. Nothing was added.',
   gone: 'This account no longer exists. Nothing was changed.',
   disabledAlready: 'This account is disabled already. Nothing was changed.',
   enabledAlready: 'This account is enabled already. Nothing was changed.',

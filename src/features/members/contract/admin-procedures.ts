@@ -64,10 +64,12 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}/notes/{noteId}',
       tags: ['Admin'],
       summary: 'Add a note about a member, which only admins read',
-      description: 'Admins only. The audit log does not repeat its text. Repeating it with the same id adds nothing.',
+      description:
+        'Admins only. The audit log does not repeat its text. Repeating it with the same id adds nothing; another note under a used id fails with `CONFLICT`.',
       successStatus: 204,
     })
-    .input(managed.NewMemberNote),
+    .input(managed.NewMemberNote)
+    .errors({ CONFLICT: { status: 409, message: memberManagementUiTexts.noteIdTaken } }),
   unverified: adminProcedure
     .route({
       method: 'GET',

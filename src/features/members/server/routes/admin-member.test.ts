@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createRandomMemberId } from '#platform/server/ids.ts'
+import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { eraseMember } from '../service/account-deletion.ts'
 import { memberNotes, profiles, sessions } from '../tables.ts'
@@ -77,6 +78,20 @@ describe('notes about a member', () => {
     expect(JSON.stringify(written)).not.toContain('friendly')
     await runInTransaction(client.db, (tx) => eraseMember(tx, id, new Date()))
     expect(await client.db.$count(memberNotes)).toBe(0)
+  })
+
+  test('are refused under the id of another note, whether its text, admin or member differs', async () => {
+    const [rosa, ben] = [await client.newMember(), await client.newMember()]
+    const grace = await client.newSignedInMember({ isAdmin: true })
+    const noteId = createRandomMemberId()
+    const add = ({ of = rosa.id, cookie = admin.cookie, text = 'Friendly answer.' }) =>
+      client.ask(`PUT ${at(of)}/notes/${noteId}`, { cookie, body: { text } })
+    expect((await add({})).status).toBe(204)
+    for (const other of [{ text: 'No answer yet.' }, { cookie: grace.cookie }, { of: ben.id }])
+      expect(await add(other)).toMatchObject({ status: 409, body: { code: 'CONFLICT', message: texts.noteIdTaken } })
+    expect((await add({})).status, 'a true repetition').toBe(204)
+    expect((await read(rosa.id)).body['notes']).toMatchObject([{ text: 'Friendly answer.', author: 'Ada Admin' }])
+    expect((await read(ben.id)).body['notes']).toEqual([])
   })
 
   test('come a hundred at a time, the older ones after the last id, also with equal times', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { memberNotes, profiles } from '../tables.ts'
@@ -193,18 +193,24 @@ export const setAccountDisabled = (
     },
   )
 
-/** Adds an admin's note about a member. The audit entry names the note, but does not repeat its text. */
+/**
+ * Adds an admin's note about a member. The audit entry names the note, but does not repeat its text. A repeated request
+ * changes nothing (idempotent), but another note under a used id is not dropped silently.
+ */
 export const addMemberNote = (
   platform: PlatformServices,
   { noteId, text, ...request }: AdminActionRequest & { noteId: string; text: string },
 ) =>
-  runAuditedActionOnAnyMember<never>(platform, request, async ({ admin, member }, tx) => {
+  runAuditedActionOnAnyMember<'CONFLICT'>(platform, request, async ({ admin, member }, tx) => {
     const [added] = await tx
       .insert(memberNotes)
       .values({ id: noteId, memberId: member.id, authorId: admin.id, text, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ id: memberNotes.id })
-    return added && { action: 'note_added', after: { noteId } }
+    if (added) return { action: 'note_added', after: { noteId } }
+    const { id, memberId, authorId } = memberNotes
+    const isSameNote = and(eq(id, noteId), eq(memberId, member.id), eq(authorId, admin.id), eq(memberNotes.text, text))
+    return (await tx.$count(memberNotes, isSameNote)) > 0 ? undefined : 'CONFLICT'
   })
 
 export type ReasonAccountIsProtectedFromAdmin = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'

@@ -100,6 +100,7 @@ export const memberManagementUiTexts = {
   streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(MAX_STREAK_WEEKS)}.`,
   streakReasonTooLong: `The reason must be at most ${formatNumber(MAX_STREAK_CORRECTION_REASON_LENGTH)} characters`,
   streakNotSet: 'Failed to update streak',
+  superadminUnchangeable: 'Only superadmins can change the account of a superadmin.',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',
   ownAdmin: 'You cannot change your own admin rights.',

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/members/contract/admin.ts'
+import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
@@ -191,5 +192,9 @@ export const contract = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason }))
-    .errors({ NOT_FOUND }),
+    .errors({
+      NOT_FOUND,
+      // Rights may end while the request waits.
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
+    }),
 }

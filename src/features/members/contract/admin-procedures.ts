@@ -8,10 +8,13 @@ import * as managed from './admin.ts'
 
 const { TOOK_TOO_LONG } = API_ERRORS
 
-const memberChangeProcedure = adminProcedure.errors({
+const memberProcedure = adminProcedure.errors({
   NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone },
 })
-const accountClosingProcedure = memberChangeProcedure.errors({
+const memberChangeProcedure = memberProcedure.errors({
+  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
+})
+const accountClosingProcedure = memberProcedure.errors({
   SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
   OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
 })
@@ -38,7 +41,7 @@ export const memberAdminContract = {
       description: 'Admins only. A count ends at its cap, which then stands for more.',
     })
     .output(managed.MemberListFilterCounts),
-  managedMember: memberChangeProcedure
+  managedMember: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/members/{id}',
@@ -58,7 +61,7 @@ export const memberAdminContract = {
     })
     .input(z.object({ id: RowIdSchema, before: z.optional(RowIdSchema) }))
     .output(z.object({ notes: z.array(managed.MemberNote) })),
-  addNote: memberChangeProcedure
+  addNote: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/notes/{noteId}',
@@ -101,7 +104,8 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}/visibility',
       tags: ['Admin'],
       summary: "Make a member's profile public or private",
-      description: 'Admins only. A private profile is not on the Litterboard, and other members cannot open it.',
+      description:
+        'Admins only; only superadmins for a superadmin. A private profile is not on the Litterboard, and other members cannot open it.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
@@ -111,11 +115,11 @@ export const memberAdminContract = {
       path: '/v1/admin/members/{id}/annual-goal',
       tags: ['Admin'],
       summary: "Reset a member's annual goal",
-      description: 'The member is then asked for a new one.',
+      description: 'Admins only; only superadmins for a superadmin. The member is then asked for a new one.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema })),
-  setAdmin: memberChangeProcedure
+  setAdmin: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/admin',
@@ -155,7 +159,7 @@ export const memberAdminContract = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema })),
-  restoreMember: memberChangeProcedure
+  restoreMember: memberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/members/{id}/deletion',

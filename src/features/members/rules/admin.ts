@@ -52,6 +52,10 @@ export const memberSessionsLiveUpdateTopic = (id: string): string => `sessions:$
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 
+/** Decides whether an admin may change a member at all: only superadmins may change superadmins. */
+export const canActOnMember = (me: Pick<Account, 'isSuperadmin'>, member: Pick<Account, 'isSuperadmin'>): boolean =>
+  me.isSuperadmin || !member.isSuperadmin
+
 /** Decides whether an admin may disable, enable or delete an account: neither their own nor a superadmin's. */
 export const canDisableOrDeleteAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin

@@ -5,7 +5,12 @@ import { memberNotes, profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
-import { canDisableOrDeleteAccount, canChangeAdminRights, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import {
+  canActOnMember,
+  canChangeAdminRights,
+  canDisableOrDeleteAccount,
+  memberSessionsLiveUpdateTopic,
+} from '../../rules/admin.ts'
 import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
 import { replacePasswordByEmailedLink } from './passwords.ts'
 import { endMemberSessions } from './sessions.ts'
@@ -29,16 +34,18 @@ type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
 
 /**
  * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
- * nothing (decide returns undefined) writes no audit entry.
+ * nothing (decide returns undefined) writes no audit entry. Every action on a superadmin by a plain admin is refused
+ * here.
  */
 export const runAuditedAdminAction = <More extends string>(
   platform: Pick<PlatformServices, 'db' | 'clock'>,
   request: AdminActionRequest,
   decide: DecideAdminAction<More>,
 ) =>
-  runAuditedActionOnAnyMember<More>(platform, request, (both, tx) =>
-    both.member.isDeleted ? 'NOT_FOUND' : decide(both, tx),
-  )
+  runAuditedActionOnAnyMember<More | 'SUPERADMIN_ACCOUNT'>(platform, request, (both, tx) => {
+    if (both.member.isDeleted) return 'NOT_FOUND'
+    return canActOnMember(both.admin, both.member) ? decide(both, tx) : 'SUPERADMIN_ACCOUNT'
+  })
 
 type DecideAdminAction<More extends string> = (
   both: LockedAdminAndMember,

@@ -66,7 +66,7 @@ test.for<[who: string, by: CurrentUser, member: MemberForAdmins, usual: string[]
     ['enable', 'delete'],
   ],
   ['an admin on another admin', me, { ...tom, isAdmin: true }, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
-  ['an admin on a superadmin', me, { ...tom, isSuperadmin: true }, ['makePrivate', 'resetGoal'], []],
+  ['an admin on a superadmin', me, { ...tom, isSuperadmin: true }, [], []],
   ['an admin on themselves', me, { ...tom, id: me.id, isAdmin: true }, ['makePrivate', 'resetGoal'], []],
   [
     'a superadmin on a member',

@@ -1,6 +1,6 @@
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { canDisableOrDeleteAccount, canChangeAdminRights } from '../../rules/admin.ts'
+import { canActOnMember, canChangeAdminRights, canDisableOrDeleteAccount } from '../../rules/admin.ts'
 
 export type AdminMemberMenuActionName =
   | 'makePrivate'
@@ -22,6 +22,7 @@ export function listAvailableAdminActions(
   member: MemberForAdmins,
 ): { usual: AdminMemberMenuActionName[]; closing: AdminMemberMenuActionName[] } {
   if (member.deletion) return { usual: ['restore'], closing: [] }
+  if (!canActOnMember(me, member)) return { usual: [], closing: [] }
   return {
     usual: [
       member.isPublic ? 'makePrivate' : 'makePublic',

@@ -21,7 +21,7 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
-import type { MemberSortColumn } from '../../rules/admin.ts'
+import { type MemberSortColumn, canActOnMember } from '../../rules/admin.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
@@ -233,11 +233,12 @@ const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon
 
 type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMemberMenuActionName) => void }
 
-const MemberMenu = ({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) => (
-  <RowMenu of={member.fullName}>
-    <MemberMenuItems actions={listAvailableAdminActions(me, member)} onAct={(action) => onAct(member, action)} />
-  </RowMenu>
-)
+const MemberMenu = ({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) =>
+  canActOnMember(me, member) && (
+    <RowMenu of={member.fullName}>
+      <MemberMenuItems actions={listAvailableAdminActions(me, member)} onAct={(action) => onAct(member, action)} />
+    </RowMenu>
+  )
 
 type MenuItemsProps = {
   actions: ReturnType<typeof listAvailableAdminActions>

@@ -17,7 +17,7 @@ import { Menu } from '#platform/web/ui/navigation/menu.tsx'
 import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { MemberDetailsForAdmins, MemberForAdmins } from '../../contract/admin.ts'
-import { MEMBERS_LIVE_UPDATE_TOPIC } from '../../rules/admin.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC, canActOnMember } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { DeletedBy } from './deleted-columns.tsx'
@@ -101,7 +101,7 @@ function Details({ data, dependencies, cleanups }: Omit<Props, 'id'> & { data: M
             Public bio
           </PageLink>
         )}
-        {user && !member.deletion && (
+        {user && !member.deletion && canActOnMember(user, member) && (
           <Menu
             label={texts.actionsFor(member.fullName)}
             trigger={

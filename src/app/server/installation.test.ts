@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { eventTags } from '#features/events/server/tables.ts'
+import { installationUiTexts as texts } from '#features/installation/copy.ts'
 import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
 import { setupKeys } from '#features/installation/server/tables.ts'
 import { isNetworkKnown } from '#features/members/server/service/known-networks.ts'
@@ -240,6 +241,19 @@ describe('the settings of the installation', () => {
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password' }] } })
     expect((await ask('POST /v1/admin/installation/test-mail', { as: token, body: { mail: other } })).status).toBe(400)
+  })
+
+  test.each([
+    ['a host that no URL can have', { server: 'a..b' }, 'mail.server', texts.serverInvalid],
+    ['a host with a wrong address', { server: '1:2' }, 'mail.server', texts.serverInvalid],
+    ['a password with a line break', { password: 'mail\r\npass' }, 'mail.password', texts.passwordUnusable],
+    ['a password with half a character', { password: 'mail\ud800' }, 'mail.password', texts.passwordUnusable],
+  ])('%s is refused, and nothing is stored', async (_, set, path, message) => {
+    const { token } = await superadmin()
+    const before = await read(token)
+    const refused = await update(token, { mail: { ...secured(), ...set } })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { data: { fields: [{ path, message }] } }])
+    expect(await read(token)).toEqual(before)
   })
 
   test('a change of the port alone asks for the password and names the port', async () => {

@@ -17,6 +17,7 @@ export const installationUiTexts = {
   portRequired: 'Please enter the port.',
   portInvalid: 'A port is a number from 1 to 65535.',
   tooLong: `Please enter at most ${MAX_MAIL_FIELD_LENGTH} characters.`,
+  passwordUnusable: 'The password holds characters that cannot be used.',
   userRequired: 'A password needs a user name.',
   passwordLost:
     'The stored password cannot be read, because the secret of this installation has changed. Mail waits until you type the password again.',

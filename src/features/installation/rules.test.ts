@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSender, renameSender } from './rules.ts'
+import { createSender, isMailServerHost, renameSender } from './rules.ts'
 
 test('a sender has the name of the organization without characters that a sender cannot have, or only the address', () => {
   expect(createSender('River "3" <Crew>', 'crew@example.org')).toBe('River 3 Crew <crew@example.org>')
@@ -12,3 +12,40 @@ test('the name of a sender follows the organization, unless another one was type
   for (const typed of ['Eddie <crew@example.org>', 'Dayton Crew <crew@example.org>', 'crew@example.org'])
     expect(rename(typed)).toBe(typed)
 })
+
+test.each([
+  'smtp.example.org',
+  'mail',
+  'MAIL-1.example',
+  '192.0.2.7',
+  '::1',
+  '2001:db8::25',
+  '::ffff:192.0.2.7',
+  'xn--mller-kva.example',
+])('the host of a mail server can be %s', (host) => {
+  expect(isMailServerHost(host)).toBe(true)
+  expect(URL.canParse(`smtp://${host.includes(':') ? `[${host}]` : host}:25`)).toBe(true)
+})
+
+test.each([
+  ':::::',
+  '1:2',
+  'a:b',
+  ':',
+  'a..b',
+  '.a',
+  'a.',
+  '-a.example',
+  'a-.example',
+  '1.2',
+  '1.2.3.4.5',
+  '999.1.1.1',
+  '123',
+  'a.1',
+  'a b',
+  'a/b',
+  'user@a.example',
+  '[::1]',
+  '::1]',
+  'x'.repeat(64),
+])('the host of a mail server cannot be %s', (host) => expect(isMailServerHost(host)).toBe(false))

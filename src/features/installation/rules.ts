@@ -15,6 +15,17 @@ export const SETUP_DONE_PATH = '/setup/done'
 /** Port that a mail server usually has for a kind of encryption. */
 export const USUAL_MAIL_PORTS: Record<MailEncryption, number> = { starttls: 587, tls: 465, none: 25 }
 
+const HOST_LABEL = '[\\da-z](?:[\\da-z-]{0,61}[\\da-z])?'
+const HOST_NAME = new RegExp(`^(?:${HOST_LABEL}\\.)*${HOST_LABEL}$`, 'i')
+const IPV4_ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+
+/** Whether a text can be the host of a mail server: a name, an IPv4 address, or an IPv6 address without brackets. */
+export function isMailServerHost(text: string): boolean {
+  if (/^[\da-f:.]*:[\da-f:.]*$/i.test(text)) return URL.canParse(`smtp://[${text}]`)
+  // A name whose last part is a number is read as an IPv4 address.
+  return /(?:^|\.)\d+$/.test(text) ? IPV4_ADDRESS.test(text) : HOST_NAME.test(text)
+}
+
 /** Country that the browser's languages suggest, such as BR for `pt-BR,pt;q=0.9`. Undefined if they suggest none. */
 export function suggestCountry(acceptLanguage: string | null): string | undefined {
   const [first = ''] = (acceptLanguage ?? '').split(/[,;]/)

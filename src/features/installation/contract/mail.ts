@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { isPlainSingleLineText } from '#platform/characters.ts'
 import { createSingleLineTextSchema, isEmailSender } from '#platform/contract.ts'
 import { MAIL_ENCRYPTIONS } from '#platform/installation.ts'
 import { installationUiTexts as texts } from '../copy.ts'
-import { MAX_MAIL_FIELD_LENGTH } from '../rules.ts'
-
-const SERVER_PATTERN = /^[\da-z](?:[\da-z.-]*[\da-z])?$|^[\da-f:]*:[\da-f:.]+$/i
+import { MAX_MAIL_FIELD_LENGTH, isMailServerHost } from '../rules.ts'
 
 const isTyped = (path: string) => ({
   path: [path],
@@ -24,7 +23,7 @@ const mailServerFields = {
       z.trim(),
       z.minLength(1, { error: texts.serverRequired, abort: true }),
       z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
-      z.regex(SERVER_PATTERN, texts.serverInvalid),
+      z.refine(isMailServerHost, texts.serverInvalid),
     ),
   port: z.int(texts.portRequired).check(z.gte(1, texts.portInvalid), z.lte(65_535, texts.portInvalid)),
   encryption: z.enum(MAIL_ENCRYPTIONS),
@@ -42,6 +41,8 @@ const mailServerFields = {
 /** Mail server as superadmins see it: never with its password. */
 export const StoredMailServer = z.object({
   ...mailServerFields,
+  // An earlier version stored hosts that are refused now. They are shown, so that they can be corrected.
+  server: z.string(),
   hasPassword: z.boolean(),
   /** Whether the stored password cannot be read, because APP_SECRET has changed. Mail waits until it is entered again. */
   isPasswordLost: z.boolean(),
@@ -49,7 +50,15 @@ export const StoredMailServer = z.object({
 
 /** Mail server that mail is sent with. User name and password are empty for a server without sign-in. */
 export const MailServerInput = z
-  .object({ ...mailServerFields, password: z.string().check(z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong)) })
+  .object({
+    ...mailServerFields,
+    password: z
+      .string()
+      .check(
+        z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
+        z.refine(isPlainSingleLineText, texts.passwordUnusable),
+      ),
+  })
   .check(
     z.refine(({ user, password }: Credentials) => password === '' || user.trim() !== '', {
       message: texts.userRequired,

@@ -242,6 +242,17 @@ test('an admin CSV export contains either the selected rows or the search result
     expect((await ask(`GET /v1/admin/challenges.csv?${refused}`, { as: grace.token })).status, refused).toBe(400)
 })
 
+test.each(EXPORTS)(
+  'the CSV export %s refuses unknown and repeated parameters instead of exporting everything',
+  async (path) => {
+    const id = crypto.randomUUID()
+    const before = await database.db.$count(auditLogs)
+    for (const query of [`ids[]=${id}`, `id=${id}`, `ids=${id}&ids=${id}`, `ids=${id}&utm_source=x`])
+      expect((await ask(`GET ${path}?${query}`, { as: grace.token })).status, query).toBe(400)
+    expect(await database.db.$count(auditLogs)).toBe(before)
+  },
+)
+
 test.each(EXPORTS)('the CSV export %s is for admins only and rate-limited', async (path) => {
   const [rosa, sam] = [
     await createSignedInMember(app, database.db),
@@ -308,6 +319,11 @@ test('the audit log records each CSV export with its filters or the number of se
     trace('challenges_exported', 'challenge_boards', { selected: 1 }),
     trace('events_exported', 'cleanup_events', { searched: true, sort: 'submitted_at', direction: 'descending' }),
     trace('tags_exported', 'event_tags', { sort: 'name', direction: 'ascending' }),
-    trace('challenges_exported', 'challenge_boards', { participants: true, selected: 1 }),
+    trace('challenges_exported', 'challenge_boards', {
+      participants: true,
+      selected: 1,
+      challenges: [made.title],
+      challengeIds: [made.id],
+    }),
   ])
 })

@@ -12,7 +12,11 @@ import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/file
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { findChallengeParticipants, findChallengeRank } from './queries/participants.ts'
-import { participantCsvColumns, readParticipantExportBatches } from './queries/participant-export.ts'
+import {
+  participantCsvColumns,
+  readExportedChallenges,
+  readParticipantExportBatches,
+} from './queries/participant-export.ts'
 import { findVisibleChallengeId, listVisibleChallenges, findVisibleChallenge } from './queries/public.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
 import {
@@ -151,6 +155,10 @@ export const challengeExportRoute = createListExportRoute({
   ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards'),
 })
 
+const participantExportAccess = createAuditedCsvExportAccess('challenges_exported', 'challenge_boards', {
+  participants: true,
+})
+
 export const participantExportRoute = createListExportRoute({
   path: PARTICIPANT_EXPORT_PATH,
   name: 'challenge-participants',
@@ -159,7 +167,12 @@ export const participantExportRoute = createListExportRoute({
   filter: z.object({}),
   columns: participantCsvColumns,
   read: readParticipantExportBatches,
-  ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards', { participants: true }),
+  ...participantExportAccess,
+  record: async (tx, admin, details, selection) =>
+    participantExportAccess.record(tx, admin, {
+      ...details,
+      ...(await readExportedChallenges(tx, selection, admin.id)),
+    }),
 })
 
 export const challengeRoutes = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })

@@ -54,7 +54,7 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
   columns: CsvColumns<Row>
   read(db: Db, wanted: CsvExportRowSelection<Filter>, now: Date, context: CsvExportContext): AsyncIterable<Row[]>
   /** Writes the audit log entry of a CSV export: which admin exported which rows. */
-  record(tx: Tx, admin: Admin, details: object): Promise<void>
+  record(tx: Tx, admin: Admin, details: object, selection: CsvExportRowSelection<Filter>): Promise<void>
 }
 
 const CSV = 'text/csv; charset=utf-8'
@@ -72,9 +72,9 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
     summary: list.summary,
     description:
       `\`ids\` selects up to ${MAX_ROWS_SELECTED_FOR_EXPORT} rows, separated by commas, and overrides the other parameters. ` +
-      'Without it, the filter and sort parameters of the list apply. ' +
+      'Without it, the filter and sort parameters of the list apply. An unknown or repeated parameter is refused. ' +
       'Exports are recorded in the audit log and rate limited per admin.',
-    parameters: ['ids', ...Object.keys(list.filter.shape)].map((name) => ({
+    parameters: namesOfParameters(list.filter).map((name) => ({
       name,
       in: 'query',
       schema: { type: 'string' },
@@ -98,7 +98,7 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
         'ids' in selection ? { selected: selection.ids.length } : redactSearch(selection.filter, list.searchField)
       const rejection = await runInTransaction(db, async (tx) => {
         await list.lockAdmin(tx, admin, exportErrors)
-        await list.record(tx, admin, details)
+        await list.record(tx, admin, details, selection)
       }).catch(errorCode)
       if (rejection) return refuse(rejection)
     }
@@ -118,10 +118,15 @@ function redactSearch<Filter extends object>(filter: Filter, typed: keyof Filter
   return words ? { ...rest, searched: true } : rest
 }
 
+const namesOfParameters = ({ shape }: { shape: object }) => ['ids', ...Object.keys(shape)]
+
 function parseSelection<Filter>(
   query: URLSearchParams,
-  schema: z.ZodMiniType<Filter>,
+  schema: z.ZodMiniType<Filter> & { shape: object },
 ): CsvExportRowSelection<Filter> | undefined {
+  // Without this check, a misspelled selection such as ids[]= would export every row.
+  const [given, known] = [[...query.keys()], namesOfParameters(schema)]
+  if (given.length !== new Set(given).size || !given.every((name) => known.includes(name))) return undefined
   const listed = query.get('ids')
   if (listed !== null) {
     const { success, data } = Ids.safeParse([...new Set(listed.toLowerCase().split(','))])

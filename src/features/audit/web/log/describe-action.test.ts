@@ -58,6 +58,14 @@ test('an audit entry about an update lists only changed fields, about a creation
   ])
 })
 
+test('the details of an export of participants name every challenge, without its id', () => {
+  const after = { selected: 2, challenges: ['Canal Crew', 'Elm Street'], challengeIds: ['1', '2'] }
+  expect(listAuditedFieldChanges(log('challenges_exported', { after }))).toEqual([
+    { name: 'Selected', after: '2' },
+    { name: 'Challenges', after: 'Canal Crew, Elm Street' },
+  ])
+})
+
 test('an audit entry about a data export is described by its selection, list, search or filter', () => {
   const describe = (after: object) => describeAuditTarget(log('users_exported', { after: { ...after } }))
   const entries = [
@@ -66,7 +74,9 @@ test('an audit entry about a data export is described by its selection, list, se
     { searched: true },
     {},
     { selected: 1, participants: true },
-    { participants: true },
+    { selected: 2, participants: true, challenges: ['Canal Crew', 'Elm Street'], challengeIds: ['1', '2'] },
+    { selected: 4, participants: true, challenges: ['A', 'B', 'C', 'D'], challengeIds: ['1', '2', '3', '4'] },
+    { participants: true, challenges: ['Canal Crew'] },
   ]
   expect(entries.map(describe)).toEqual([
     '3 selected',
@@ -74,6 +84,8 @@ test('an audit entry about a data export is described by its selection, list, se
     'All that a search found',
     'The whole list, as it was filtered',
     'Participants of 1 selected challenge',
+    'Participants of Canal Crew, Elm Street',
+    'Participants of 4 selected challenges',
     'The participants of every challenge',
   ])
 })

@@ -95,11 +95,21 @@ function describeStreak(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-function describeExport({ selected, searched, unverified, participants }: Record<string, unknown>): string {
-  if (participants)
-    return typeof selected === 'number'
-      ? `Participants of ${formatNumber(selected)} selected ${pluralizeChallenge(selected)}`
-      : 'The participants of every challenge'
+/** Number of challenges that the line about an export of participants names. */
+const MAX_NAMED_CHALLENGES = 3
+
+/** Describes an export of participants. Entries of earlier app versions lack the names of the challenges. */
+function describeParticipantExport({ selected, challenges }: Record<string, unknown>): string {
+  if (typeof selected !== 'number') return 'The participants of every challenge'
+  const names = isTextList(challenges) ? challenges : []
+  return names.length > 0 && names.length <= MAX_NAMED_CHALLENGES
+    ? `Participants of ${names.join(', ')}`
+    : `Participants of ${formatNumber(selected)} selected ${pluralizeChallenge(selected)}`
+}
+
+function describeExport(details: Record<string, unknown>): string {
+  const { selected, searched, unverified, participants } = details
+  if (participants) return describeParticipantExport(details)
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
   if (unverified) return 'All whose email is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
@@ -129,10 +139,11 @@ type EntryState = Record<string, unknown>
 function diffFields(before: EntryState | undefined, after: EntryState | undefined): AuditedFieldChange[] {
   const isChange = before !== undefined && after !== undefined
   const names = Object.keys({ ...before, ...after }).filter(
-    // Audit entries of undoable actions also store the version, which only serves to undo them.
+    // Audit entries also store versions and ids, which only serve the product and the API.
     (name) =>
       name !== 'updatedAt' &&
       name !== 'noteId' &&
+      name !== 'challengeIds' &&
       (!isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name]))),
   )
   return names.map((name) => ({
@@ -151,5 +162,9 @@ const fieldNameInWords = (name: string) => {
 function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isTextList(value)) return value.join(', ') || 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')

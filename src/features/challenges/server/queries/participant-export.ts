@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { displayNameExpression } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { computeCurrentWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportContext, CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import { splitIdsIntoBatches } from '#platform/server/lists.ts'
@@ -68,6 +68,23 @@ const toTotalLine = ({ participants, ...total }: ExportedChallenge & Totals): Ex
   displayName: texts.totalOfParticipants(participants),
 })
 
+/** Names and ids of the challenges whose participants an export has, for the audit log. */
+export async function readExportedChallenges(db: Queryable, selection: CsvExportRowSelection<object>, adminId: string) {
+  const { id, title, createdAt } = challengeBoards
+  const found = await db
+    .select({ id, title })
+    .from(challengeBoards)
+    .where(isExported(db, adminId, 'ids' in selection ? selection.ids : undefined))
+    .orderBy(desc(createdAt), desc(id))
+  return { challenges: found.map((each) => each.title), challengeIds: found.map((each) => each.id) }
+}
+
+const isExported = (db: Queryable, adminId: string, selected: string[] | undefined) =>
+  and(
+    inArray(challengeBoards.id, selectChallengeIdsVisibleToAdmin(db, adminId)),
+    selected && inArray(challengeBoards.id, selected),
+  )
+
 /**
  * Reads pairs of ids, newest challenge first: the challenge and a participant by rank. A challenge that nobody joined
  * has one pair, with its own id in the participant's place.
@@ -82,7 +99,7 @@ async function readChallengeAndMemberIds(db: Db, adminId: string, selected: stri
     })
     .from(challengeBoards)
     .leftJoin(challengeParticipants, and(eq(challengeId, id), isOpen))
-    .where(and(inArray(id, selectChallengeIdsVisibleToAdmin(db, adminId)), selected && inArray(id, selected)))
+    .where(isExported(db, adminId, selected))
   return found!.ids ?? Buffer.alloc(0)
 }
 

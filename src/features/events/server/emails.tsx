@@ -49,9 +49,10 @@ const WEB_ADDRESS =
 
 /**
  * Tells whether an email about a hidden event may quote its title. Anybody can submit an event with the e-mail address
- * of somebody else, so a web address is not quoted.
+ * of somebody else, so a web address is not quoted, even with invisible characters in it.
  */
-const isQuotable = (title: string) => !WEB_ADDRESS.test(title.normalize('NFKC'))
+const isQuotable = (title: string) =>
+  !WEB_ADDRESS.test(title.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
 const describeRejection = ({ title, ...days }: DecidedEvent) =>
   isQuotable(title)

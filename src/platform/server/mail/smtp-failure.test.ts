@@ -82,6 +82,11 @@ test('without encryption, an offered STARTTLS is ignored, whose certificate may 
   await expect(sendBySmtp(createSmtpConfig({ ...entered, encryption: 'starttls' }), 'id', message)).rejects.toThrow()
 })
 
+test('an answer is quoted without characters that turn the sentence around', async () => {
+  const url = await startOtherServer((socket) => socket.write('554 Not \u202Eyou, \u0007sorry.\r\n'))
+  expect(await describeFailure(url)).toMatchObject({ answer: '554 Not you, sorry' })
+})
+
 describe('failure without an answer of a mail server', () => {
   test('does not quote the banner of another service', async () => {
     const url = await startOtherServer((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'))

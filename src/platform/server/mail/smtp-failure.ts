@@ -1,3 +1,5 @@
+import { toPlainSingleLineText } from '#platform/characters.ts'
+
 /** Error of an SMTP connection. `response` is the answer of the mail server, which may contain the recipient's address. */
 export type SmtpFailure = Error & {
   permanent?: boolean
@@ -52,11 +54,12 @@ const FAULT_BY_COMMAND: [RegExp, SmtpFault][] = [
 
 /**
  * Classifies a failure of the mail client, for the doctor command and for test messages. `answer` quotes the mail
- * server; it is empty if none answered, so that the banner of another service is not shown.
+ * server; it is empty if nothing answered in the form of one, so that the banner of another service is not shown.
  */
 export function describeSmtpFailure(failure: SmtpFailure): { fault: SmtpFault; code: string; answer: string } {
   const { code, originalCode, responseCode, response, name } = failure
-  const answer = responseCode && response ? response.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '') : ''
+  const answer =
+    responseCode && response ? toPlainSingleLineText(response.replaceAll(/\s+/g, ' ')).trim().replace(/\.$/, '') : ''
   return {
     fault: findSmtpFault(failure),
     code: String(responseCode ?? originalCode ?? code ?? name),

@@ -144,7 +144,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
       date: dayInTimeZone(TEST_TIME_ZONE, new Date(Date.now() + off)),
       photos,
     }
-    await page!.getByRole('button', { name: 'Log New Cleanup' }).click()
+    await page!.getByRole('link', { name: 'Log new cleanup' }).click()
     const dialog = page!.getByRole('dialog', { name: 'Log new cleanup' })
     const parts = findCleanupLogDialogControls(dialog)
     await parts.pieces.fill(String(chance.between(1, 40)))

@@ -11,7 +11,8 @@ import { profiles } from '../tables.ts'
 
 /*
  * Known networks: those from which an account has signed in or used its session. Strangers elsewhere do not use up
- * their attempts to sign in or to get an e-mail. Accounts are told apart by email, so that an address without an account costs the same.
+ * their attempts to sign in or to get an e-mail. Accounts are told apart by email, so that an address without an account
+ * costs the same.
  */
 
 const networksOf = (email: string) => `sign-in networks ${email}`

@@ -115,7 +115,7 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await clear.click()
   await query(page, {})
   // The button is disabled now, so the focus is on the first field.
-  expect(await clear.isDisabled()).toBe(true)
+  await expect.poll(() => clear.isDisabled()).toBe(true)
   await expectFocused(page.getByRole('search').getByRole('button', { name: /Country/ }))
 
   // An address with impossible filters is corrected.

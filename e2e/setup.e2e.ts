@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { installationUiTexts } from '#features/installation/copy.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { type ServerProcessUnderTest, startProductForTests } from './harness/product/product.ts'
@@ -29,6 +31,15 @@ async function signUp(email: string) {
   })
   expect(answer.ok).toBe(true)
 }
+
+/** Renames the place in another window. */
+const renameAsOtherAdmin = (page: Page, name: string) =>
+  page.evaluate(async (changed) => {
+    const address = '/api/v1/admin/installation'
+    const { language, countryCode, updatedAt } = (await (await fetch(address)).json()) as Record<string, unknown>
+    const body = JSON.stringify({ name: changed, language, countryCode, updatedAt })
+    await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+  }, name)
 
 test('the first admin sets up a place with the keyboard, and changes it later under Installation', async ({ open }) => {
   await expect.poll(readSetupAddress).toBeDefined()
@@ -199,10 +210,26 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await page.getByRole('link', { name: /^Installation/ }).click()
   await page.getByRole('combobox', { name: 'Country' }).fill('Cana')
   await page.getByRole('option', { name: 'Canada' }).click()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('button', { name: 'Save organization' }).click()
-  await page.getByText('Settings saved').waitFor()
+  await saved
   await visitor.goto('/cleanups/submit')
   await expect.poll(() => visitor.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Canada')
+
+  // What another admin has changed meanwhile is not overwritten, and is there at the next visit.
+  await renameAsOtherAdmin(page, 'Dayton Park Crew')
+  await field('Organization name').fill('Dayton Lake Crew')
+  await page.getByRole('button', { name: 'Save organization' }).click()
+  await page.getByText(installationUiTexts.changedMeanwhile).waitFor()
+  expect(await field('Organization name').inputValue()).toBe('Dayton Lake Crew')
+  await field('Organization name').fill('Dayton River Crew')
+  await page.getByRole('link', { name: 'System Settings' }).first().click()
+  await heading('System Settings').waitFor()
+  await page.getByRole('link', { name: /^Installation/ }).click()
+  await expect.poll(() => field('Organization name').inputValue()).toBe('Dayton Park Crew')
+  await field('Organization name').fill('Dayton Creek Crew')
+  await page.getByRole('button', { name: 'Save organization' }).click()
+  await page.getByRole('link', { name: 'Dayton Creek Crew, admin dashboard' }).waitFor()
 
   const answer = await visitor.goto(address)
   expect(answer!.status()).toBe(404)

@@ -58,7 +58,9 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
     problems,
     async goTo(address: string) {
       isLeaving = true
-      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      const go = () => page.goto(address, { waitUntil: 'domcontentloaded' })
+      // A navigation of the page itself, such as the end of Back, may take the place of this one.
+      await go().catch((error: Error) => (error.message.includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error)))
       isLeaving = false
     },
     goBack: async () => void (await page.goBack()),

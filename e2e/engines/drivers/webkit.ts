@@ -20,6 +20,12 @@ const KEYS: Record<EngineKey, string> = {
   ArrowLeft: '\uE012',
 }
 
+/** Time for one command. WebKit sometimes never answers one, and the step of the flow is then tried again. */
+const COMMAND_TIMEOUT_MS = 20_000
+
+/** Time for a page to be left. WebKit sometimes drops a navigation that begins while another one ends. */
+const LEAVING_TIMEOUT_MS = 10_000
+
 /** Name under which WebDriver passes an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -63,7 +69,11 @@ export async function startWebKitDriver(): Promise<EngineDriver> {
   while (!(await fetch(`${address}/status`).catch(() => undefined))?.ok) await pause(50)
   return {
     canCutNetwork: false,
-    openWindow: (options) => openWindow(address, options),
+    // A browser that does not answer when it starts is given up for another one.
+    openWindow: (options) =>
+      openWindow(address, options).catch((error: Error) =>
+        error.name === 'TimeoutError' ? openWindow(address, options) : Promise.reject(error),
+      ),
     async close() {
       for (const child of [server, screen]) {
         child.kill()
@@ -103,6 +113,16 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
     return post<void>('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
+  /**
+   * Waits until the page is left. The command returns before the new page is here, so that errors of the page's first
+   * scripts are seen as well.
+   */
+  async function isLeft() {
+    for (const end = Date.now() + LEAVING_TIMEOUT_MS; Date.now() < end; await pause(5))
+      if (!(await evaluate('Boolean(window.isLeft)'))) return true
+    return false
+  }
+
   const { width, height } = VIEWPORTS[size]
   await post('/window/rect', { width, height })
   const inner = await evaluate<{ height: number }>('({ height: innerHeight })')
@@ -111,10 +131,10 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
   return {
     problems,
     async goTo(url) {
-      await evaluate('void (window.isLeft = true)')
-      await post('/url', { url })
-      // The command returns before the new page is here, so that errors of the page's first scripts are seen as well.
-      while (await evaluate('Boolean(window.isLeft)')) await pause(5)
+      do {
+        await evaluate('void (window.isLeft = true)')
+        await post('/url', { url })
+      } while (!(await isLeft()))
     },
     goBack: () => post('/back'),
     evaluate,
@@ -145,7 +165,8 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
 
 /** Sends one command of WebDriver. */
 async function send<Answer>(method: string, url: string, body?: object): Promise<Answer> {
-  const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+  const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
+  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal })
   const { value } = (await response.json()) as { value: Answer & { error?: string; message?: string } }
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
   return value

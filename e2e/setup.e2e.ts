@@ -216,7 +216,7 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await visitor.goto('/cleanups/submit')
   await expect.poll(() => visitor.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Canada')
 
-  // What another admin has changed meanwhile is not overwritten, and is there at the next visit.
+  // The page does not overwrite what another admin has changed meanwhile, and shows it at the next visit.
   await renameAsOtherAdmin(page, 'Dayton Park Crew')
   await field('Organization name').fill('Dayton Lake Crew')
   await page.getByRole('button', { name: 'Save organization' }).click()

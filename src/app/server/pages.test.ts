@@ -287,7 +287,7 @@ describe('page that fails to render', () => {
     )
   })
 
-  test('is answered 429 with Retry-After if a rate limit refused its data, without an error in the log', async () => {
+  test('has status 429 with Retry-After if a rate limit refused its data, and the log has no error', async () => {
     const data = { retryAfter: 2280 }
     await start(() => {
       const { failPage } = getServerRenderContext()!

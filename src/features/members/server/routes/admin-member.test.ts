@@ -80,7 +80,7 @@ describe('notes about a member', () => {
     expect(await client.db.$count(memberNotes)).toBe(0)
   })
 
-  test('are refused under the id of another note, whether its text, admin or member differs', async () => {
+  test('get 409 under the id of another note, whether its text, admin or member differs', async () => {
     const [rosa, ben] = [await client.newMember(), await client.newMember()]
     const grace = await client.newSignedInMember({ isAdmin: true })
     const noteId = createRandomMemberId()

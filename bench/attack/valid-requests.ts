@@ -3,7 +3,7 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
-import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
+import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { createValidProcedureInputs } from '#app/server/attacks/valid-inputs.ts'
 import type { createTestClient } from '#app/server/testing/test-client.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
@@ -41,8 +41,8 @@ export async function prepareValidRequests({ db, config, ask, tokens, picture }:
       event: await anEvent(tx, { startDate: '2096-12-05', tags: [tag.id] }),
       pending: await insertTestCleanup(tx, memberId),
       loved: await insertTestCleanup(tx, other.id, { status: 'approved' }),
-      verifyEmail: await issueEmailedToken(tx, 'verify-email', other.id, new Date()),
-      resetPassword: await issueEmailedToken(tx, 'reset-password', other.id, new Date()),
+      verifyEmail: await issueMemberToken(tx, 'verify-email', other.id, new Date()),
+      resetPassword: await issueMemberToken(tx, 'reset-password', other.id, new Date()),
     }
   })
   const messageId = generateRowId()

@@ -14,6 +14,11 @@ export const API_ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  CONFIRMATION_REQUIRED: { status: 403, message: 'Please confirm first that it is you.' },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'Admins need a second factor. Set it up, or sign in with it, before you open the console.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
   REQUEST_TIMEOUT: { status: 408, message: 'What was sent did not arrive in time. Please try again.' },

@@ -31,6 +31,11 @@ export const pluralizeChallenge = (count: number) => (count === 1 ? 'challenge' 
 
 export const photosInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'photo' : 'photos'}`
 
+export const secondsInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'second' : 'seconds'}`
+
+export const recoveryCodesInWords = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? 'recovery code' : 'recovery codes'}`
+
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
 /** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */

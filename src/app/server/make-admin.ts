@@ -13,7 +13,7 @@ import {
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
 import { removePassword } from '#features/members/server/service/password-removal.ts'
-import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
+import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
@@ -37,7 +37,7 @@ export async function runMakeAdminCommand(
     const token = await runInTransaction(db, async (tx) => {
       const id = await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
-      return env.PASSWORD ? undefined : issueEmailedToken(tx, 'reset-password', id, new Date())
+      return env.PASSWORD ? undefined : issueMemberToken(tx, 'reset-password', id, new Date())
     })
     const created = `${email} has a new account and is ${LEVEL_NAMES[level]}.`
     return token ? `${created}\n${choosePasswordNotice(origin, token)}` : created
@@ -57,7 +57,7 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   if (!grant) return undefined
   if (grant.result === 'already') {
     // An earlier link may be lost or over, and without a mail server there is no other one.
-    const token = await issueEmailedToken(tx, 'reset-password', grant.id, new Date())
+    const token = await issueMemberToken(tx, 'reset-password', grant.id, new Date())
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))

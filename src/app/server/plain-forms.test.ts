@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
-import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
+import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
@@ -111,7 +111,7 @@ test('forgetting a password and the links of emails keep the page to return to, 
   const from = new URLSearchParams({ from: wanted })
   const newPassword = { form: 'reset-password', password: 'another one', repeated: 'another one' }
   const issue = (purpose: 'reset-password' | 'verify-email') =>
-    runInTransaction(database.db, (tx) => issueEmailedToken(tx, purpose, id, new Date(), wanted))
+    runInTransaction(database.db, (tx) => issueMemberToken(tx, purpose, id, new Date(), wanted))
   for (const [path, sent, next] of [
     [`/forgot-password?${from}`, { form: 'forgot-password', email }, `/login?reset=sent&${from}`],
     ['/forgot-password?from=//evil.example', { form: 'forgot-password', email }, '/login?reset=sent'],

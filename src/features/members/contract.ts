@@ -6,9 +6,10 @@ import { memberProcedure } from '#platform/procedures.ts'
 import { avatarProcedures } from './contract/avatar-procedures.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
+import { factorProcedures } from './contract/factor-procedures.ts'
 import { memberAdminContract } from './contract/admin-procedures.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountUiTexts as texts, profileUiTexts } from './copy.ts'
+import { accountUiTexts as texts, factorUiTexts, profileUiTexts } from './copy.ts'
 
 const { NOT_FOUND } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -24,6 +25,7 @@ const sessions = {
       description:
         'Browsers keep the session in an HttpOnly cookie. ' +
         'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
+        'A member with an authenticator app gets `SECOND_FACTOR_REQUIRED` with a ticket for the second step, and no session yet. ' +
         'Attempts are rate limited per network and account.',
     })
     .input(account.SignInInput)
@@ -32,6 +34,11 @@ const sessions = {
       UNAUTHORIZED: { status: 401, message: texts.wrongCredentials },
       FORBIDDEN: { status: 403, message: texts.disabled },
       NO_PROFILE: { status: 409, message: texts.noProfile },
+      SECOND_FACTOR_REQUIRED: {
+        status: 401,
+        message: factorUiTexts.codeNeeded,
+        data: z.object({ ticket: z.string(), firstName: z.string() }),
+      },
     }),
   session: oc
     .route({
@@ -287,4 +294,11 @@ const profiles = {
     .output(profile.CheckProfileResponse),
 }
 
-export const contract = { ...sessions, ...accounts, ...profiles, ...avatarProcedures, ...memberAdminContract }
+export const contract = {
+  ...sessions,
+  ...accounts,
+  ...profiles,
+  ...factorProcedures,
+  ...avatarProcedures,
+  ...memberAdminContract,
+}

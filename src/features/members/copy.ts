@@ -1,7 +1,7 @@
 import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords, secondsInWords } from '#platform/numbers.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,
@@ -18,6 +18,7 @@ import {
   MAX_USERNAME_LENGTH,
   MIN_USERNAME_LENGTH,
 } from './rules/profile.ts'
+import { MAX_PASSKEYS, MAX_PASSKEY_NAME_LENGTH } from './rules/factors.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
 export const accountUiTexts = {
@@ -76,6 +77,37 @@ export const accountUiTexts = {
 }
 
 /** User-facing sentences of the admin console's member management. The API uses them in errors too. */
+/** Sentences about passkeys, second factors and sessions. */
+export const factorUiTexts = {
+  codeNeeded: 'Type the code that your authenticator app shows.',
+  codeRequired: 'Type the code first.',
+  codeWrong: 'That code is not right. Check it and type it again.',
+  codeUsed: (seconds: number) => `That code was used already. Wait for the next one, ${secondsInWords(seconds)}.`,
+  recoveryCodeUsed: (day: string) => `This recovery code was used on ${day}.`,
+  secondStepExpired: 'This took too long. Please sign in again.',
+  passkeyRefused: 'This passkey does not open this account. Try another one, or another way.',
+  passkeyFailed: 'The passkey could not be used. Please try again.',
+  passkeyKnown: 'This passkey is in your list already.',
+  passkeyGone: 'This passkey is not in your list any more.',
+  passkeyNameRequired: 'Give the passkey a name.',
+  passkeyNameTooLong: `The name must be at most ${MAX_PASSKEY_NAME_LENGTH} characters`,
+  passkeyNameUnusable: 'The name holds characters that cannot be used.',
+  tooManyPasskeys: `You have ${MAX_PASSKEYS} passkeys already. Remove one before you add another.`,
+  lastFactor: 'Admins need a second factor. Add another passkey or the authenticator app before you remove this one.',
+  authenticatorOnAlready: 'Your authenticator app is on already.',
+  setupGone: 'This setup is over. Please begin again.',
+  noFactorForCodes: 'Recovery codes stand in for a second factor. Add a passkey or the authenticator app first.',
+  sessionGone: 'This session has ended already.',
+}
+
+type Device = { browser: string | null; system: string | null }
+
+/** Names the device of a session, such as "Safari on iPhone". */
+export function formatDevice({ browser, system }: Device): string {
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
 export const memberManagementUiTexts = {
   title: 'Member Management',
   none: 'No users found',

@@ -20,6 +20,7 @@ import { readAppSecret, readMetricsToken } from './config/secret.ts'
 import { type StorageConfig, readStorageConfig } from './config/storage.ts'
 
 const ROLES = ['web', 'worker', 'all'] as const
+const ADMIN_SECOND_FACTOR = ['required', 'off'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type ProcessRole = (typeof ROLES)[number]
@@ -45,6 +46,8 @@ export type ServerConfig = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Seconds for which a process that was asked to stop still answers requests, while `/readyz` already fails. */
   drainSeconds: number
+  /** Whether admins need a second factor. The demo's admins need none. */
+  adminSecondFactor: (typeof ADMIN_SECOND_FACTOR)[number]
   /** Maximum pieces of litter that a member can log in one cleanup. */
   piecesPerCleanup: number
 }
@@ -111,6 +114,11 @@ function readSettings(settings: EnvironmentSettingsReader): ServerConfig {
     trustedProxies: readTrustedProxies(settings),
     logLevel: settings.readOneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainSeconds: settings.readInteger('DRAIN_SECONDS', { least: 0, most: 300, otherwise: 0 }),
+    adminSecondFactor: settings.readOneOf(
+      'ADMIN_SECOND_FACTOR',
+      ADMIN_SECOND_FACTOR,
+      mode === 'demo' ? 'off' : 'required',
+    ),
     piecesPerCleanup: settings.readInteger('PIECES_PER_CLEANUP', { least: 1, most: 1_000_000, otherwise: 250 }),
   }
 }

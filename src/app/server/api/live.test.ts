@@ -6,7 +6,7 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { ownAccountLiveTopic } from '#features/members/rules/accounts.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC } from '#features/members/rules/admin.ts'
-import { issueEmailedToken } from '#features/members/server/service/tokens.ts'
+import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -51,7 +51,7 @@ test('only a member’s own devices get a live update when the email is verified
   ]
   const topic = ownAccountLiveTopic(rosa.id)
   const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
-  const token = await runInTransaction(database.db, (tx) => issueEmailedToken(tx, 'verify-email', rosa.id, new Date()))
+  const token = await runInTransaction(database.db, (tx) => issueMemberToken(tx, 'verify-email', rosa.id, new Date()))
   expect((await ask('POST /v1/verifications', { body: { token } })).status).toBe(200)
   await expect.poll(() => device.topics).toEqual([topic])
   await device.disconnect()

@@ -71,8 +71,12 @@ const setupHandlers = {
     const me = await rememberNetwork(context, input.admin.email)
       .then(() => signIn(context, input.admin))
       .catch((error: unknown) => String(error))
-    if (typeof me === 'string') {
-      context.platform.log.error({ reason: me }, 'the first admin could not be signed in')
+    // A new account has no second step.
+    if (typeof me === 'string' || 'ticket' in me) {
+      context.platform.log.error(
+        { reason: typeof me === 'string' ? me : 'second step' },
+        'the first admin could not be signed in',
+      )
       throw errors.NOT_SIGNED_IN()
     }
     return me

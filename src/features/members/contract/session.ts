@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RowIdSchema } from '#platform/contract.ts'
+import { CONSOLE_LOCKS } from '../rules/factors.ts'
 
 export const CurrentUser = z.object({
   id: RowIdSchema,
@@ -11,6 +12,8 @@ export const CurrentUser = z.object({
   onboardingCompleted: z.boolean(),
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
+  /** Set for an admin without a second factor in this session. Until then they have no admin rights. */
+  consoleLock: z.optional(z.enum(CONSOLE_LOCKS)),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -1,5 +1,7 @@
 import { brand } from '#platform/brand.ts'
+import { recoveryCodesInWords } from '#platform/numbers.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
+import { formatDevice } from '../copy.ts'
 import type { NotificationEmailUrls } from './service/notification-emails.ts'
 import {
   PASSWORD_RESET_LINK_VALIDITY_SECONDS,
@@ -60,6 +62,74 @@ export const passwordChangedEmail = ({ to, url }: MemberEmail) =>
       `It was not you? Reset your password at once, and write to ${brand.supportEmail}.`,
     ],
     action: { label: 'Reset password', url },
+  })
+
+const NOT_YOU = `It was not you? Change your password at once, end all other sessions, and write to ${brand.supportEmail}.`
+const accountAction = (url: string) => ({ label: 'Open account settings', url })
+
+type SignInNotice = MemberEmail & { device: { browser: string | null; system: string | null }; at: Date }
+
+/** Formats a time for an e-mail, such as "Nov 9, 2026, 14:05 UTC". */
+const formatTime = (time: Date) =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(time)} UTC`
+
+export const adminSignInEmail = ({ to, url, device, at }: SignInNotice) =>
+  renderEmail({
+    title: 'New sign-in to your admin account',
+    paragraphs: [
+      greeting(to),
+      `Somebody signed in to your account: ${formatDevice(device)}, ${formatTime(at)}.`,
+      NOT_YOU,
+    ],
+    action: accountAction(url),
+  })
+
+/** Subjects and sentences of the e-mails about a change of passkeys or second factors. */
+export const FACTOR_CHANGES = {
+  passkeyAdded: {
+    title: 'A passkey was added',
+    sentence: 'A passkey was added to your account. It signs in without the password.',
+  },
+  passkeyRemoved: {
+    title: 'A passkey was removed',
+    sentence: 'A passkey was removed from your account. It does not sign in any more.',
+  },
+  authenticatorAdded: {
+    title: 'Your authenticator app is on',
+    sentence: 'Your account asks for a code of your authenticator app after the password from now on.',
+  },
+  authenticatorRemoved: {
+    title: 'Your authenticator app is off',
+    sentence: 'Your account does not ask for a code after the password any more.',
+  },
+  recoveryCodesReplaced: {
+    title: 'You have new recovery codes',
+    sentence: 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  },
+  reset: {
+    title: 'Your second factors were reset',
+    sentence:
+      'An admin removed the passkeys, the authenticator app and the recovery codes of your account, and ended its sessions. Sign in with your password, and set them up again.',
+  },
+} as const
+export type FactorChange = keyof typeof FACTOR_CHANGES
+
+export const factorChangedEmail = ({ to, url, change }: MemberEmail & { change: FactorChange }) =>
+  renderEmail({
+    title: FACTOR_CHANGES[change].title,
+    paragraphs: [greeting(to), FACTOR_CHANGES[change].sentence, NOT_YOU],
+    action: accountAction(url),
+  })
+
+export const recoveryCodeUsedEmail = ({ to, url, left }: MemberEmail & { left: number }) =>
+  renderEmail({
+    title: 'A recovery code was used',
+    paragraphs: [
+      greeting(to),
+      `One of your recovery codes was used just now. You have ${recoveryCodesInWords(left)} left.`,
+      NOT_YOU,
+    ],
+    action: accountAction(url),
   })
 
 export const addressAlreadyRegisteredEmail = ({ to, url }: MemberEmail) =>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { NewAccountInput } from '../contract/accounts.ts'
 import { insertMembers } from './service.ts'
-import { hashPassword } from './service/auth.ts'
+import { hashPassword } from './service/password-hashing.ts'
 import { profiles } from './tables.ts'
 
 export const TEST_MEMBER_PASSWORD = 'clean-streets-42'

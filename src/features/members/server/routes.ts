@@ -5,6 +5,7 @@ import { contract } from '../contract.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { memberAdminRoutes } from './routes/admin.ts'
 import { avatarRoutes } from './routes/avatars.ts'
+import { factorRoutes } from './routes/factors.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { UNSUBSCRIBE_ENDPOINT_PATH, unsubscribeFromNotificationEmails } from './service/notification-emails.ts'
@@ -13,7 +14,14 @@ export { membersCsvExport, unverifiedMembersCsvExport } from './routes/export.ts
 
 export const memberRoutes = implement(contract)
   .$context<ApiContext>()
-  .router({ ...sessionRoutes, ...accountRoutes, ...profileRoutes, ...avatarRoutes, ...memberAdminRoutes })
+  .router({
+    ...sessionRoutes,
+    ...factorRoutes,
+    ...accountRoutes,
+    ...profileRoutes,
+    ...avatarRoutes,
+    ...memberAdminRoutes,
+  })
 
 /** Unsubscribe endpoint of notification e-mails. Mail programs POST to it (one-click unsubscribe); browsers GET it. */
 export const unsubscribeRoutes: RawHttpRoute[] = [

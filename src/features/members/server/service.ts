@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { NewAccountInput } from '../contract/accounts.ts'
 import { accountUiTexts } from '../copy.ts'
-import { hashPassword } from './service/auth.ts'
+import { hashPassword } from './service/password-hashing.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, userLitterStats } from './tables.ts'
 
 export type AdminRightsLevel = 'admin' | 'superadmin'

@@ -118,6 +118,13 @@ export const sessions = pgTable(
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** Browser and system of the device, such as "Safari" and "iOS". Nothing else of the user agent is stored. */
+    browser: text(),
+    system: text(),
+    /** Time at which the member last proved who they are: at sign-in, or when asked again. */
+    confirmedAt: timestamptzColumn(),
+    /** Time at which this session showed a second factor or a passkey. Null after a password alone. */
+    factorShownAt: timestamptzColumn(),
     ...timestampColumns,
   },
   (session) => [
@@ -138,6 +145,8 @@ export const accounts = pgTable(
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
+    /** Time at which the member was told that the password is among the most common ones. */
+    commonPasswordToldAt: timestamptzColumn(),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
@@ -152,7 +161,55 @@ export const accounts = pgTable(
   ],
 )
 
-/** Single-use tokens of mailed links (e-mail verification, password reset), stored as hashes. */
+/** Passkeys (WebAuthn credentials) with which members sign in. Only the public key is stored. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    userId: owningMemberIdColumn(),
+    credentialId: text().notNull(),
+    publicKey: text().notNull(),
+    /** Signature counter. It stays zero for passkeys that are synchronized between devices. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** Ways to reach the authenticator, such as `internal` or `hybrid`, separated by commas. */
+    transports: text().notNull().default(''),
+    name: text().notNull(),
+    lastUsedAt: timestamptzColumn(),
+    createdAt: timestamptzColumn().notNull(),
+  },
+  (passkey) => [
+    uniqueIndex('passkeys_credential_key').on(passkey.credentialId),
+    index('passkeys_user_id_idx').on(passkey.userId),
+  ],
+)
+
+/** Authenticator apps of members. Until `confirmedAt` the app is being set up, and no code is asked for. */
+export const authenticatorApps = pgTable('authenticator_apps', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  /** Shared secret, encrypted with a key derived from APP_SECRET. */
+  secret: text().notNull(),
+  confirmedAt: timestamptzColumn(),
+  /** Time step of the last accepted code. Codes of this step and before are used up. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: timestamptzColumn().notNull(),
+})
+
+/** Recovery codes of members, stored as argon2id hashes. The codes of one member share a salt, so one hash finds a code. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid().primaryKey(),
+    userId: owningMemberIdColumn(),
+    hash: text().notNull(),
+    usedAt: timestamptzColumn(),
+    createdAt: timestamptzColumn().notNull(),
+  },
+  (code) => [uniqueIndex('recovery_codes_user_hash_key').on(code.userId, code.hash)],
+)
+
+/** Random tokens that stand for a member, such as those of mailed links, stored as hashes. `tokens.ts` issues them. */
 export const verifications = pgTable(
   'verifications',
   {

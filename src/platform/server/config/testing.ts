@@ -19,6 +19,8 @@ export const createTestConfig = (overrides: Partial<ServerConfig> = {}): ServerC
   trustedProxies: [],
   logLevel: 'silent',
   drainSeconds: 0,
+  // Most tests act as admins without a second factor.
+  adminSecondFactor: 'off',
   piecesPerCleanup: 250,
   ...overrides,
 })

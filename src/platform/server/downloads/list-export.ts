@@ -10,7 +10,7 @@ import { streamDownload } from './download.ts'
 import { limitExportBatches } from './export-limiter.ts'
 
 class ExportRejectedError extends Error {
-  readonly code: 'UNAUTHORIZED' | 'FORBIDDEN'
+  readonly code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_MISSING' | 'CONFIRMATION_REQUIRED'
   constructor(code: ExportRejectedError['code']) {
     super(code)
     this.code = code
@@ -19,6 +19,8 @@ class ExportRejectedError extends Error {
 const exportErrors = {
   UNAUTHORIZED: () => new ExportRejectedError('UNAUTHORIZED'),
   FORBIDDEN: () => new ExportRejectedError('FORBIDDEN'),
+  SECOND_FACTOR_MISSING: () => new ExportRejectedError('SECOND_FACTOR_MISSING'),
+  CONFIRMATION_REQUIRED: () => new ExportRejectedError('CONFIRMATION_REQUIRED'),
 }
 
 function errorCode(error: unknown) {

@@ -14,7 +14,7 @@ import { deleteOwnAccount } from '../service/account-deletion.ts'
 import { changePassword, resetPassword } from '../service/passwords.ts'
 import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
-import { isEmailedTokenValid } from '../service/tokens.ts'
+import { isMemberTokenValid } from '../service/tokens.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember, requireSession } from '../service/current-user.ts'
@@ -59,7 +59,7 @@ export const accountRoutes = {
   checkPasswordReset: os.checkPasswordReset.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
     const { db, clock } = context.platform
-    return { isGood: await isEmailedTokenValid(db, 'reset-password', input.token, clock.now()) }
+    return { isGood: await isMemberTokenValid(db, 'reset-password', input.token, clock.now()) }
   }),
   resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')

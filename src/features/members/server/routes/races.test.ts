@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runInTransaction } from '#platform/server/db/db.ts'
+import { countLockWaits } from '#platform/server/db/testing.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { setAccountDisabled } from '../service/admin.ts'
 import { readProfileById } from '../queries.ts'
-import { sessions } from '../tables.ts'
+import { profiles, sessions } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
 beforeAll(async () => {
@@ -86,20 +87,25 @@ test('signing in again in the same browser deletes the previous session', async 
 })
 
 test.each([
-  ['is_disabled', 403, texts.disabled],
-  ['is_deleted', 409, texts.noProfile],
+  ['isDisabled', 403, texts.disabled],
+  ['isDeleted', 401, texts.wrongCredentials],
 ])(
-  'a sign-in during which the account becomes %s keeps the browser’s previous session',
+  'a sign-in during which the account becomes closed (%s) keeps the browser’s previous session',
   async (flag, status, message) => {
     const other = await client.newSignedInMember()
     const { email, id } = await client.newMember({ password: OLD })
-    await client.db.execute(`create function close_account() returns trigger language plpgsql as
-    $$ begin update profiles set ${flag} = true where id = new.user_id; return null; end $$`)
-    await client.db.execute(`create trigger closing after insert on sessions
-    for each row execute function close_account()`)
-    const answer = await client.signIn(email, OLD, { cookie: other.cookie })
-    await client.db.execute('drop function close_account() cascade')
-    expect(answer).toMatchObject({ status, body: { message } })
+    const waiting = await countLockWaits(client.db)
+    const { answer } = await runInTransaction(client.db, async (tx) => {
+      await tx
+        .update(profiles)
+        .set({ [flag]: true })
+        .where(eq(profiles.id, id))
+      const answer = client.signIn(email, OLD, { cookie: other.cookie })
+      // The sign-in has verified the password, and waits for the row of the account.
+      await expect.poll(() => countLockWaits(client.db)).toBe(waiting + 1)
+      return { answer }
+    })
+    expect(await answer).toMatchObject({ status, body: { message } })
     expect(await client.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
     expect((await client.ask('GET /v1/me', { cookie: other.cookie })).status).toBe(200)
   },

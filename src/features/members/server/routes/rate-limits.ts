@@ -20,6 +20,8 @@ type AttemptLimits = {
 
 const limitsByKind = {
   signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
+  secondStep: { network: 60, pair: 5, account: 10, seconds: 10 * MINUTE },
+  passkey: { network: 120, seconds: 5 * MINUTE },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
   resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },

@@ -2,7 +2,9 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
-import { signIn } from '../service/sign-in.ts'
+import { createPasskeyRequestOptions } from '../service/passkeys.ts'
+import { findEmailOfTicket, signIn, signInWithCode, signInWithPasskey } from '../service/sign-in.ts'
+import { describeCodeError } from './code-errors.ts'
 import { recordSuccessfulSignIn, enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
@@ -12,11 +14,37 @@ export const sessionRoutes = {
   signIn: os.signIn.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'signIn', input.email)
     const me = await signIn(context, input)
+    if (typeof me === 'object' && 'ticket' in me) throw errors.SECOND_FACTOR_REQUIRED({ data: me })
     if (me === 'disabled') throw errors.FORBIDDEN()
     if (me === 'wrong') throw errors.UNAUTHORIZED()
     // Account and profile are one row, so the profile is only missing if it was deleted during the sign-in.
     if (me === 'missing') throw errors.NO_PROFILE()
     await recordSuccessfulSignIn(context, input.email)
+    return me
+  }),
+  signInWithCode: os.signInWithCode.handler(async ({ input, context, errors }) => {
+    const email = await findEmailOfTicket(context, input.ticket)
+    if (!email) {
+      await enforceAuthRateLimit(context, 'token')
+      throw errors.GONE()
+    }
+    await enforceAuthRateLimit(context, 'secondStep', email)
+    const result = await signInWithCode(context, { ...input, remembersDevice: input.remembersDevice === true })
+    if (result === 'expired' || result === 'missing') throw errors.GONE()
+    if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))
+    await recordSuccessfulSignIn(context, email)
+    return result
+  }),
+  passkeySignInOptions: os.passkeySignInOptions.handler(async ({ context }) => {
+    await enforceAuthRateLimit(context, 'passkey')
+    return createPasskeyRequestOptions(context.platform)
+  }),
+  signInWithPasskey: os.signInWithPasskey.handler(async ({ input, context, errors }) => {
+    await enforceAuthRateLimit(context, 'passkey')
+    const me = await signInWithPasskey(context, input.passkey)
+    if (me === 'disabled') throw errors.FORBIDDEN()
+    if (me === 'refused' || me === 'missing') throw errors.PASSKEY_REFUSED()
+    await recordSuccessfulSignIn(context, me.email)
     return me
   }),
   session: os.session.handler(async ({ context }) => {

@@ -14,7 +14,7 @@ import {
 import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
 import { replacePasswordByEmailedLink } from './passwords.ts'
 import { endMemberSessions } from './sessions.ts'
-import { revokeEmailedTokens } from './tokens.ts'
+import { revokeMemberTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { type NewAuditEntry, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -234,7 +234,7 @@ export const getReasonAccountIsProtectedFromAdmin = ({
  */
 async function revokeAccess(tx: Tx, id: string) {
   await endMemberSessions(tx, id)
-  await revokeEmailedTokens(tx, 'reset-password', id)
+  await revokeMemberTokens(tx, 'reset-password', id)
 }
 
 /** Rate limit on verification e-mails to one member, for all admins together. */

@@ -6,10 +6,13 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
-import { readRequestSession, type MemberSession } from './sessions.ts'
+import { type MemberSession, isSessionConfirmed, readRequestSession } from './sessions.ts'
 
 /** Errors of the contract for callers who are not signed in or lack rights. */
 export type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+/** Errors of the contract for admins: also for those whose session has not shown a second factor. */
+export type AdminErrors = AuthErrors & Record<'SECOND_FACTOR_MISSING', () => Error>
+type ConfirmationErrors = Record<'CONFIRMATION_REQUIRED', () => Error>
 
 export function throwGivenError(error: Error): never {
   throw error
@@ -41,15 +44,43 @@ export async function requireVerifiedMember(context: ApiContext, errors: AuthErr
   return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context, errors)
 }
 
-export async function requireAdmin(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
+/** Refuses an admin whose rights are locked until they show a second factor, with a sentence of its own. */
+async function requireUnlockedMember(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
+  if (!me.consoleLock) return me
+  context.platform.log.warn({ memberId: me.id, needs: 'a second factor' }, 'access denied')
+  throwGivenError(errors.SECOND_FACTOR_MISSING())
+}
+
+export async function requireAdmin(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
+  const me = await requireUnlockedMember(context, errors)
   return me.isAdmin ? me : throwForbidden(me, 'admin', context, errors)
 }
 
-export async function requireSuperadmin(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
-  const me = await requireMember(context, errors)
+export async function requireSuperadmin(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
+  const me = await requireUnlockedMember(context, errors)
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
+
+/** The session of a member who has proved within the last minutes who they are. */
+export async function requireConfirmedSession(
+  context: ApiContext,
+  errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
+): Promise<MemberSession> {
+  const session = await requireSession(context, errors)
+  return isSessionConfirmed(context, session) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
+}
+
+/** Adds to a check of rights that the member has proved within the last minutes who they are. */
+export const confirmed =
+  <Errors extends Pick<AuthErrors, 'UNAUTHORIZED'>>(
+    require: (context: ApiContext, errors: Errors) => Promise<CurrentUser>,
+  ) =>
+  async (context: ApiContext, errors: Errors & ConfirmationErrors): Promise<CurrentUser> => {
+    const me = await require(context, errors)
+    await requireConfirmedSession(context, errors)
+    return me
+  }
 
 type LockStrength = 'no key update' | 'key share'
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { PASSWORD_PROVIDER_ID, accounts } from '../tables.ts'
 import { endMemberSessions } from './sessions.ts'
-import { issueEmailedToken, revokeEmailedTokens } from './tokens.ts'
+import { issueMemberToken, revokeMemberTokens } from './tokens.ts'
 
 /**
  * Removes a password, ends all sessions, and revokes reset links. Returns the token of a new reset link, or undefined if
@@ -16,8 +16,8 @@ export async function removePassword(tx: Tx, id: string, now: Date): Promise<str
     .where(isMemberPasswordRowSql(id))
     .returning({ id: accounts.id })
   await endMemberSessions(tx, id)
-  await revokeEmailedTokens(tx, 'reset-password', id)
-  return removed.length > 0 ? issueEmailedToken(tx, 'reset-password', id, now) : undefined
+  await revokeMemberTokens(tx, 'reset-password', id)
+  return removed.length > 0 ? issueMemberToken(tx, 'reset-password', id, now) : undefined
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */

@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
@@ -7,13 +6,13 @@ import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
 import { accounts, profiles, sessions } from '../tables.ts'
-import { hashPassword } from './auth.ts'
+import { hashPassword, verifyPassword } from './password-hashing.ts'
 import type { MemberRow } from './current-user.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { isMemberPasswordRowSql, removePassword } from './password-removal.ts'
 import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
-import { issueEmailedToken, redeemEmailedToken, revokeEmailedTokens } from './tokens.ts'
+import { issueMemberToken, redeemMemberToken, revokeMemberTokens } from './tokens.ts'
 
 /**
  * Sends a password reset link. Addresses without an open account get nothing. `returnPath` is the page to open after
@@ -23,7 +22,7 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
   runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
-    const token = await issueEmailedToken(tx, 'reset-password', profile.id, clock.now(), returnPath)
+    const token = await issueMemberToken(tx, 'reset-password', profile.id, clock.now(), returnPath)
     const url = createPasswordResetUrl(config, token)
     await enqueueMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
@@ -53,7 +52,7 @@ export async function resetPassword(platform: PlatformServices, token: string, p
   const hash = await hashPassword(password)
   return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
-    const redeemed = await redeemEmailedToken(tx, 'reset-password', token, now)
+    const redeemed = await redeemMemberToken(tx, 'reset-password', token, now)
     if (!redeemed) return undefined
     const id = redeemed.memberId
     await markEmailVerified(tx, id, now)
@@ -73,7 +72,7 @@ export async function changePassword(context: ApiContext, change: Change): Promi
   const { platform } = context
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(id))
-  if (!account?.password || !(await verify(account.password, currentPassword))) return false
+  if (!account?.password || !(await verifyPassword(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
   const email = await runInTransaction(platform.db, async (tx) => {
     const [now] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('update')
@@ -96,7 +95,7 @@ async function setPassword(
   const { id, hash, sessionId } = set
   await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isMemberPasswordRowSql(id))
   await endMemberSessions(tx, id, sessionId)
-  await revokeEmailedTokens(tx, 'reset-password', id)
+  await revokeMemberTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`
   await enqueueMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })

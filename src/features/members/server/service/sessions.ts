@@ -1,17 +1,25 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { ServerConfig } from '#platform/server/config.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { CONFIRMATION_MINUTES, type ConsoleLock } from '../../rules/factors.ts'
 import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
+import { describeDevice } from './device.ts'
+import { hasSecondFactor } from './factors.ts'
 import { forgetNetworksOfMember, rememberNetwork } from './known-networks.ts'
-import { SECONDS_PER_DAY, SESSION_IDLE_TIMEOUT_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
+import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
+import { revokeMemberTokens } from './tokens.ts'
+
+const SECONDS_PER_DAY = 24 * 60 * 60
+/** Idle timeout of a session: it expires after so many seconds without a visit. */
+export const SESSION_IDLE_TIMEOUT_SECONDS = 30 * SECONDS_PER_DAY
 
 /** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
 const MAX_SESSION_SECONDS = { member: 365 * SECONDS_PER_DAY, admin: 30 * SECONDS_PER_DAY }
@@ -22,6 +30,8 @@ export type MemberSession = {
   expiresAt: Date
   user: CurrentUser
   emailConfirmedAt: Date | null
+  /** Time at which the member last proved who they are. */
+  confirmedAt: Date | null
 }
 
 const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined>>()
@@ -40,11 +50,11 @@ export function readRequestSession(context: ApiContext): Promise<MemberSession |
 
 async function loadSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { platform, headers, resHeaders } = context
-  const token = readToken(headers, platform.config)
+  const token = readSessionToken(headers, platform.config)
   if (token === undefined) return undefined
   const row = await sessionByToken(platform.db, token)
   const now = Date.now()
-  // Use the system clock, as Better Auth does when it creates the session.
+  // Use the system clock, as for the beginning of the session.
   const end = row ? row.createdAt.getTime() + MAX_SESSION_SECONDS[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
@@ -58,11 +68,53 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
       ? Math.min(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000, end)
       : 0
   if (!row || expires <= now) {
-    setResponseCookies(context, [formatSessionCookie(platform.config, '', 0)])
+    clearSessionCookie(context)
     return undefined
   }
-  const { id, createdAt, user, emailConfirmedAt } = row
-  return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt }
+  const { id, createdAt, emailConfirmedAt, confirmedAt } = row
+  const user = await toCurrentUser(context, row)
+  return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt, confirmedAt }
+}
+
+type SessionUser = { user: CurrentUser; factorShownAt: Date | null }
+
+/**
+ * Takes the admin rights from a session that did not show a second factor. Everything that asks for rights then refuses
+ * by itself; `consoleLock` says why.
+ */
+export async function toCurrentUser(
+  { platform: { config, db } }: Pick<ApiContext, 'platform'>,
+  { user, factorShownAt }: SessionUser,
+): Promise<CurrentUser> {
+  if (!user.isAdmin || factorShownAt || config.adminSecondFactor === 'off') return user
+  const consoleLock: ConsoleLock = (await hasSecondFactor(db, user.id)) ? 'factor-not-shown' : 'factor-missing'
+  return { ...user, isAdmin: false, isSuperadmin: false, consoleLock }
+}
+
+/**
+ * Opens a session for a member who has proved who they are, and ends the one that the browser came with: it has one
+ * session (no session fixation). Call `setSessionCookie` with the token after the commit.
+ */
+export async function openSession(
+  tx: Tx,
+  { platform, headers }: ApiContext,
+  { userId, hasShownFactor, previousId }: { userId: string; hasShownFactor: boolean; previousId: string | undefined },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const [now, confirmedAt] = [new Date(), platform.clock.now()]
+  if (previousId) await tx.delete(sessions).where(eq(sessions.id, previousId))
+  await tx.insert(sessions).values({
+    id: generateRowId(),
+    userId,
+    token,
+    expiresAt: new Date(now.getTime() + SESSION_IDLE_TIMEOUT_SECONDS * 1000),
+    ...describeDevice(headers),
+    confirmedAt,
+    factorShownAt: hasShownFactor ? confirmedAt : null,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return token
 }
 
 /**
@@ -74,7 +126,7 @@ async function renewSession(
   token: string,
   now: number,
 ): Promise<boolean> {
-  const { config, db } = context.platform
+  const { db } = context.platform
   const renewed = await db
     .update(sessions)
     .set({ expiresAt: new Date(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000), updatedAt: new Date(now) })
@@ -83,8 +135,7 @@ async function renewSession(
   if (renewed.length === 0) return false
   await recordLastSeen(db, user.id, new Date(now))
   await rememberNetwork(context, user.email)
-  const signed = encodeURIComponent(`${token}.${signToken(token, config).toString('base64')}`)
-  setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_TIMEOUT_SECONDS)], signed)
+  setSessionCookie(context, token, SESSION_IDLE_TIMEOUT_SECONDS)
   return true
 }
 
@@ -99,6 +150,8 @@ const selectSessionsByToken = prepareStatementOnce((db) =>
       id: sessions.id,
       createdAt: sessions.createdAt,
       expiresAt: sessions.expiresAt,
+      confirmedAt: sessions.confirmedAt,
+      factorShownAt: sessions.factorShownAt,
       ...whoIs,
     })
     .from(sessions)
@@ -112,79 +165,41 @@ const sessionByToken = batchReads(async (db, tokens: string[]) => {
   return tokens.map((token) => rows.get(token))
 })
 
-const signToken = (token: string, { secret }: ServerConfig) => createHmac('sha256', secret).update(token).digest()
-
-/** Extracts the session token with a valid signature: from the bearer header, else from the first session cookie. */
-function readToken(headers: Headers, config: ServerConfig): string | undefined {
-  const [, bearer] = /^bearer +([\w.%+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return verifyToken(bearer, config) ?? verifyToken(readCookie(headers, sessionCookieName(config)), config)
-}
-
-function verifyToken(signed: string | undefined, config: ServerConfig) {
-  if (!signed) return undefined
-  const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
-  const [ours, theirs] = [signToken(token, config), Buffer.from(signature, 'base64')]
-  const isOurs = more.length === 0 && theirs.length === ours.length && timingSafeEqual(theirs, ours)
-  return isOurs ? token : undefined
-}
-
-function readCookie(headers: Headers, name: string) {
-  const cookies = headers.get('cookie')?.split(';') ?? []
-  return cookies
-    .find((each) => each.trimStart().startsWith(`${name}=`))
-    ?.trim()
-    .slice(name.length + 1)
-}
-
-function decodeSafely(text: string) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
-
 export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser | undefined> =>
   (await readRequestSession(context))?.user
 
 /**
- * Ends all sessions of a member except `exceptId`, and forgets the member's networks. Open live-update connections of
- * the member are notified.
+ * Ends all sessions of a member except `exceptId`, and forgets the member's networks and remembered devices. Open
+ * live-update connections of the member are notified.
  */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await forgetNetworksOfMember(tx, userId)
+  await revokeMemberTokens(tx, 'second-step', userId)
+  await revokeMemberTokens(tx, 'trusted-device', userId)
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
 }
 
 export async function endCurrentSession(context: ApiContext): Promise<void> {
-  const { config, db, log } = context.platform
+  const { db, log } = context.platform
   const session = await readRequestSession(context)
   if (session) {
     await db.delete(sessions).where(eq(sessions.id, session.id))
     log.info({ memberId: session.user.id }, 'signed out')
   }
-  setResponseCookies(context, [formatSessionCookie(config, '', 0)])
+  clearSessionCookie(context)
 }
 
-/** Formats the session cookie exactly as Better Auth does. */
-const formatSessionCookie = (config: ServerConfig, value: string, seconds: number) =>
-  `${sessionCookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${usesHttps(config) ? '; Secure' : ''}; SameSite=Lax`
+/** Decides whether the member has proved recently enough who they are for a dangerous action. */
+export const isSessionConfirmed = ({ platform: { clock } }: ApiContext, { confirmedAt }: MemberSession): boolean =>
+  confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * 60_000
 
-/**
- * Adds cookies to the response; of several cookies with one name the last wins. The bearer token is sent to phone apps
- * only, so that scripts in a page cannot read it.
- */
-export function setResponseCookies(
-  { headers, resHeaders }: ApiContext,
-  cookies: string[],
-  bearerToken?: string | null,
-): void {
-  if (!resHeaders) return
-  const allCookies = [...resHeaders.getSetCookie(), ...cookies]
-  const lastOfEach = new Map(allCookies.map((cookie) => [cookie.split('=', 1)[0], cookie]))
-  resHeaders.delete('set-cookie')
-  for (const cookie of lastOfEach.values()) resHeaders.append('set-cookie', cookie)
-  const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')
-  if (bearerToken && !isBrowser) resHeaders.set('set-auth-token', bearerToken)
+/** Marks that the member has shown a second factor in a session, and so proved who they are. */
+export async function markFactorShown(
+  tx: Queryable,
+  { clock }: Pick<ApiContext['platform'], 'clock'>,
+  sessionId: string,
+): Promise<void> {
+  const now = clock.now()
+  await tx.update(sessions).set({ factorShownAt: now, confirmedAt: now }).where(eq(sessions.id, sessionId))
 }

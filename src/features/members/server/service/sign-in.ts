@@ -1,52 +1,187 @@
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
+import type { PasskeyAssertion } from '../../contract/factors.ts'
 import type { CurrentUser } from '../../contract/session.ts'
+import { extractFirstName } from '../../rules/accounts.ts'
+import { adminSignInEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
-import { PASSWORD_PROVIDER_ID, accounts, profiles, sessions } from '../tables.ts'
+import { PASSWORD_PROVIDER_ID, accounts, profiles } from '../tables.ts'
+import { type CodeError, verifySecondFactorCode } from './authenticator.ts'
+import { describeDevice } from './device.ts'
+import { isAuthenticatorAppInUse } from './factors.ts'
+import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
+import { verifyPassword } from './password-hashing.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
-import { signInWithPassword } from './auth.ts'
-import { readRequestSession, recordLastSeen, setResponseCookies } from './sessions.ts'
+import {
+  SESSION_IDLE_TIMEOUT_SECONDS,
+  openSession,
+  readRequestSession,
+  recordLastSeen,
+  toCurrentUser,
+} from './sessions.ts'
+import { setSessionCookie } from './session-cookie.ts'
+import { findMemberOfToken, issueMemberToken, redeemMemberToken } from './tokens.ts'
+import { isDeviceTrusted, trustDevice } from './trusted-devices.ts'
+
+/*
+ * Signing in: with a password, and then with a second factor if the member has an authenticator app. Until then there is
+ * no session, only a ticket that is good for the second step. passkeys.ts signs in without a password.
+ */
 
 type Credentials = { email: string; password: string }
 type SignInError = 'wrong' | 'disabled' | 'missing'
+type SecondStep = { ticket: string; firstName: string }
 
 /**
- * Signs a member in. Better Auth verifies the password, then creates the session. A password change or a closed account
- * in between would not end the new session (race condition). So account and password are checked again, under locks.
+ * Verifies a password and opens a session, or issues a ticket for the second step. The password may change or the
+ * account be closed while it is verified (race condition), so both are checked again under locks.
  */
-export async function signIn(context: ApiContext, credentials: Credentials): Promise<CurrentUser | SignInError> {
-  const { db, log } = context.platform
-  const account = await findPasswordAccount(db, credentials.email)
-  const result = await createSession(context, credentials, account?.password)
+export async function signIn(
+  context: ApiContext,
+  { email, password }: Credentials,
+): Promise<CurrentUser | SecondStep | SignInError> {
+  const { platform } = context
+  const account = await findPasswordAccount(platform.db, email)
+  const isRight = await verifyPassword(account?.password, password)
+  const result =
+    account && isRight
+      ? await completeSignIn<SecondStep | SignInError>(context, account.memberId, async (tx) => {
+          const error = await recheckAccount(tx, account.memberId, account.password)
+          if (error) return error
+          if (!(await isAuthenticatorAppInUse(tx, account.memberId))) return { hasShownFactor: false }
+          if (await isDeviceTrusted(tx, context, account.memberId)) return { hasShownFactor: true }
+          return issueSecondStep(tx, platform.clock.now(), account.memberId)
+        })
+      : 'wrong'
   // For privacy, the log names the member id only, never the e-mail address.
-  if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
-  else log.info({ memberId: result.id }, 'signed in')
+  if (typeof result === 'string')
+    platform.log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
   return result
 }
 
-async function createSession(
+async function issueSecondStep(tx: Tx, now: Date, memberId: string): Promise<SecondStep> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, memberId))
+  return {
+    ticket: await issueMemberToken(tx, 'second-step', memberId, now),
+    firstName: extractFirstName(profile!.fullName),
+  }
+}
+
+/** Finds the email address of the member whose sign-in waits for the second step. */
+export async function findEmailOfTicket({ platform: { db, clock } }: ApiContext, ticket: string) {
+  const memberId = await findMemberOfToken(db, 'second-step', ticket, clock.now())
+  const account = memberId && (await readAccountUnlessDisabledOrDeleted(db, memberId))
+  return account ? account.user.email : undefined
+}
+
+type SecondStepInput = { ticket: string; code: string; remembersDevice: boolean }
+
+/** Completes a sign-in with a code of the authenticator app or a recovery code. The ticket works once. */
+export async function signInWithCode(
   context: ApiContext,
-  credentials: Credentials,
-  hash: string | null | undefined,
-): Promise<CurrentUser | SignInError> {
-  const { db } = context.platform
-  const previous = await readRequestSession(context)
-  const newSession = await signInWithPassword(context, credentials)
-  if (typeof newSession === 'string') return newSession
-  const { token, userId, headers } = newSession
-  const result = await runInTransaction(db, async (tx) => {
-    const found = await recheckAccount(tx, userId, hash)
-    if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
-    // A browser has one session: delete the one it came with.
-    else if (previous) await tx.delete(sessions).where(eq(sessions.id, previous.id))
-    return found
+  { ticket, code, remembersDevice }: SecondStepInput,
+): Promise<CurrentUser | CodeError | 'expired' | 'missing'> {
+  const { platform } = context
+  const now = platform.clock.now()
+  const memberId = await findMemberOfToken(platform.db, 'second-step', ticket, now)
+  if (!memberId) return 'expired'
+  let deviceToken: string | undefined
+  const result = await completeSignIn<CodeError | 'expired' | 'missing'>(context, memberId, async (tx) => {
+    // Locks the profile first, like every other change of an account (no deadlock).
+    const redeemed = await redeemMemberToken(tx, 'second-step', ticket, now)
+    if (!redeemed) return 'expired'
+    const error = await verifySecondFactorCode(tx, platform, memberId, code)
+    if (error) throw new WrongCode(error)
+    if (remembersDevice) deviceToken = await issueMemberToken(tx, 'trusted-device', memberId, now)
+    return { hasShownFactor: true }
+  }).catch((error: unknown) => {
+    if (error instanceof WrongCode) return error.reason
+    throw error
   })
-  if (typeof result === 'string') return result
-  // This is not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
-  await recordLastSeen(db, userId, new Date())
-  setResponseCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
+  if (isError(result)) platform.log.warn({ memberId, refusal: reasonOf(result) }, 'second step of a sign-in rejected')
+  else if (deviceToken) trustDevice(context, deviceToken)
   return result
+}
+
+/** Rolls the transaction back, so that the ticket stays valid for another code. */
+class WrongCode extends Error {
+  readonly reason: CodeError
+  constructor(reason: CodeError) {
+    super('wrong code')
+    this.reason = reason
+  }
+}
+
+const isError = (result: object | string): result is string | { error: string } =>
+  typeof result === 'string' || 'error' in result
+const reasonOf = (result: string | { error: string }) => (typeof result === 'string' ? result : result.error)
+
+type Passed = { hasShownFactor: boolean }
+type Opened = { token: string; user: CurrentUser; factorShownAt: Date | null }
+
+const isPassed = (checked: object | string): checked is Passed =>
+  typeof checked === 'object' && 'hasShownFactor' in checked
+
+/**
+ * Opens the session of a sign-in, if `check` lets it. An admin gets an e-mail about it. The session's cookie is set after
+ * the commit.
+ */
+async function completeSignIn<Other extends object | string>(
+  context: ApiContext,
+  memberId: string,
+  check: (tx: Tx) => Promise<Passed | Other>,
+): Promise<CurrentUser | Other | 'missing'> {
+  const { platform } = context
+  const previous = await readRequestSession(context)
+  const opened = await runInTransaction(platform.db, async (tx): Promise<Opened | { other: Other | 'missing' }> => {
+    const checked = await check(tx)
+    if (!isPassed(checked)) return { other: checked }
+    const { hasShownFactor } = checked
+    const account = await readAccountUnlessDisabledOrDeleted(tx, memberId)
+    if (!account) return { other: 'missing' as const }
+    const token = await openSession(tx, context, { userId: memberId, hasShownFactor, previousId: previous?.id })
+    if (account.user.isAdmin) await tellAdminOfSignIn(tx, context, account.user)
+    return { token, user: account.user, factorShownAt: hasShownFactor ? platform.clock.now() : null }
+  })
+  if ('other' in opened) return opened.other
+  // This is not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
+  await recordLastSeen(platform.db, memberId, new Date())
+  setSessionCookie(context, opened.token, SESSION_IDLE_TIMEOUT_SECONDS)
+  platform.log.info({ memberId }, 'signed in')
+  return toCurrentUser(context, opened)
+}
+
+/** Signs a member in with a passkey. It needs no second step, because a passkey verifies its user. */
+export async function signInWithPasskey(
+  context: ApiContext,
+  passkey: PasskeyAssertion,
+): Promise<CurrentUser | 'refused' | 'disabled' | 'missing'> {
+  const { platform } = context
+  const verified = await verifyPasskey(platform, 'sign-in', passkey)
+  const result = verified
+    ? await completeSignIn<'refused' | 'disabled'>(context, verified.memberId, async (tx) => {
+        const [profile] = await tx.select().from(profiles).where(eq(profiles.id, verified.memberId)).for('share')
+        if (!profile || profile.isDeleted) return 'refused'
+        if (profile.isDisabled) return 'disabled'
+        return (await recordPasskeyUse(tx, platform.clock.now(), verified)) ? { hasShownFactor: true } : 'refused'
+      })
+    : 'refused'
+  if (typeof result === 'string')
+    platform.log.warn({ memberId: verified?.memberId, refusal: result }, 'sign-in with a passkey rejected')
+  return result
+}
+
+async function tellAdminOfSignIn(
+  tx: Tx,
+  { platform: { config, clock }, headers }: ApiContext,
+  to: { email: string; fullName: string; emailVerified: boolean },
+) {
+  if (config.mode === 'demo') return
+  const url = `${config.appUrl}/profile?tab=account`
+  const about = { to, url, device: describeDevice(headers), at: clock.now() }
+  await enqueueMail(tx, { to: to.email, ...adminSignInEmail(about) })
 }
 
 async function findPasswordAccount(db: Queryable, email: string) {
@@ -62,11 +197,11 @@ async function findPasswordAccount(db: Queryable, email: string) {
  * Checks under locks that the account is still open and the password unchanged. Locks profile before account, like
  * password changes and account closing, to avoid deadlocks.
  */
-async function recheckAccount(tx: Tx, id: string, hash: string | null | undefined): Promise<CurrentUser | SignInError> {
+async function recheckAccount(tx: Tx, id: string, hash: string | null): Promise<SignInError | undefined> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
-  if (!profile || profile.isDeleted) return 'missing'
+  if (!profile) return 'missing'
+  if (profile.isDeleted) return 'wrong'
   if (profile.isDisabled) return 'disabled'
   const [account] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('share')
-  if (account?.password !== hash) return 'wrong'
-  return (await readAccountUnlessDisabledOrDeleted(tx, id))?.user ?? 'missing'
+  return account?.password === hash ? undefined : 'wrong'
 }

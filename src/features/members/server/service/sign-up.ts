@@ -8,7 +8,7 @@ import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { addressAlreadyRegisteredEmail, addressVerificationEmail } from '../emails.tsx'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
-import { issueEmailedToken, readReturnPathOfSignUp, redeemEmailedToken } from './tokens.ts'
+import { issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
@@ -41,7 +41,7 @@ export async function sendVerificationEmail(
   returnPath?: string,
 ): Promise<void> {
   const path = returnPath ?? (await readReturnPathOfSignUp(tx, id))
-  const token = await issueEmailedToken(tx, 'verify-email', id, clock.now(), path)
+  const token = await issueMemberToken(tx, 'verify-email', id, clock.now(), path)
   await enqueueMail(tx, {
     to: email,
     ...addressVerificationEmail({ url: `${config.appUrl}/verified?token=${token}` }),
@@ -73,7 +73,7 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
  */
 export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string) =>
   runInTransaction(db, async (tx) => {
-    const redeemed = await redeemEmailedToken(tx, 'verify-email', token, clock.now())
+    const redeemed = await redeemMemberToken(tx, 'verify-email', token, clock.now())
     if (!redeemed) return undefined
     await markEmailVerified(tx, redeemed.memberId, clock.now())
     return { returnPath: redeemed.returnPath }

@@ -3,27 +3,31 @@ import { and, eq, gt, isNotNull, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { PASSWORD_RESET_LINK_VALIDITY_SECONDS, VERIFICATION_LINK_VALIDITY_SECONDS } from '../../rules/accounts.ts'
+import { SECOND_STEP_SECONDS, TRUSTED_DEVICE_SECONDS } from '../../rules/factors.ts'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
+
+/*
+ * Random tokens that stand for a member, stored as hashes: those of mailed links, the ticket of a sign-in that waits for
+ * its second step, and the cookie of a remembered device.
+ */
 
 const LIFETIME_SECONDS = {
   'verify-email': VERIFICATION_LINK_VALIDITY_SECONDS,
   'reset-password': PASSWORD_RESET_LINK_VALIDITY_SECONDS,
+  'second-step': SECOND_STEP_SECONDS,
+  'trusted-device': TRUSTED_DEVICE_SECONDS,
 }
-export type EmailedTokenPurpose = keyof typeof LIFETIME_SECONDS
+export type MemberTokenPurpose = keyof typeof LIFETIME_SECONDS
 
-/**
- * Database key of a token: a hash, so that a leaked table contains no usable token. The e-mail has the token itself.
- */
-const tokenIdentifier = (purpose: EmailedTokenPurpose, token: string) =>
+/** Database key of a token: a hash, so that a leaked table contains no usable token. */
+const tokenIdentifier = (purpose: MemberTokenPurpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
 
-/**
- * Creates a single-use token for a mailed link. Earlier tokens stay valid, because a member may open the older e-mail.
- */
-export async function issueEmailedToken(
+/** Creates a token. Earlier ones stay valid, because a member may open the older of two e-mails. */
+export async function issueMemberToken(
   tx: Tx,
-  purpose: EmailedTokenPurpose,
+  purpose: MemberTokenPurpose,
   memberId: string,
   now: Date,
   returnPath?: string,
@@ -39,10 +43,24 @@ export async function issueEmailedToken(
   return token
 }
 
-const isValidToken = (purpose: EmailedTokenPurpose, token: string, now: Date) =>
+const isValidToken = (purpose: MemberTokenPurpose, token: string, now: Date) =>
   and(eq(verifications.identifier, tokenIdentifier(purpose, token)), gt(verifications.expiresAt, now))
 
-export const isEmailedTokenValid = async (db: Queryable, purpose: EmailedTokenPurpose, token: string, now: Date) =>
+/** Finds the member of a token that is still valid, without using it up. */
+export async function findMemberOfToken(
+  db: Queryable,
+  purpose: MemberTokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ memberId: verifications.value })
+    .from(verifications)
+    .where(isValidToken(purpose, token, now))
+  return found?.memberId
+}
+
+export const isMemberTokenValid = async (db: Queryable, purpose: MemberTokenPurpose, token: string, now: Date) =>
   (await db.$count(verifications, isValidToken(purpose, token, now))) > 0
 
 type RedeemedToken = { memberId: string; returnPath: string | null }
@@ -51,9 +69,9 @@ type RedeemedToken = { memberId: string; returnPath: string | null }
  * Redeems a single-use token and revokes the member's other tokens of that purpose. While the account is closed, the
  * token is rejected but stays unused. Locks the profile first, like account closing (no deadlock).
  */
-export async function redeemEmailedToken(
+export async function redeemMemberToken(
   tx: Tx,
-  purpose: EmailedTokenPurpose,
+  purpose: MemberTokenPurpose,
   token: string,
   now: Date,
 ): Promise<RedeemedToken | undefined> {
@@ -69,7 +87,7 @@ export async function redeemEmailedToken(
     .where(isValidToken(purpose, token, now))
     .returning()
   if (!redeemed) return undefined
-  await revokeEmailedTokens(tx, purpose, redeemed.value)
+  await revokeMemberTokens(tx, purpose, redeemed.value)
   return { memberId: redeemed.value, returnPath: redeemed.returnPath }
 }
 
@@ -83,9 +101,12 @@ export async function readReturnPathOfSignUp(tx: Tx, memberId: string): Promise<
   return token?.returnPath ?? undefined
 }
 
-const isTokenOfMember = (purpose: EmailedTokenPurpose, memberId: string) =>
+const isTokenOfMember = (purpose: MemberTokenPurpose, memberId: string) =>
   and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
 
-export async function revokeEmailedTokens(tx: Tx, purpose: EmailedTokenPurpose, memberId: string): Promise<void> {
+export const countMemberTokens = (db: Queryable, purpose: MemberTokenPurpose, memberId: string, now: Date) =>
+  db.$count(verifications, and(isTokenOfMember(purpose, memberId), gt(verifications.expiresAt, now)))
+
+export async function revokeMemberTokens(tx: Tx, purpose: MemberTokenPurpose, memberId: string): Promise<void> {
   await tx.delete(verifications).where(isTokenOfMember(purpose, memberId))
 }

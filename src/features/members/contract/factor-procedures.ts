@@ -1,0 +1,230 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { InvalidFieldsErrorData, RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
+import { confirmedMemberProcedure, memberProcedure } from '#platform/procedures.ts'
+import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
+import { CONFIRMATION_MINUTES, MAX_PASSKEYS, RECOVERY_CODE_COUNT, TRUSTED_DEVICE_DAYS } from '../rules/factors.ts'
+import * as factors from './factors.ts'
+import { CurrentUser } from './session.ts'
+
+const WRONG_CODE = { BAD_REQUEST: { status: 400, message: texts.codeWrong, data: InvalidFieldsErrorData } }
+const PASSKEY_REFUSED = { PASSKEY_REFUSED: { status: 400, message: texts.passkeyRefused } }
+const NOT_FOUND = { NOT_FOUND: { status: 404, message: texts.passkeyGone } }
+const LAST_FACTOR = { LAST_FACTOR: { status: 409, message: texts.lastFactor } }
+
+const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
+
+/** Procedures of the second step of a sign-in, and of signing in with a passkey. */
+const signInProcedures = {
+  signInWithCode: rateLimitedProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/session/second-step',
+      tags: ['Session'],
+      summary: 'Complete a sign-in with a code',
+      description:
+        'Takes the ticket of `SECOND_FACTOR_REQUIRED` and a code of the authenticator app or a recovery code. A ticket lasts ten minutes and works once; each code works once. ' +
+        `With \`remembersDevice\`, the response sets a cookie with which a password is enough for ${TRUSTED_DEVICE_DAYS} days.`,
+    })
+    .input(factors.SecondStepInput)
+    .output(CurrentUser)
+    .errors({ ...WRONG_CODE, GONE: { status: 410, message: texts.secondStepExpired } }),
+  passkeySignInOptions: rateLimitedProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/session/passkey-options',
+      tags: ['Session'],
+      summary: 'Get the WebAuthn options for signing in with a passkey',
+      description: 'Pass them to `navigator.credentials.get`. Their challenge lasts ten minutes and works once.',
+    })
+    .output(factors.PasskeyOptions),
+  signInWithPasskey: rateLimitedProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/session/passkey',
+      tags: ['Session'],
+      summary: 'Sign in with a passkey',
+      description: 'The passkey must have verified its user. It needs no second step.',
+    })
+    .input(z.object({ passkey: factors.PasskeyAssertion }))
+    .output(CurrentUser)
+    .errors({ ...PASSKEY_REFUSED, FORBIDDEN: { status: 403, message: accountUiTexts.disabled } }),
+}
+
+/** Procedures with which a member proves again who they are. */
+const confirmationProcedures = {
+  confirmation: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/session/confirmation',
+      tags: ['Session'],
+      summary: 'Get whether and how the member can confirm that it is them',
+      description: `Some actions need a confirmation within the last ${CONFIRMATION_MINUTES} minutes, and otherwise fail with \`CONFIRMATION_REQUIRED\`. A sign-in counts as one.`,
+    })
+    .output(factors.ConfirmationState),
+  confirmationOptions: memberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/session/confirmation-options',
+      tags: ['Session'],
+      summary: 'Get the WebAuthn options for confirming with a passkey',
+      description: 'Like those for signing in, but for passkeys of the signed-in member only.',
+    })
+    .output(factors.PasskeyOptions)
+    .errors({ TOO_MANY_REQUESTS }),
+  confirm: memberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/session/confirmation',
+      tags: ['Session'],
+      summary: 'Confirm with a passkey, a code or the password that it is the member',
+      description:
+        'A passkey or a code also opens the console to an admin whose session has not shown a second factor. Attempts are rate limited.',
+    })
+    .input(factors.ConfirmationInput)
+    .output(CurrentUser)
+    .errors({ ...WRONG_CODE, ...PASSKEY_REFUSED, TOO_MANY_REQUESTS }),
+}
+
+/** Procedures with which members manage their passkeys, authenticator app, recovery codes and sessions. */
+const managementProcedures = {
+  factors: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/me/factors',
+      tags: ['Account'],
+      summary: "Get the member's passkeys and second factors",
+      description: 'Secrets, public keys and recovery codes are never returned.',
+    })
+    .output(factors.SecondFactors),
+  passkeyOptions: confirmedMemberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/me/passkey-options',
+      tags: ['Account'],
+      summary: 'Get the WebAuthn options for a new passkey',
+      description: `Pass them to \`navigator.credentials.create\`. A member has at most ${MAX_PASSKEYS} passkeys.`,
+    })
+    .output(factors.PasskeyOptions)
+    .errors({ TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys } }),
+  addPasskey: confirmedMemberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/me/passkeys',
+      tags: ['Account'],
+      summary: 'Add a passkey',
+      description: 'The passkey must have verified its user. The member is told by email.',
+      successStatus: 201,
+    })
+    .input(factors.NewPasskey)
+    .output(z.object({ id: RowIdSchema }))
+    .errors({
+      ...PASSKEY_REFUSED,
+      CONFLICT: { status: 409, message: texts.passkeyKnown },
+      TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys },
+    }),
+  renamePasskey: memberProcedure
+    .route({
+      method: 'PATCH',
+      path: '/v1/me/passkeys/{id}',
+      tags: ['Account'],
+      summary: 'Rename a passkey',
+      description: 'The name helps the member to tell passkeys apart; it has no other effect.',
+      successStatus: 204,
+    })
+    .input(factors.PasskeyNameInput)
+    .errors(NOT_FOUND),
+  removePasskey: confirmedMemberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/passkeys/{id}',
+      tags: ['Account'],
+      summary: 'Remove a passkey',
+      description: 'The member is told by email. An admin who needs a second factor cannot remove the last one.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({ ...NOT_FOUND, ...LAST_FACTOR }),
+  beginAuthenticator: confirmedMemberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/me/authenticator',
+      tags: ['Account'],
+      summary: 'Begin to set up an authenticator app',
+      description: 'Returns a new key. No code is asked for until the setup is finished with a code.',
+      successStatus: 201,
+    })
+    .output(factors.AuthenticatorSetup)
+    .errors({ CONFLICT: { status: 409, message: texts.authenticatorOnAlready } }),
+  finishAuthenticator: confirmedMemberProcedure
+    .route({
+      method: 'PUT',
+      path: '/v1/me/authenticator',
+      tags: ['Account'],
+      summary: 'Turn the authenticator app on with a code that it shows',
+      description: `Returns ${RECOVERY_CODE_COUNT} recovery codes, which are never shown again. The member is told by email.`,
+    })
+    .input(factors.CodeInput)
+    .output(factors.RecoveryCodes)
+    .errors({ ...WRONG_CODE, TOO_MANY_REQUESTS, GONE: { status: 410, message: texts.setupGone } }),
+  removeAuthenticator: confirmedMemberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/authenticator',
+      tags: ['Account'],
+      summary: 'Turn the authenticator app off',
+      description:
+        'Remembered devices are forgotten, and so are the recovery codes of a member without a passkey. The member is told by email. An admin who needs a second factor cannot remove the last one.',
+      successStatus: 204,
+    })
+    .errors(LAST_FACTOR),
+  replaceRecoveryCodes: confirmedMemberProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/me/recovery-codes',
+      tags: ['Account'],
+      summary: 'Get new recovery codes',
+      description: 'The earlier ones stop working. Only for members with a second factor.',
+      successStatus: 201,
+    })
+    .output(factors.RecoveryCodes)
+    .errors({ CONFLICT: { status: 409, message: texts.noFactorForCodes } }),
+  forgetTrustedDevices: memberProcedure.route({
+    method: 'DELETE',
+    path: '/v1/me/trusted-devices',
+    tags: ['Account'],
+    summary: 'Forget the devices on which a password is enough',
+    description: 'The next sign-in on each of them asks for a code again.',
+    successStatus: 204,
+  }),
+  ownSessions: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/me/sessions',
+      tags: ['Account'],
+      summary: 'List the sessions of the member, the current one first',
+      description: 'Names browser and system only. Addresses and places are not stored.',
+    })
+    .output(z.object({ sessions: z.array(factors.OwnSession) })),
+  endSession: memberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/sessions/{id}',
+      tags: ['Account'],
+      summary: 'End one of the member’s own sessions',
+      description: 'Open pages of the session notice at once.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({ NOT_FOUND: { status: 404, message: texts.sessionGone } }),
+  endOtherSessions: memberProcedure.route({
+    method: 'DELETE',
+    path: '/v1/me/sessions',
+    tags: ['Account'],
+    summary: 'End all other sessions of the member',
+    description: 'Remembered devices are forgotten too.',
+    successStatus: 204,
+  }),
+}
+
+export const factorProcedures = { ...signInProcedures, ...confirmationProcedures, ...managementProcedures }

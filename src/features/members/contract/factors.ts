@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { isPlainSingleLineText } from '#platform/characters.ts'
+import { RowIdSchema } from '#platform/contract.ts'
+import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
+import { MAX_PASSWORD_LENGTH } from '../rules/accounts.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from '../rules/factors.ts'
+
+/** Code of an authenticator app, or a recovery code. Spaces and hyphens do not matter. */
+const code = z.string().check(z.trim(), z.minLength(1, texts.codeRequired), z.maxLength(40, texts.codeWrong))
+
+const passkeyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, texts.passkeyNameRequired),
+    z.maxLength(MAX_PASSKEY_NAME_LENGTH, texts.passkeyNameTooLong),
+    z.refine(isPlainSingleLineText, texts.passkeyNameUnusable),
+  )
+
+/** What a browser gets to create or use a passkey: the JSON form of the WebAuthn options. */
+export const PasskeyOptions = z.record(z.string(), z.unknown())
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
+
+/** What a browser returns from a passkey: the JSON form of a WebAuthn credential. */
+const credentialFields = {
+  id: z.string().check(z.maxLength(1400)),
+  rawId: z.string().check(z.maxLength(1400)),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.nullable(z.string())),
+  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
+}
+const bytes = z.string().check(z.maxLength(20_000))
+export const PasskeyAssertion = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.optional(z.nullable(bytes)),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+export const PasskeyAttestation = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+})
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
+
+export const SecondStepInput = z.object({
+  ticket: z.string().check(z.maxLength(200)),
+  code,
+  remembersDevice: z.optional(z.boolean()),
+})
+
+export const CodeInput = z.object({ code })
+
+/** Proof that the member is there: one of passkey, code and password. */
+export const ConfirmationInput = z.union([
+  z.object({ passkey: PasskeyAssertion }),
+  z.object({ code }),
+  z.object({
+    password: z
+      .string()
+      .check(
+        z.minLength(1, accountUiTexts.passwordRequired),
+        z.maxLength(MAX_PASSWORD_LENGTH, accountUiTexts.passwordTooLong),
+      ),
+  }),
+])
+export type ConfirmationInput = z.infer<typeof ConfirmationInput>
+
+/** Ways in which the current member can confirm that it is them, and how recently they did. */
+export const ConfirmationState = z.object({
+  isConfirmed: z.boolean(),
+  hasPasskey: z.boolean(),
+  hasCodes: z.boolean(),
+  hasPassword: z.boolean(),
+})
+export type ConfirmationState = z.infer<typeof ConfirmationState>
+
+export const NewPasskey = z.object({ name: passkeyName, passkey: PasskeyAttestation })
+export const PasskeyNameForm = z.object({ name: passkeyName })
+export const PasskeyNameInput = z.extend(PasskeyNameForm, { id: RowIdSchema })
+
+const Passkey = z.object({
+  id: RowIdSchema,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** Passkeys, authenticator app and recovery codes of the current member. */
+export const SecondFactors = z.object({
+  passkeys: z.array(Passkey),
+  authenticatorSince: z.nullable(z.iso.datetime()),
+  recoveryCodesLeft: z.number(),
+  hasRecoveryCodes: z.boolean(),
+  trustedDevices: z.number(),
+  /** Admins of an installation that asks for a second factor cannot remove their last one. */
+  isRequired: z.boolean(),
+})
+export type SecondFactors = z.infer<typeof SecondFactors>
+
+export const AuthenticatorSetup = z.object({ key: z.string(), uri: z.string() })
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const OwnSession = z.object({
+  id: RowIdSchema,
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  signedInAt: z.iso.datetime(),
+  /** Last use of the session, to the day. */
+  lastSeenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>

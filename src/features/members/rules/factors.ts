@@ -1,0 +1,29 @@
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** Time after the password within which the second step of a sign-in must follow. */
+export const SECOND_STEP_SECONDS = 10 * MINUTE
+export const TRUSTED_DEVICE_DAYS = 30
+export const TRUSTED_DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * DAY
+/** Time after which a dangerous action asks again who the member is. */
+export const CONFIRMATION_MINUTES = 10
+
+export const AUTHENTICATOR_CODE_LENGTH = 6
+/** Seconds for which an authenticator app shows a code. */
+export const AUTHENTICATOR_STEP_SECONDS = 30
+export const RECOVERY_CODE_COUNT = 10
+/** A recovery code without its hyphen, such as 7K2MQX94. */
+export const RECOVERY_CODE_LENGTH = 8
+export const MAX_PASSKEY_NAME_LENGTH = 60
+export const MAX_PASSKEYS = 20
+
+/** Why the console is closed to an admin: they have no second factor, or did not show it in this session. */
+export const CONSOLE_LOCKS = ['factor-missing', 'factor-not-shown'] as const
+export type ConsoleLock = (typeof CONSOLE_LOCKS)[number]
+
+/** Removes the spaces and hyphens with which people type and apps show codes. */
+export const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Decides whether a typed code can be one of an authenticator app; otherwise it is a recovery code. */
+export const isAuthenticatorCode = (typed: string): boolean =>
+  new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`).test(normalizeCode(typed))

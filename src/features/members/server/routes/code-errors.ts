@@ -1,0 +1,16 @@
+import { formatDayWithoutWeekday } from '#platform/days.ts'
+import { factorUiTexts as texts } from '../../copy.ts'
+import type { CodeError } from '../service/authenticator.ts'
+
+/** Describes a refused code as the error of its field. */
+export function describeCodeError(reason: CodeError) {
+  const message = getSentence(reason)
+  return { message, data: { fields: [{ path: 'code', message }] } }
+}
+
+function getSentence(reason: CodeError): string {
+  if (reason.error === 'used') return texts.codeUsed(reason.seconds)
+  if (reason.error === 'recovery-code-used')
+    return texts.recoveryCodeUsed(formatDayWithoutWeekday(reason.usedAt.toISOString().slice(0, 10), 'Invalid date'))
+  return texts.codeWrong
+}

@@ -1,0 +1,102 @@
+import { implement } from '@orpc/server'
+import type { ApiContext } from '#platform/server/api.ts'
+import { contract } from '../../contract.ts'
+import { accountUiTexts } from '../../copy.ts'
+import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
+import { requireConfirmedSession, requireMember, requireSession, throwGivenError } from '../service/current-user.ts'
+import { addPasskey, createPasskeyOptions, createPasskeyRequestOptions, renamePasskey } from '../service/passkeys.ts'
+import {
+  beginAuthenticator,
+  finishAuthenticator,
+  forgetTrustedDevices,
+  readSecondFactors,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+} from '../service/second-factors.ts'
+import { endOtherSessions, endOwnSession, readOwnSessions } from '../service/own-sessions.ts'
+import { describeCodeError } from './code-errors.ts'
+import { enforceAuthRateLimit } from './rate-limits.ts'
+
+const os = implement(contract).$context<ApiContext>()
+
+export const factorRoutes = {
+  confirmation: os.confirmation.handler(async ({ context, errors }) =>
+    readConfirmationState(context, await requireSession(context, errors)),
+  ),
+  confirmationOptions: os.confirmationOptions.handler(async ({ context, errors }) => {
+    const { id } = await requireMember(context, errors)
+    await enforceAuthRateLimit(context, 'passkey')
+    return createPasskeyRequestOptions(context.platform, id)
+  }),
+  confirm: os.confirm.handler(async ({ input, context, errors }) => {
+    const session = await requireSession(context, errors)
+    const kind = 'password' in input ? 'password' : 'secondStep'
+    await enforceAuthRateLimit(context, kind, kind === 'password' ? session.user.id : session.user.email)
+    const error = await confirmSession(context, session, input)
+    if (error === 'passkey-refused') throw errors.PASSKEY_REFUSED()
+    if (error === 'wrong-password') {
+      const message = accountUiTexts.currentPasswordWrong
+      throw errors.BAD_REQUEST({ message, data: { fields: [{ path: 'password', message }] } })
+    }
+    if (error) throw errors.BAD_REQUEST(describeCodeError(error))
+    return requireMember({ ...context, rendering: undefined }, errors)
+  }),
+  factors: os.factors.handler(async ({ context, errors }) =>
+    readSecondFactors(context.platform, await requireSession(context, errors)),
+  ),
+  passkeyOptions: os.passkeyOptions.handler(async ({ context, errors }) => {
+    const { user } = await requireConfirmedSession(context, errors)
+    return (await createPasskeyOptions(context.platform, user)) ?? throwGivenError(errors.TOO_MANY_PASSKEYS())
+  }),
+  addPasskey: os.addPasskey.handler(async ({ input, context, errors }) => {
+    const session = await requireConfirmedSession(context, errors)
+    const added = await addPasskey(context.platform, session, input)
+    if (added === 'refused') throw errors.PASSKEY_REFUSED()
+    if (added === 'known') throw errors.CONFLICT()
+    if (added === 'too-many') throw errors.TOO_MANY_PASSKEYS()
+    return added
+  }),
+  renamePasskey: os.renamePasskey.handler(async ({ input, context, errors }) => {
+    const { id } = await requireMember(context, errors)
+    if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
+  }),
+  removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
+    const { user } = await requireConfirmedSession(context, errors)
+    const error = await removePasskey(context.platform, user.id, input.id)
+    if (error === 'gone') throw errors.NOT_FOUND()
+    if (error === 'last-factor') throw errors.LAST_FACTOR()
+  }),
+  beginAuthenticator: os.beginAuthenticator.handler(async ({ context, errors }) => {
+    const { user } = await requireConfirmedSession(context, errors)
+    return (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
+  }),
+  finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
+    const session = await requireConfirmedSession(context, errors)
+    await enforceAuthRateLimit(context, 'secondStep', session.user.email)
+    const result = await finishAuthenticator(context.platform, session, input.code)
+    if (!result) throw errors.GONE()
+    if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))
+    return result
+  }),
+  removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
+    const { user } = await requireConfirmedSession(context, errors)
+    if (await removeAuthenticator(context.platform, user.id)) throw errors.LAST_FACTOR()
+  }),
+  replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
+    const { user } = await requireConfirmedSession(context, errors)
+    return (await renewRecoveryCodes(context.platform, user.id)) ?? throwGivenError(errors.CONFLICT())
+  }),
+  forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>
+    forgetTrustedDevices(context.platform, (await requireMember(context, errors)).id),
+  ),
+  ownSessions: os.ownSessions.handler(async ({ context, errors }) => ({
+    sessions: await readOwnSessions(context.platform.db, await requireSession(context, errors)),
+  })),
+  endSession: os.endSession.handler(async ({ input, context, errors }) => {
+    if (!(await endOwnSession(context, await requireSession(context, errors), input.id))) throw errors.NOT_FOUND()
+  }),
+  endOtherSessions: os.endOtherSessions.handler(async ({ context, errors }) =>
+    endOtherSessions(context.platform, await requireSession(context, errors)),
+  ),
+}

@@ -1,0 +1,118 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Tx } from '#platform/server/db/db.ts'
+import { brand } from '#platform/brand.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { openSealedText, sealText } from '#platform/server/sealed-text.ts'
+import {
+  AUTHENTICATOR_CODE_LENGTH,
+  AUTHENTICATOR_STEP_SECONDS,
+  isAuthenticatorCode,
+  normalizeCode,
+} from '../../rules/factors.ts'
+import { authenticatorApps } from '../tables.ts'
+import { isAppInUseSql } from './factors.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+
+/* Codes of an authenticator app (TOTP, RFC 6238), computed by the library otpauth. Each code is accepted once. */
+
+const SECRET_BYTES = 20
+/** Number of steps by which the clock of a phone may be off. */
+const TOLERANCE_STEPS = 1
+const SECRET_PURPOSE = 'authenticator app'
+
+type Platform = Pick<PlatformServices, 'config' | 'clock'>
+
+const createTotp = (secret: string, account = '') =>
+  new TOTP({
+    issuer: brand.name,
+    label: account,
+    secret: Secret.fromBase32(secret),
+    digits: AUTHENTICATOR_CODE_LENGTH,
+    period: AUTHENTICATOR_STEP_SECONDS,
+  })
+
+/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
+export type CodeError =
+  | { error: 'wrong' }
+  | { error: 'used'; seconds: number }
+  | { error: 'recovery-code-used'; usedAt: Date }
+
+/** Begins to set up an authenticator app. A setup that was not finished is replaced. Undefined if one is in use. */
+export async function beginAuthenticatorSetup(
+  tx: Tx,
+  { config, clock }: Platform,
+  { id, email }: { id: string; email: string },
+): Promise<{ key: string; uri: string } | undefined> {
+  const key = new Secret({ size: SECRET_BYTES }).base32
+  const fresh = { secret: sealText(config.secret, SECRET_PURPOSE, key), lastStep: 0, createdAt: clock.now() }
+  const [begun] = await tx
+    .insert(authenticatorApps)
+    .values({ userId: id, ...fresh })
+    .onConflictDoUpdate({
+      target: authenticatorApps.userId,
+      set: fresh,
+      setWhere: isNull(authenticatorApps.confirmedAt),
+    })
+    .returning({ userId: authenticatorApps.userId })
+  return begun && { key, uri: createTotp(key, email).toString() }
+}
+
+/** Finishes the setup of an authenticator app with a code that it shows. Undefined if nothing is being set up. */
+export async function finishAuthenticatorSetup(
+  tx: Tx,
+  platform: Platform,
+  userId: string,
+  code: string,
+): Promise<'finished' | CodeError | undefined> {
+  const isUnfinished = and(eq(authenticatorApps.userId, userId), isNull(authenticatorApps.confirmedAt))
+  const [app] = await tx.select().from(authenticatorApps).where(isUnfinished).for('update')
+  if (!app) return undefined
+  const error = await useAuthenticatorCode(tx, platform, app, code)
+  if (error) return error
+  await tx.update(authenticatorApps).set({ confirmedAt: platform.clock.now() }).where(isUnfinished)
+  return 'finished'
+}
+
+/** Removes a member's authenticator app, also one that is being set up. Returns whether one was in use. */
+export async function removeAuthenticatorApp(tx: Tx, userId: string): Promise<boolean> {
+  const removed = await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId)).returning()
+  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+/** Verifies a code of the authenticator app or a recovery code, and uses it up. Undefined means that it was right. */
+export async function verifySecondFactorCode(
+  tx: Tx,
+  platform: Platform,
+  userId: string,
+  code: string,
+): Promise<CodeError | undefined> {
+  if (!isAuthenticatorCode(code)) return useRecoveryCode(tx, platform, userId, code)
+  const [app] = await tx.select().from(authenticatorApps).where(isAppInUseSql(userId))
+  return app ? useAuthenticatorCode(tx, platform, app, code) : { error: 'wrong' }
+}
+
+/**
+ * Uses up a code of an authenticator app. The condition on `lastStep` lets two requests with one code through only once,
+ * in whatever process they arrive.
+ */
+async function useAuthenticatorCode(
+  tx: Tx,
+  { config, clock }: Platform,
+  { userId, secret: sealed }: typeof authenticatorApps.$inferSelect,
+  code: string,
+): Promise<CodeError | undefined> {
+  const secret = openSealedText(config.secret, SECRET_PURPOSE, sealed)
+  const timestamp = clock.now().getTime()
+  const token = normalizeCode(code)
+  const delta = secret === undefined ? null : createTotp(secret).validate({ token, timestamp, window: TOLERANCE_STEPS })
+  if (delta === null) return { error: 'wrong' }
+  const step = TOTP.counter({ period: AUTHENTICATOR_STEP_SECONDS, timestamp }) + delta
+  const used = await tx
+    .update(authenticatorApps)
+    .set({ lastStep: step })
+    .where(and(eq(authenticatorApps.userId, userId), lt(authenticatorApps.lastStep, step)))
+    .returning({ userId: authenticatorApps.userId })
+  if (used.length > 0) return undefined
+  return { error: 'used', seconds: Math.ceil(TOTP.remaining({ period: AUTHENTICATOR_STEP_SECONDS, timestamp }) / 1000) }
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+
+/*
+ * Challenges of passkeys. A challenge is signed and says what it is for and until when it is valid, so a visit to the
+ * sign-in page stores nothing. Only the use of a challenge is stored, so that it works once in all processes.
+ */
+
+const VALID_SECONDS = 600
+const NONCE_BYTES = 16
+const TIME_BYTES = 6
+const SIGNATURE_BYTES = 32
+const USES = { name: 'passkey challenge used', most: 1, seconds: VALID_SECONDS }
+
+/** Purpose of a challenge: a sign-in, or the member who adds a passkey or confirms with one. */
+export type ChallengePurpose = 'sign-in' | `add:${string}` | `confirm:${string}`
+
+type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db'>
+
+const sign = ({ config }: Pick<Platform, 'config'>, purpose: ChallengePurpose, content: Uint8Array) =>
+  createHmac('sha256', config.secret).update(`passkey challenge ${purpose} `).update(content).digest()
+
+export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'clock'>, purpose: ChallengePurpose) {
+  const until = Buffer.alloc(TIME_BYTES)
+  until.writeUIntBE(platform.clock.now().getTime() + VALID_SECONDS * 1000, 0, TIME_BYTES)
+  const content = Buffer.concat([randomBytes(NONCE_BYTES), until])
+  return new Uint8Array(Buffer.concat([content, sign(platform, purpose, content)]))
+}
+
+/** Checks that a challenge is ours, for this purpose and still valid, and uses it up. */
+export async function redeemPasskeyChallenge(platform: Platform, purpose: ChallengePurpose, challenge: string) {
+  const bytes = Buffer.from(challenge, 'base64url')
+  if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES) return false
+  const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
+  if (!timingSafeEqual(bytes.subarray(content.length), sign(platform, purpose, content))) return false
+  const until = new Date(content.readUIntBE(NONCE_BYTES, TIME_BYTES))
+  if (until <= platform.clock.now()) return false
+  // Counted at the time at which the challenge ends, so that all its uses fall into one window of the limit.
+  const counter = { db: platform.db, clock: { now: () => until } }
+  return (await countRateLimitAttempts(counter, [{ limit: USES, who: bytes.toString('base64url') }])) === undefined
+}

@@ -1,0 +1,16 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+
+const ARGON2ID: Algorithm.Argon2id = 2
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/** Hash of a password that nobody has. Verifying against it takes as long as against that of an account. */
+const UNKNOWN_ACCOUNT_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$or5APYaxd1OKRv/x3XJxTA$XTio1RPQyaS0La0OdEDs75HZ2ZEy79CGS8TwOiM+Ex4'
+
+/** Verifies a password. Without a stored hash it takes as long, so that the time tells nobody which accounts exist. */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const isRight = await verify(stored ?? UNKNOWN_ACCOUNT_HASH, password)
+  return isRight && Boolean(stored)
+}

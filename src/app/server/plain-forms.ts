@@ -91,6 +91,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
     // The sign-in page redirects a signed-in member to the page that they wanted.
     next: ({ pathname, search }) => pathname + search,
   }),
+  [ACCOUNT_FORMS.signInCode]: definePlainForm({
+    addresses: ['/login', '/admin'],
+    // The page greets the member by the first name again.
+    fields: { ticket: 'text', firstName: 'text', code: 'secret', remembersDevice: 'checkbox' },
+    send: (api, { ticket, code, remembersDevice }) => api.members.signInWithCode({ ticket, code, remembersDevice }),
+    next: ({ pathname, search }) => pathname + search,
+  }),
   [ACCOUNT_FORMS.signUp]: definePlainForm({
     addresses: ['/signup'],
     fields: { fullName: 'text', email: 'text', password: 'secret', zipCode: 'text', acceptsTerms: 'checkbox' },

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import pageScript from 'virtual:page-script'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
+import { ConfirmationListener } from '#features/members/web/factors/confirmation-listener.tsx'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { useInstallation } from '#platform/web/installation.ts'
 import { PAGE_STATUS_ID } from '#platform/web/page-status.ts'
@@ -103,6 +104,7 @@ function Root() {
     <>
       <RouteProgress />
       <SessionChangeListener />
+      <ConfirmationListener />
       <Outlet />
       <HydrationNotifier />
     </>

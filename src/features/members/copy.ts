@@ -1,7 +1,7 @@
 import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
-import { formatNumber, piecesInWords, secondsInWords } from '#platform/numbers.ts'
+import { formatNumber, numberInWords, piecesInWords, secondsInWords } from '#platform/numbers.ts'
 import {
   MAX_FULL_NAME_LENGTH,
   MIN_FULL_NAME_LENGTH,
@@ -18,7 +18,7 @@ import {
   MAX_USERNAME_LENGTH,
   MIN_USERNAME_LENGTH,
 } from './rules/profile.ts'
-import { MAX_PASSKEYS, MAX_PASSKEY_NAME_LENGTH } from './rules/factors.ts'
+import { CONFIRMATION_MINUTES, MAX_PASSKEYS, MAX_PASSKEY_NAME_LENGTH } from './rules/factors.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
 export const accountUiTexts = {
@@ -98,6 +98,10 @@ export const factorUiTexts = {
   setupGone: 'This setup is over. Please begin again.',
   noFactorForCodes: 'Recovery codes stand in for a second factor. Add a passkey or the authenticator app first.',
   sessionGone: 'This session has ended already.',
+  confirmTitle: 'Confirm it is you',
+  confirmWhy: `We ask again after ${numberInWords(CONFIRMATION_MINUTES)} minutes.`,
+  confirmKeeps: 'What you typed is kept. It goes on by itself afterwards.',
+  confirmFailed: 'This could not be confirmed. Please try again.',
 }
 
 type Device = { browser: string | null; system: string | null }

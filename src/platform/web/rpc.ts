@@ -2,6 +2,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
+import { callWithConfirmation } from './confirmation.ts'
 import { createPartLoader, reloadIfReachable } from './load-part.ts'
 
 type Routes = () => Promise<{ default: object }>
@@ -25,7 +26,7 @@ export function createApiClient<Contract extends AnyContractRouter>(feature: str
       import.meta.env.SSR
         ? // Looked up on each call, so that one request never uses the client of another.
           (getServerRenderContext()!.api[feature] as Procedures)[procedure]
-        : async (...args: unknown[]) => (await loadHttpClient())[procedure]!(...args),
+        : (...args: unknown[]) => callWithConfirmation(async () => (await loadHttpClient())[procedure]!(...args)),
   })
   return { client, queries: createQueryUtils(feature, client) as UsedQueryUtils<RouterUtils<Client>> }
 }

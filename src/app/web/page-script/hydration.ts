@@ -1,4 +1,5 @@
 import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
+import { PASSKEY_USE_STORAGE_KEY } from '#features/members/rules/factors.ts'
 import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
 import { canReachServer } from '#platform/web/load-part.ts'
 import { type NetworkSentence, showNetworkStatus } from '#platform/web/page-status.ts'
@@ -200,9 +201,15 @@ const whenParsed = (action: () => void) =>
  * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
  * for a sign-in, the confirmation of a sign-up, or a restored draft.
  */
+/** Whether an email field can offer a passkey that was used in this browser before. */
+const isPasskeyOffered = () =>
+  document.querySelector('[autocomplete$=webauthn]') !== null &&
+  tryBrowserStorageOperation(() => localStorage.getItem(PASSKEY_USE_STORAGE_KEY) !== null) === true
+
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||
   readMemberWithPendingUploads() !== undefined ||
+  isPasskeyOffered() ||
   Boolean((history.state as { signedUp?: string } | null)?.signedUp) ||
   tryBrowserStorageOperation(() => Object.keys(sessionStorage).some((key) => key.startsWith(FORM_DRAFT_KEY_PREFIX))) ===
     true

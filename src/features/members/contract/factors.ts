@@ -54,24 +54,31 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
 export const SecondStepInput = z.object({
   ticket: z.string().check(z.maxLength(200)),
   code,
+  /** Whether a password is enough on this device from now on. */
   remembersDevice: z.optional(z.boolean()),
+})
+
+/** Form of the second step. It carries the first name, so that the page can greet the member again. */
+export const SecondStepForm = z.object({
+  ticket: z.string(),
+  firstName: z.string(),
+  code,
+  remembersDevice: z.boolean(),
 })
 
 export const CodeInput = z.object({ code })
 
+export const PasswordConfirmation = z.object({
+  password: z
+    .string()
+    .check(
+      z.minLength(1, accountUiTexts.passwordRequired),
+      z.maxLength(MAX_PASSWORD_LENGTH, accountUiTexts.passwordTooLong),
+    ),
+})
+
 /** Proof that the member is there: one of passkey, code and password. */
-export const ConfirmationInput = z.union([
-  z.object({ passkey: PasskeyAssertion }),
-  z.object({ code }),
-  z.object({
-    password: z
-      .string()
-      .check(
-        z.minLength(1, accountUiTexts.passwordRequired),
-        z.maxLength(MAX_PASSWORD_LENGTH, accountUiTexts.passwordTooLong),
-      ),
-  }),
-])
+export const ConfirmationInput = z.union([z.object({ passkey: PasskeyAssertion }), CodeInput, PasswordConfirmation])
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>
 
 /** Ways in which the current member can confirm that it is them, and how recently they did. */

@@ -6,6 +6,7 @@ export const MAX_FULL_NAME_LENGTH = 100
 /** Names of the account forms for the server, which accepts them without JavaScript. */
 export const ACCOUNT_FORMS = {
   signIn: 'sign-in',
+  signInCode: 'sign-in-code',
   signUp: 'sign-up',
   forgotPassword: 'forgot-password',
   /** Sends nothing. The page starts its own form with the email address. */

@@ -17,6 +17,15 @@ export const RECOVERY_CODE_LENGTH = 8
 export const MAX_PASSKEY_NAME_LENGTH = 60
 export const MAX_PASSKEYS = 20
 
+/** Address of the page on which admins set up or show their second factor. */
+export const SECOND_FACTOR_PATH = '/second-factor'
+
+/** Key of localStorage that says that a passkey was used in this browser. */
+export const PASSKEY_USE_STORAGE_KEY = 'passkey-used'
+
+/** Key of localStorage for the way in which the member has confirmed last. */
+export const CONFIRMATION_WAY_STORAGE_KEY = 'confirmed-with'
+
 /** Why the console is closed to an admin: they have no second factor, or did not show it in this session. */
 export const CONSOLE_LOCKS = ['factor-missing', 'factor-not-shown'] as const
 export type ConsoleLock = (typeof CONSOLE_LOCKS)[number]

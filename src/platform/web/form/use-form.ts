@@ -34,6 +34,8 @@ export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> =
   resetsAfterSubmit?: boolean
   /** Field that is emptied after a submit, such as a password that the server stores and never shows. */
   emptiedAfterSubmit?: Path<Typed>
+  /** Field that is emptied when the server refuses what was typed into it, such as a wrong code. */
+  emptiedWhenRefused?: Path<Typed>
   /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
   plainForm?: string
   /**
@@ -59,6 +61,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   options: UseFormOptions<Input, Typed, Sent>,
 ): FormControls<Typed> {
   const { schema, start, submit, failureMessages, resetsAfterSubmit, emptiedAfterSubmit: emptied, onFailure } = options
+  const { emptiedWhenRefused } = options
   const posted = usePostedForm(options.plainForm)
   const [shown] = useState(() => showPosted<Typed>(posted, start, failureMessages))
   const form = useFields<Typed>({
@@ -103,6 +106,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
         }
       } catch (error) {
         const failure = convertErrorToSubmitFailure(error, Object.keys(start), failureMessages)
+        if (emptiedWhenRefused && failure.fields[emptiedWhenRefused]) form.setValue(emptiedWhenRefused, '' as never)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })
         if (failure.sentence && onFailure) onFailure(failure.sentence)
         else if (failure.sentence) form.setError('root', { message: failure.sentence })

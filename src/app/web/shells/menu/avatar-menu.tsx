@@ -67,7 +67,7 @@ function Menu({ user }: { user: CurrentUser }) {
         <Entry to="/profile" icon={<Settings aria-hidden />}>
           Settings
         </Entry>
-        {user.isAdmin && (
+        {(user.isAdmin || user.consoleLock) && (
           <Entry to="/admin-main" icon={<ShieldCheck aria-hidden />}>
             Admin
           </Entry>

@@ -1,6 +1,6 @@
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { factorUiTexts as texts } from '../../copy.ts'
-import type { CodeError } from '../service/authenticator.ts'
+import type { CodeError } from '../service/factors.ts'
 
 /** Describes a refused code as the error of its field. */
 export function describeCodeError(reason: CodeError) {

@@ -11,8 +11,8 @@ import {
   normalizeCode,
 } from '../../rules/factors.ts'
 import { authenticatorApps } from '../tables.ts'
-import { isAppInUseSql } from './factors.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { type CodeError, isAppInUseSql } from './factors.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
 
 /* Codes of an authenticator app (TOTP, RFC 6238), computed by the library otpauth. Each code is accepted once. */
 
@@ -31,12 +31,6 @@ const createTotp = (secret: string, account = '') =>
     digits: AUTHENTICATOR_CODE_LENGTH,
     period: AUTHENTICATOR_STEP_SECONDS,
   })
-
-/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
-export type CodeError =
-  | { error: 'wrong' }
-  | { error: 'used'; seconds: number }
-  | { error: 'recovery-code-used'; usedAt: Date }
 
 /** Begins to set up an authenticator app. A setup that was not finished is replaced. Undefined if one is in use. */
 export async function beginAuthenticatorSetup(
@@ -68,7 +62,7 @@ export async function finishAuthenticatorSetup(
   const isUnfinished = and(eq(authenticatorApps.userId, userId), isNull(authenticatorApps.confirmedAt))
   const [app] = await tx.select().from(authenticatorApps).where(isUnfinished).for('update')
   if (!app) return undefined
-  const error = await useAuthenticatorCode(tx, platform, app, code)
+  const error = await redeemAuthenticatorCode(tx, platform, app, code)
   if (error) return error
   await tx.update(authenticatorApps).set({ confirmedAt: platform.clock.now() }).where(isUnfinished)
   return 'finished'
@@ -87,16 +81,16 @@ export async function verifySecondFactorCode(
   userId: string,
   code: string,
 ): Promise<CodeError | undefined> {
-  if (!isAuthenticatorCode(code)) return useRecoveryCode(tx, platform, userId, code)
+  if (!isAuthenticatorCode(code)) return redeemRecoveryCode(tx, platform, userId, code)
   const [app] = await tx.select().from(authenticatorApps).where(isAppInUseSql(userId))
-  return app ? useAuthenticatorCode(tx, platform, app, code) : { error: 'wrong' }
+  return app ? redeemAuthenticatorCode(tx, platform, app, code) : { error: 'wrong' }
 }
 
 /**
  * Uses up a code of an authenticator app. The condition on `lastStep` lets two requests with one code through only once,
  * in whatever process they arrive.
  */
-async function useAuthenticatorCode(
+async function redeemAuthenticatorCode(
   tx: Tx,
   { config, clock }: Platform,
   { userId, secret: sealed }: typeof authenticatorApps.$inferSelect,

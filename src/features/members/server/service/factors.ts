@@ -23,3 +23,9 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 /** Decides whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(authenticatorApps, isAppInUseSql(userId))) > 0
+
+/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
+export type CodeError =
+  | { error: 'wrong' }
+  | { error: 'used'; seconds: number }
+  | { error: 'recovery-code-used'; usedAt: Date }

@@ -8,7 +8,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { RECOVERY_CODE_COUNT, RECOVERY_CODE_LENGTH, normalizeCode } from '../../rules/factors.ts'
 import { recoveryCodeUsedEmail } from '../emails.tsx'
 import { profiles, recoveryCodes } from '../tables.ts'
-import type { CodeError } from './authenticator.ts'
+import type { CodeError } from './factors.ts'
 
 /* Recovery codes, for a member whose phone is lost. Each works once. Only their argon2id hashes are stored. */
 
@@ -42,7 +42,7 @@ export async function removeRecoveryCodes(tx: Tx, userId: string): Promise<void>
 }
 
 /** Uses up a recovery code and tells the member by e-mail. Undefined means that it was right. */
-export async function useRecoveryCode(
+export async function redeemRecoveryCode(
   tx: Tx,
   { config, clock }: Pick<PlatformServices, 'config' | 'clock'>,
   userId: string,

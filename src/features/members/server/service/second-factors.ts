@@ -3,13 +3,8 @@ import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
 import { authenticatorApps, passkeys, profiles, recoveryCodes } from '../tables.ts'
-import {
-  type CodeError,
-  beginAuthenticatorSetup,
-  finishAuthenticatorSetup,
-  removeAuthenticatorApp,
-} from './authenticator.ts'
-import { hasSecondFactor, isAppInUseSql } from './factors.ts'
+import { beginAuthenticatorSetup, finishAuthenticatorSetup, removeAuthenticatorApp } from './authenticator.ts'
+import { type CodeError, hasSecondFactor, isAppInUseSql } from './factors.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { readPasskeys } from './passkeys.ts'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'

@@ -2,14 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
+import { TRUSTED_DEVICE_SECONDS } from '../../rules/factors.ts'
 
-/* The cookie of a session contains its random token and a signature of it. Phone apps send both as a bearer token. */
+/*
+ * The cookie of a session contains its random token and a signature of it. Phone apps send both as a bearer token. The
+ * cookie of a remembered device is not named like that of a session, so that a visitor's pages still come from the page
+ * cache.
+ */
 
-export const usesHttps = ({ appUrl }: Pick<ServerConfig, 'appUrl'>) => appUrl.startsWith('https:')
+const usesHttps = ({ appUrl }: Pick<ServerConfig, 'appUrl'>) => appUrl.startsWith('https:')
 
 /** Name of the session's cookie. `__Host-` keeps other subdomains from setting it. */
 const sessionCookieName = (config: ServerConfig) =>
   `${usesHttps(config) ? '__Host-' : ''}${COOKIE_NAME_PREFIX}.session_token`
+
+const trustedDeviceCookieName = (config: ServerConfig) => `${usesHttps(config) ? '__Host-' : ''}trusted-device`
 
 const createSignature = (token: string, { secret }: ServerConfig) => createHmac('sha256', secret).update(token).digest()
 
@@ -30,7 +37,7 @@ function verifyToken(signed: string | undefined, config: ServerConfig) {
   return isOurs ? token : undefined
 }
 
-export function readCookie(headers: Headers, name: string): string | undefined {
+function readCookie(headers: Headers, name: string): string | undefined {
   const cookies = headers.get('cookie')?.split(';') ?? []
   return cookies
     .find((each) => each.trimStart().startsWith(`${name}=`))
@@ -61,13 +68,15 @@ export function setSessionCookie(context: ApiContext, token: string, seconds: nu
 export const clearSessionCookie = (context: ApiContext): void =>
   setResponseCookie(context, sessionCookieName(context.platform.config), '', 0)
 
+/** Reads the token of a device on which the password is enough. */
+export const readTrustedDeviceToken = ({ headers, platform }: ApiContext): string | undefined =>
+  readCookie(headers, trustedDeviceCookieName(platform.config))
+
+export const setTrustedDeviceCookie = (context: ApiContext, token: string): void =>
+  setResponseCookie(context, trustedDeviceCookieName(context.platform.config), token, TRUSTED_DEVICE_SECONDS)
+
 /** Adds a cookie to the response. It takes the place of one with the same name. */
-export function setResponseCookie(
-  { platform, resHeaders }: ApiContext,
-  name: string,
-  value: string,
-  seconds: number,
-): void {
+function setResponseCookie({ platform, resHeaders }: ApiContext, name: string, value: string, seconds: number): void {
   if (!resHeaders) return
   const others = resHeaders.getSetCookie().filter((cookie) => !cookie.startsWith(`${name}=`))
   resHeaders.delete('set-cookie')

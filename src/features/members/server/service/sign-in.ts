@@ -8,9 +8,9 @@ import { extractFirstName } from '../../rules/accounts.ts'
 import { adminSignInEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles } from '../tables.ts'
-import { type CodeError, verifySecondFactorCode } from './authenticator.ts'
+import { verifySecondFactorCode } from './authenticator.ts'
 import { describeDevice } from './device.ts'
-import { isAuthenticatorAppInUse } from './factors.ts'
+import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
@@ -21,9 +21,8 @@ import {
   recordLastSeen,
   toCurrentUser,
 } from './sessions.ts'
-import { setSessionCookie } from './session-cookie.ts'
+import { readTrustedDeviceToken, setSessionCookie, setTrustedDeviceCookie } from './session-cookie.ts'
 import { findMemberOfToken, issueMemberToken, redeemMemberToken } from './tokens.ts'
-import { isDeviceTrusted, trustDevice } from './trusted-devices.ts'
 
 /*
  * Signing in: with a password, and then with a second factor if the member has an authenticator app. Until then there is
@@ -59,6 +58,13 @@ export async function signIn(
   if (typeof result === 'string')
     platform.log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
   return result
+}
+
+/** Whether the member had this device remembered, so that the password is enough on it. */
+async function isDeviceTrusted(tx: Tx, context: ApiContext, memberId: string): Promise<boolean> {
+  const token = readTrustedDeviceToken(context)
+  if (!token) return false
+  return (await findMemberOfToken(tx, 'trusted-device', token, context.platform.clock.now())) === memberId
 }
 
 async function issueSecondStep(tx: Tx, now: Date, memberId: string): Promise<SecondStep> {
@@ -101,7 +107,7 @@ export async function signInWithCode(
     throw error
   })
   if (isError(result)) platform.log.warn({ memberId, refusal: reasonOf(result) }, 'second step of a sign-in rejected')
-  else if (deviceToken) trustDevice(context, deviceToken)
+  else if (deviceToken) setTrustedDeviceCookie(context, deviceToken)
   return result
 }
 

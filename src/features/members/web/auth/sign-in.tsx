@@ -1,24 +1,15 @@
 import '#platform/web/ui/public.css'
-import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
-import { FormField } from '#platform/web/form/field.tsx'
-import { FormFailure } from '#platform/web/form/form-failure.tsx'
-import { Form } from '#platform/web/form/form.tsx'
-import { SubmitButton } from '#platform/web/form/submit-button.tsx'
-import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
+import { type ReactNode, useState } from 'react'
+import { usePostedForm } from '#platform/web/form/use-posted-form.ts'
+import type { PostedForm } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { SignInInput as SignInSchema } from '../../contract/accounts.ts'
-import { accountUiTexts } from '../../copy.ts'
+import { factorUiTexts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
-import { client } from '../api.ts'
-import { refetchCurrentSession } from '../session/refetch-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
-import { EmailCarryingLink, PlainEmailCarryingButton, useCarriedEmail } from './carried-email.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { type SecondStepState, SecondStepPage } from './second-step.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 import { useReturnSearch } from './use-return-search.ts'
 
 type Props = {
@@ -29,83 +20,59 @@ type Props = {
   stores: ReactNode
 }
 
-export const SignInPage = ({ confirmation, notice, stores }: Props) => (
-  <>
-    <AuthPageHeading title="Sign in to your account">
-      New here?{' '}
-      <PageLink to="/signup" search={useReturnSearch()} className="font-semibold text-creek underline">
-        Create your free account
-      </PageLink>
-    </AuthPageHeading>
-    {confirmation && (
-      <div className="mt-5">
-        <Callout tone="moss">{confirmation}</Callout>
-      </div>
-    )}
-    {notice}
-    <SignInForm />
-    <div className="mt-10 border-t border-line pt-7">
-      <p className="mb-3 text-sm text-ink-2">Log cleanups on the go</p>
-      <div className="flex flex-wrap gap-3">{stores}</div>
-    </div>
-  </>
-)
-
-/** Sign-in form. It only starts the session; the page reacts to the new session and redirects. */
-function SignInForm() {
-  const queryClient = useQueryClient()
-  const email = useCarriedEmail()
+/** Sign-in page: password or passkey, and after a password the second step of a member who has one. */
+export function SignInPage({ confirmation, notice, stores }: Props) {
+  const posted = {
+    password: usePostedForm(ACCOUNT_FORMS.signIn),
+    code: usePostedForm(ACCOUNT_FORMS.signInCode),
+  }
+  const [step, setStep] = useState(() => readPostedStep(posted))
+  const [isLate, setLate] = useState(posted.code?.error?.code === 'GONE')
+  const [email, setEmail] = useState<string>()
   const search = useReturnSearch()
-  const form = useForm({
-    schema: SignInSchema,
-    start: { email, password: '' },
-    plainForm: ACCOUNT_FORMS.signIn,
-    failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
-    submit: async (typed) => {
-      const me = await client.signIn(typed)
-      if (!isUser(me)) throw Object.assign(new Error(accountUiTexts.noUserInAnswer), { code: 'NO_USER', status: 502 })
-      await refetchCurrentSession(queryClient, me)
-      void showToast.success(accountUiTexts.welcomeBack)
-    },
-  })
+  if (step) {
+    const leave = (late: boolean) => {
+      setLate(late)
+      setStep(undefined)
+    }
+    return <SecondStepPage step={step} onLeave={leave} />
+  }
   return (
-    <Form form={form} className="mt-6 grid gap-5">
-      <FormField form={form} name="email">
-        {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
-      </FormField>
-      <FormField form={form} name="password">
-        {(field) => (
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            aside={<ForgotPasswordLink form={form} />}
-            {...field}
-          />
-        )}
-      </FormField>
-      <FormFailure form={form} />
-      <SubmitButton form={form} size="lg" busyLabel="Signing In..." className="w-full">
-        Sign In
-      </SubmitButton>
-      {/* The Enter key presses the first button of a form, so this one is below the button that signs in. */}
-      <PlainEmailCarryingButton to="/forgot-password" search={search} className={forgotPasswordStyle}>
-        {FORGOT_PASSWORD}
-      </PlainEmailCarryingButton>
-    </Form>
+    <>
+      <AuthPageHeading title="Sign in to your account">
+        New here?{' '}
+        <PageLink to="/signup" search={search} className="font-semibold text-creek underline">
+          Create your free account
+        </PageLink>
+      </AuthPageHeading>
+      {(isLate || confirmation) && (
+        <div className="mt-5">
+          <Callout tone={isLate ? 'amber' : 'moss'}>{isLate ? factorUiTexts.secondStepExpired : confirmation}</Callout>
+        </div>
+      )}
+      {notice}
+      <SignInForm
+        typedEmail={email}
+        onSecondStep={(next, typed) => {
+          setEmail(typed)
+          setStep(next)
+        }}
+      />
+      <PasskeySignIn />
+      <div className="mt-10 border-t border-line pt-7">
+        <p className="mb-3 text-sm text-ink-2">Log cleanups on the go</p>
+        <div className="flex flex-wrap gap-3">{stores}</div>
+      </div>
+    </>
   )
 }
 
-const FORGOT_PASSWORD = 'Forgot password?'
-const forgotPasswordStyle = 'text-sm font-semibold text-creek underline'
+type PostedForms = Record<'password' | 'code', PostedForm | undefined>
 
-function ForgotPasswordLink({ form }: { form: FormControls<{ email: string; password: string }> }) {
-  const email = useWatch({ control: form.control, name: 'email' })
-  return (
-    <EmailCarryingLink to="/forgot-password" search={useReturnSearch()} email={email} className={forgotPasswordStyle}>
-      {FORGOT_PASSWORD}
-    </EmailCarryingLink>
-  )
+/** The second step that a form without JavaScript has led to. */
+function readPostedStep({ password, code }: PostedForms): SecondStepState | undefined {
+  if (password?.error?.code === 'SECOND_FACTOR_REQUIRED') return password.error.data as SecondStepState
+  if (!code?.error || code.error.code === 'GONE') return undefined
+  const { ticket, firstName } = code.values
+  return { ticket: String(ticket), firstName: String(firstName) }
 }
-
-/** Checks the shape of a sign-in response: a proxy may return a page of its own instead. */
-const isUser = (answer: unknown) => typeof answer === 'object' && answer !== null && 'id' in answer

@@ -2,12 +2,13 @@ import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import type { CurrentUser, SessionState } from '../../contract/session.ts'
+import { SECOND_FACTOR_PATH } from '../../rules/factors.ts'
 import { toReturnHref, toSafeReturnPath } from '../../rules/return-path.ts'
 import { sessionQueryOptions } from '../api.ts'
 
 type GuardContext = { context: { queryClient: QueryClient }; location: { href: string } }
 
-const homePath = ({ isAdmin }: CurrentUser) => (isAdmin ? '/admin-main' : '/dashboard')
+const homePath = ({ isAdmin, consoleLock }: CurrentUser) => (isAdmin || consoleLock ? '/admin-main' : '/dashboard')
 
 /** Reads the current user. While offline, uses the cached session, because a pending request would block navigation. */
 async function readUser({ context: { queryClient } }: GuardContext) {
@@ -24,9 +25,17 @@ export async function requireMemberForRoute(guard: GuardContext): Promise<Curren
   return user
 }
 
-/** Route guard for the admin console: redirects other members to their Litterlog. */
+/**
+ * Route guard for the admin console: redirects other members to their Litterlog, and admins who have not shown a second
+ * factor to the page that asks for it.
+ */
 export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
-  const { isAdmin } = await requireMemberForRoute(guard)
+  const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
+  if (consoleLock)
+    throw redirect({
+      href: `${SECOND_FACTOR_PATH}?${new URLSearchParams({ from: guard.location.href })}`,
+      replace: true,
+    })
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 

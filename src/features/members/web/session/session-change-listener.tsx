@@ -37,7 +37,7 @@ export function SessionChangeListener() {
       // left it.
       const hasSameRights = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
       if (!hasSameRights) void router.invalidate().then(() => resetMemberQueries(queryClient))
-      if (before?.isAdmin && !user?.isAdmin) void notifyAdminRightsRemoved()
+      if (before?.isAdmin && !user?.isAdmin && !user?.consoleLock) void notifyAdminRightsRemoved()
       return
     }
     if (before && !user) handleSessionEnd()

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { runNamedAction } from '#platform/web/confirmation.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: Props) {
     setBusy(true)
     setError(undefined)
     try {
-      await onConfirm()
+      await runNamedAction(dialog.title, onConfirm)
       close()
     } catch (refusal) {
       setFinal(refusal instanceof NonRetryableActionError)

@@ -1,0 +1,83 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import type { PasskeyAssertion } from '../../contract/factors.ts'
+import { accountUiTexts, factorUiTexts } from '../../copy.ts'
+import { client } from '../api.ts'
+import { offerPasskeys, requestPasskey, stopOfferingPasskeys, useHasPasskeys } from '../factors/use-passkey.ts'
+import { useFinishSignIn } from './use-finish-sign-in.ts'
+
+/** Time after which the email field offers passkeys for a new challenge. A challenge lasts ten minutes. */
+const RENEWAL_MS = 8 * 60_000
+
+/** Button that signs in with a passkey. The email field offers passkeys, too, in browsers that can. */
+export function PasskeySignIn() {
+  const { error, isBusy, signIn, signInWith } = usePasskeySignIn()
+  const offer = useEffectEvent(async () => {
+    const passkey = await offerPasskeys(() => client.passkeySignInOptions()).catch(() => undefined)
+    if (passkey) await signInWith(passkey)
+  })
+  useEffect(() => {
+    if (!('PublicKeyCredential' in window)) return undefined
+    void offer()
+    const renewal = setInterval(() => void offer(), RENEWAL_MS)
+    return () => {
+      clearInterval(renewal)
+      void stopOfferingPasskeys().catch(() => {})
+    }
+  }, [])
+  if (useHasPasskeys() === false) return null
+  return (
+    <div className="noscript:hidden">
+      <p className="my-5 flex items-center gap-4 text-sm text-ink-2">
+        <span aria-hidden className="h-px flex-1 bg-line" />
+        or
+        <span aria-hidden className="h-px flex-1 bg-line" />
+      </p>
+      {error && (
+        <div className="mb-4">
+          <Callout tone="brick">{error}</Callout>
+        </div>
+      )}
+      <Button
+        variant="outline"
+        size="lg"
+        className="w-full"
+        isBusy={isBusy}
+        busyLabel="Signing In..."
+        onPress={() => void signIn()}
+      >
+        <KeyRound aria-hidden />
+        Sign in with a passkey
+      </Button>
+    </div>
+  )
+}
+
+/** Signs in with a passkey. A closed window of the browser is no error. */
+export function usePasskeySignIn() {
+  const finishSignIn = useFinishSignIn()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (getPasskey: () => Promise<PasskeyAssertion | undefined>) => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      const passkey = await getPasskey()
+      if (passkey) await finishSignIn(await client.signInWithPasskey({ passkey }))
+    } catch (failure) {
+      const messages = { fallback: factorUiTexts.passkeyFailed, unreachable: accountUiTexts.unreachable }
+      setError(convertErrorToSubmitFailure(failure, [], messages).sentence)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    error,
+    isBusy,
+    signIn: () => run(async () => requestPasskey(await client.passkeySignInOptions())),
+    signInWith: (passkey: PasskeyAssertion) => run(async () => passkey),
+  }
+}

@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'react'
+import { TextField, type TextFieldProps } from '#platform/web/ui/fields/text-field.tsx'
+import { AUTHENTICATOR_CODE_LENGTH } from '../../rules/factors.ts'
+import { formatTypedCode, placeCursor, readTypedCode } from './typed-code.ts'
+import './code-field.css'
+
+type Props = Omit<
+  TextFieldProps,
+  'type' | 'inputMode' | 'autoComplete' | 'pattern' | 'value' | 'onChange' | 'inputRef'
+> & {
+  /** Digits of the code, without a space. */
+  value: string
+  onChange: (code: string) => void
+  /** Called with the last digit, after `onChange`. */
+  onComplete?: (code: string) => void
+}
+
+/**
+ * Field for the code of an authenticator app. A form that sends it with the last digit passes `onComplete={() => void
+ * form.send()}`, and empties it after a wrong code by `emptiedWhenRefused`.
+ */
+export function CodeField({ value, onChange, onComplete, className = '', ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  /** Number of digits before the text cursor: React moves the cursor to the end when the space moves. */
+  const digitsBefore = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (digitsBefore.current === undefined) return
+    const position = placeCursor(digitsBefore.current)
+    digitsBefore.current = undefined
+    if (document.activeElement === input.current) input.current?.setSelectionRange(position, position)
+  })
+  const change = (typed: string) => {
+    const code = readTypedCode(typed)
+    digitsBefore.current = readTypedCode(typed.slice(0, input.current?.selectionStart ?? typed.length)).length
+    onChange(code)
+    if (code.length === AUTHENTICATOR_CODE_LENGTH && code !== value) onComplete?.(code)
+  }
+  return (
+    <TextField
+      {...field}
+      className={`code-field ${className}`}
+      inputRef={input}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck="false"
+      pattern="\d{3} ?\d{3}"
+      value={formatTypedCode(value)}
+      onChange={change}
+    />
+  )
+}

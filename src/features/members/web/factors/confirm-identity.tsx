@@ -1,0 +1,269 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Lock, QrCode } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { Form } from '#platform/web/form/form.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { FormField } from '#platform/web/form/field.tsx'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { createLocalStorageValue } from '#platform/web/stored-value.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { DialogContent, DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
+import {
+  CodeInput,
+  type ConfirmationInput,
+  type ConfirmationState,
+  PasswordConfirmation,
+} from '../../contract/factors.ts'
+import { factorUiTexts as texts } from '../../copy.ts'
+import { CONFIRMATION_WAY_STORAGE_KEY } from '../../rules/factors.ts'
+import { client, members } from '../api.ts'
+import { refetchCurrentSession } from '../session/refetch-session.ts'
+import { CodeField } from './code-field.tsx'
+import { requestPasskey, useHasPasskeys } from './use-passkey.ts'
+
+const WAYS = ['passkey', 'code', 'password'] as const
+type Way = (typeof WAYS)[number]
+
+/** The way that was used last in this browser. The dialog begins with it. */
+const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
+
+type Props = {
+  /** What the member is about to do, such as "Delete the account of Tom?". */
+  action: string | undefined
+  /** Whether a password is not enough, because the session has to show a second factor. */
+  needsFactor: boolean
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+/** Dialog that asks who the member is: with a passkey, a code or the password. */
+export function ConfirmIdentity({ action, needsFactor, onAnswer }: Props) {
+  const { data: state, error } = useQuery(members.confirmation.queryOptions({ staleTime: 0, gcTime: 0 }))
+  const isConfirmed = state?.isConfirmed && !needsFactor
+  useEffect(() => {
+    // A press that needs a confirmation may come while the last one still holds.
+    if (isConfirmed) onAnswer(true)
+  }, [isConfirmed, onAnswer])
+  if (isConfirmed) return null
+  return (
+    <DialogFrame isOpen onOpenChange={() => onAnswer(false)} role="alertdialog" width="narrow">
+      {state ? (
+        <ConfirmationSteps
+          action={action}
+          state={needsFactor ? { ...state, hasPassword: false } : state}
+          onConfirmed={() => onAnswer(true)}
+        />
+      ) : (
+        <DialogContent
+          title={texts.confirmTitle}
+          error={error ? convertErrorToSubmitFailure(error, [], { fallback: texts.confirmFailed }).sentence : undefined}
+          footer={({ close }) => (
+            <Button variant="outline" onPress={close}>
+              Cancel
+            </Button>
+          )}
+        >
+          {!error && <Spinner label="Loading" />}
+        </DialogContent>
+      )}
+    </DialogFrame>
+  )
+}
+
+type StepsProps = { action: string | undefined; state: ConfirmationState; onConfirmed: () => void }
+
+function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
+  const ways = useWays(state)
+  const [way, setWay] = useState<Way>()
+  const confirm = useConfirm(onConfirmed)
+  const shown = way ?? (ways.length === 1 && ways[0] !== 'passkey' ? ways[0] : undefined)
+  const about = action && <p className="mb-1 font-semibold text-ink">{action}</p>
+  if (shown === 'code' || shown === 'password') {
+    const back = ways.length > 1 && (
+      <button
+        type="button"
+        className="mt-1 inline-flex min-h-11 items-center font-semibold text-creek underline"
+        onClick={() => setWay(undefined)}
+      >
+        Another way
+      </button>
+    )
+    return shown === 'code' ? (
+      <CodeStep about={about} back={back} confirm={confirm} />
+    ) : (
+      <PasswordStep about={about} back={back} confirm={confirm} />
+    )
+  }
+  return <WayChoice about={about} ways={ways} onChoose={setWay} confirm={confirm} />
+}
+
+/** Ways that the member has and this browser can, the one used last first. */
+function useWays({ hasPasskey, hasCodes, hasPassword }: ConfirmationState): Way[] {
+  const hasPasskeys = useHasPasskeys()
+  const has = { passkey: hasPasskey && hasPasskeys !== false, code: hasCodes, password: hasPassword }
+  const last = lastWay.read()
+  return WAYS.filter((way) => has[way]).toSorted((a, b) => Number(b === last) - Number(a === last))
+}
+
+/** Sends a proof. Admin rights may come with it, so the session is read again. */
+function useConfirm(onConfirmed: () => void) {
+  const queryClient = useQueryClient()
+  return async (way: Way, proof: ConfirmationInput) => {
+    const me = await client.confirm(proof)
+    lastWay.write(way)
+    await refetchCurrentSession(queryClient, me)
+    onConfirmed()
+  }
+}
+
+type Confirm = ReturnType<typeof useConfirm>
+type StepProps = { about: ReactNode; back: ReactNode; confirm: Confirm }
+
+const CancelButton = ({ close }: { close: () => void }) => (
+  <Button variant="outline" onPress={close}>
+    Cancel
+  </Button>
+)
+
+type ChoiceProps = { about: ReactNode; ways: Way[]; onChoose: (way: Way) => void; confirm: Confirm }
+
+const LABELS = {
+  passkey: { icon: KeyRound, main: 'Continue with a passkey', other: 'Use a passkey' },
+  code: { icon: QrCode, main: 'Continue with a code', other: 'Use a code' },
+  password: { icon: Lock, main: 'Continue with my password', other: 'Use my password' },
+}
+
+function WayChoice({ about, ways, onChoose, confirm }: ChoiceProps) {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const continueWithPasskey = async () => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      const passkey = await requestPasskey(await client.confirmationOptions())
+      if (passkey) await confirm('passkey', { passkey })
+    } catch (failure) {
+      setError(convertErrorToSubmitFailure(failure, [], { fallback: texts.passkeyFailed }).sentence)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (way: Way) => (way === 'passkey' ? void continueWithPasskey() : onChoose(way))
+  const [main, ...others] = ways
+  return (
+    <DialogContent
+      title={texts.confirmTitle}
+      error={error}
+      isBusy={isBusy}
+      footer={({ close }) => <CancelButton close={close} />}
+    >
+      {about}
+      <p className="text-ink-2">{texts.confirmWhy}</p>
+      {main && (
+        <Button size="lg" className="mt-5 w-full" isBusy={isBusy} autoFocus onPress={() => choose(main)}>
+          <WayIcon way={main} />
+          {LABELS[main].main}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <>
+          <p className="my-4 flex items-center gap-4 text-sm text-ink-2">
+            <span aria-hidden className="h-px flex-1 bg-line" />
+            or
+            <span aria-hidden className="h-px flex-1 bg-line" />
+          </p>
+          <div className={`grid gap-2.5 ${others.length > 1 ? 'sm:grid-cols-2' : ''}`}>
+            {others.map((way) => (
+              <Button key={way} variant="outline" isDisabled={isBusy} onPress={() => choose(way)}>
+                <WayIcon way={way} />
+                {LABELS[way].other}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>
+    </DialogContent>
+  )
+}
+
+function WayIcon({ way }: { way: Way }) {
+  const { icon: Icon } = LABELS[way]
+  return <Icon aria-hidden />
+}
+
+function CodeStep({ about, back, confirm }: StepProps) {
+  const form = useForm({
+    schema: CodeInput,
+    start: { code: '' },
+    emptiedWhenRefused: 'code',
+    failureMessages: { fallback: texts.confirmFailed },
+    submit: (proof) => confirm('code', proof),
+  })
+  return (
+    <DialogContent
+      title={texts.confirmTitle}
+      isBusy={form.formState.isSubmitting}
+      footer={({ close }) => (
+        <>
+          <CancelButton close={close} />
+          <Button isBusy={form.formState.isSubmitting} busyLabel="Confirming..." onPress={() => void form.send()}>
+            Confirm
+          </Button>
+        </>
+      )}
+    >
+      {about}
+      <Form form={form}>
+        <FormField form={form} name="code">
+          {(field) => (
+            <CodeField
+              label="Code from your app"
+              hint="6 digits. It goes on by itself with the last one."
+              autoFocus
+              {...field}
+              onComplete={() => void form.send()}
+            />
+          )}
+        </FormField>
+        <FormFailure form={form} />
+      </Form>
+      {back}
+    </DialogContent>
+  )
+}
+
+function PasswordStep({ about, back, confirm }: StepProps) {
+  const form = useForm({
+    schema: PasswordConfirmation,
+    start: { password: '' },
+    emptiedWhenRefused: 'password',
+    failureMessages: { fallback: texts.confirmFailed },
+    submit: (proof) => confirm('password', proof),
+  })
+  return (
+    <DialogContent
+      title={texts.confirmTitle}
+      isBusy={form.formState.isSubmitting}
+      footer={({ close }) => (
+        <>
+          <CancelButton close={close} />
+          <Button isBusy={form.formState.isSubmitting} busyLabel="Confirming..." onPress={() => void form.send()}>
+            Confirm
+          </Button>
+        </>
+      )}
+    >
+      {about}
+      <Form form={form}>
+        <FormField form={form} name="password">
+          {(field) => <PasswordField label="Password" autoComplete="current-password" autoFocus {...field} />}
+        </FormField>
+        <FormFailure form={form} />
+      </Form>
+      {back}
+    </DialogContent>
+  )
+}

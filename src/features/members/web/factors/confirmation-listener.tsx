@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { CONFIRMATION_WINDOW_EVENT_NAME, type ConfirmationRequest } from '#platform/web/confirmation.ts'
+import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
+
+const loadDialog = createPartLoader(() => import('./confirm-identity.tsx'))
+const ConfirmIdentity = lazy(async () => ({ default: (await loadDialog()).ConfirmIdentity }))
+
+/** Shows the dialog that asks who the member is, when an action needs it. It is mounted once per page. */
+export function ConfirmationListener() {
+  const [request, setRequest] = useState<ConfirmationRequest>()
+  useEffect(() => {
+    const show = async (event: Event) => {
+      event.preventDefault()
+      const { detail } = event as CustomEvent<ConfirmationRequest>
+      try {
+        await loadDialog()
+        setRequest(detail)
+      } catch {
+        detail.answer(false)
+        await reportPartFailure()
+      }
+    }
+    const listener = (event: Event) => void show(event)
+    addEventListener(CONFIRMATION_WINDOW_EVENT_NAME, listener)
+    return () => removeEventListener(CONFIRMATION_WINDOW_EVENT_NAME, listener)
+  }, [])
+  if (!request) return null
+  const answer = (isConfirmed: boolean) => {
+    setRequest(undefined)
+    request.answer(isConfirmed)
+  }
+  return (
+    <Suspense>
+      <ConfirmIdentity action={request.action} needsFactor={request.needsFactor} onAnswer={answer} />
+    </Suspense>
+  )
+}

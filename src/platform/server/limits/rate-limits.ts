@@ -126,10 +126,14 @@ function isRememberedInGroup(group: string) {
 export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, group: string, who: string) {
   const lastRequest = clock.now().getTime() + (REMEMBERED_DAYS - 1) * DAY_MS
   const id = rememberedId(group, who)
-  await db
-    .insert(rateLimits)
-    .values({ id, key: id, count: 0, lastRequest })
-    .onConflictDoUpdate({ target: rateLimits.id, set: { lastRequest } })
+  const known = await db
+    .update(rateLimits)
+    .set({ lastRequest })
+    .where(eq(rateLimits.id, id))
+    .returning({ id: rateLimits.id })
+  // The row has two unique columns, and ON CONFLICT DO UPDATE would guard only one of them against a concurrent insert.
+  if (known.length === 0)
+    await db.insert(rateLimits).values({ id, key: id, count: 0, lastRequest }).onConflictDoNothing()
   const older = db
     .select({ id: rateLimits.id })
     .from(rateLimits)

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
@@ -61,7 +61,11 @@ export function usePasskeySignIn() {
   const finishSignIn = useFinishSignIn()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
   const run = async (getPasskey: () => Promise<PasskeyAssertion | undefined>) => {
+    // The email field may offer a passkey that is chosen in the same moment.
+    if (isRunning.current) return
+    isRunning.current = true
     setError(undefined)
     setBusy(true)
     try {
@@ -71,6 +75,7 @@ export function usePasskeySignIn() {
       const messages = { fallback: factorUiTexts.passkeyFailed, unreachable: accountUiTexts.unreachable }
       setError(convertErrorToSubmitFailure(failure, [], messages).sentence)
     } finally {
+      isRunning.current = false
       setBusy(false)
     }
   }

@@ -1,0 +1,68 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { AUTHENTICATOR_STEP_SECONDS } from '#features/members/rules/factors.ts'
+import { callApi } from './members.ts'
+
+/**
+ * Gives the page a device with passkeys, such as a phone with a fingerprint. The device agrees to each request by itself.
+ * Passkeys need the CDP session to stay open, so it lives as long as the page.
+ */
+export async function addVirtualAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether the person at the device agrees: recognized by finger, face or PIN, and pressing the button. */
+    async setWilling(isWilling: boolean) {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isWilling })
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isWilling })
+    },
+  }
+}
+
+/** Adds a passkey of the virtual authenticator to the member who is signed in to the page. */
+export const addPasskey = (page: Page, name = 'Test device') =>
+  page.evaluate(async (name) => {
+    const post = async (path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body ?? {}) })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      return answer.json() as Promise<PublicKeyCredentialCreationOptionsJSON>
+    }
+    const options = await post('/me/passkey-options')
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const passkey = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    await post('/me/passkeys', { name, passkey: passkey.toJSON() as object })
+  }, name)
+
+/** An authenticator app with the key that the setup shows. Each code is of a later step, because a code works once. */
+export function createAuthenticatorApp(key: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  let lastStep = 0
+  return {
+    nextCode() {
+      const step = Math.floor(Date.now() / 1000 / AUTHENTICATOR_STEP_SECONDS)
+      // The server accepts a code of the step before and after its own.
+      lastStep = Math.max(step - 1, lastStep + 1)
+      return totp.generate({ timestamp: lastStep * AUTHENTICATOR_STEP_SECONDS * 1000 })
+    },
+  }
+}
+
+/** Turns the authenticator app of a member on, as a phone app does. */
+export async function turnOnAuthenticatorApp({ token }: { token: string }) {
+  const { key } = (await (await callApi('POST', '/me/authenticator', { token })).json()) as { key: string }
+  const app = createAuthenticatorApp(key)
+  const finished = await callApi('PUT', '/me/authenticator', { token, body: { code: app.nextCode() } })
+  const { recoveryCodes } = (await finished.json()) as { recoveryCodes: string[] }
+  return { ...app, recoveryCodes }
+}

@@ -126,6 +126,13 @@ test('remembered subjects of one group are forgotten together, and those of othe
   }
 })
 
+test('a subject is remembered when several requests name it for the first time at once', async () => {
+  const context = { db: database.db, clock }
+  const name = () => rememberRateLimitSubject(context, 'mia@example.org', '192.0.2.9')
+  await Promise.all(Array.from({ length: 20 }, name))
+  expect(await isRateLimitSubjectRemembered(context, 'mia@example.org', '192.0.2.9')).toBe(true)
+})
+
 test('a group remembers its latest twenty subjects, and drops none of another group', async () => {
   const context = { db: database.db, clock }
   const isKnown = (group: string, who: string) => isRateLimitSubjectRemembered(context, group, who)

@@ -236,7 +236,7 @@ test('sixty failed sign-ins block their IP address for all accounts, despite for
   expect(elsewhere!.status).toBe(401)
 })
 
-test('Better Auth’s own endpoints, which have no rate limit, are not reachable', async () => {
+test('the endpoints that sign-in libraries add, which have no rate limit, do not exist', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const body = { email, password: TEST_MEMBER_PASSWORD, name: 'Eve' }
   for (const path of [

@@ -21,8 +21,8 @@ const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status]
 const SUPERADMINS = (status = 204) => [401, 403, 403, 403, 401, 403, status]
 
 /**
- * Permission table: expected status per kind of client. `ends` marks procedures that end or change the caller's
- * session.
+ * Permission table: expected status per kind of client. `ends` marks procedures that end the caller's session or change
+ * their account.
  */
 const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.rules': [EVERYBODY(200)],
@@ -122,6 +122,27 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'members.session': [EVERYBODY(200)],
   'members.signOut': [EVERYBODY(204), 'ends'],
   'members.me': [MEMBERS()],
+
+  // No client has a ticket, a passkey, a code or another session.
+  'members.signInWithCode': [EVERYBODY(410)],
+  'members.passkeySignInOptions': [EVERYBODY(200)],
+  'members.signInWithPasskey': [EVERYBODY(400)],
+  'members.confirmation': [MEMBERS()],
+  'members.confirmationOptions': [MEMBERS()],
+  'members.confirm': [MEMBERS(400)],
+  'members.factors': [MEMBERS()],
+  'members.passkeyOptions': [MEMBERS()],
+  'members.addPasskey': [MEMBERS(400)],
+  'members.renamePasskey': [MEMBERS(404)],
+  'members.removePasskey': [MEMBERS(404)],
+  'members.beginAuthenticator': [MEMBERS(201), 'ends'],
+  'members.finishAuthenticator': [MEMBERS(410)],
+  'members.removeAuthenticator': [MEMBERS(204)],
+  'members.replaceRecoveryCodes': [MEMBERS(409)],
+  'members.forgetTrustedDevices': [MEMBERS(204)],
+  'members.ownSessions': [MEMBERS()],
+  'members.endSession': [MEMBERS(404)],
+  'members.endOtherSessions': [MEMBERS(204)],
 
   'members.signUp': [EVERYBODY(201)],
   'members.sendVerification': [EVERYBODY(202)],

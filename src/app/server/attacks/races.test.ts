@@ -5,6 +5,7 @@ import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
+import { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
@@ -203,6 +204,34 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(guess, 60)).toEqual({ 401: 10, 429: 50 })
     expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   },
+  /** Fifty members add one passkey, each with an answer to a challenge of their own. */
+  async passkeys_credential_key() {
+    const authenticator = createTestAuthenticator()
+    const bodies = await Promise.all(
+      crowd.map(async (as, at) => {
+        const options = (await (await ask(at)('POST /v1/me/passkey-options', { as })).json()) as Record<string, unknown>
+        return { name: 'Blue key', passkey: authenticator.create(options) }
+      }),
+    )
+    const add: Deed = (at) => ['POST /v1/me/passkeys', { as: crowd[at], body: bodies[at] }]
+    expect(await race(add)).toEqual({ 201: 1, 409: FIFTY - 1 })
+    expect(await counted('passkeys where credential_id = $1', authenticator.credentialId)).toBe(1)
+  },
+  /** Concurrent setups of one member: the last key that was shown is the one that counts. */
+  async authenticator_apps_pkey() {
+    const { id, token: as } = await createSignedInMember(apps[0]!, database.db)
+    expect(await race(() => ['POST /v1/me/authenticator', { as }])).toEqual({ 201: FIFTY })
+    expect(await counted('authenticator_apps where user_id = $1', id)).toBe(1)
+  },
+  /** Concurrent requests for new recovery codes leave the ten of one of them. */
+  async recovery_codes_user_hash_key() {
+    const { id, token: as } = await createSignedInMember(apps[0]!, database.db)
+    const answer = await ask(0)('POST /v1/me/passkey-options', { as })
+    const passkey = createTestAuthenticator().create((await answer.json()) as Record<string, unknown>)
+    expect((await ask(0)('POST /v1/me/passkeys', { as, body: { name: 'Key', passkey } })).status).toBe(201)
+    expect(await race(() => ['POST /v1/me/recovery-codes', { as }], 10)).toEqual({ 201: 10 })
+    expect(await counted('recovery_codes where user_id = $1', id)).toBe(10)
+  },
   /** Concurrent edits of one profile. */
   async user_litter_stats_pkey() {
     const deed: Deed = (at) => ['PUT /v1/me/annual-goal', { as: crowd[0], body: { annualGoal: 1000 + at } }]
@@ -225,7 +254,7 @@ const KEPT =
   /^(challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
 /** Keys that the server generates, so clients cannot create duplicates. */
 const MADE =
-  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|pictures_name_\w+|profiles_pkey|rate_limits_pkey|sessions_\w+|setup_keys_pkey|verifications_pkey)$/
+  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|passkeys_pkey|pictures_name_\w+|profiles_pkey|rate_limits_pkey|recovery_codes_pkey|sessions_\w+|setup_keys_pkey|verifications_pkey)$/
 
 test('every unique index of the database has a race test, unless concurrent requests cannot violate it', async () => {
   const { rows } = await database.db.$client.query<{ name: string }>(

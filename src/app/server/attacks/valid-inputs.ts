@@ -30,6 +30,13 @@ const MAIL_SERVER = {
   password: '',
   sender: 'a@example.org',
 }
+/** Answers of a passkey, in the form that browsers send. No server asked for them. */
+const CREDENTIAL = { id: 'bm9ib2R5', rawId: 'bm9ib2R5', type: 'public-key', clientExtensionResults: {} }
+const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } }
+const ATTESTATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'e30', attestationObject: 'AAAA', transports: ['usb'] },
+}
 const picture = async () => ({ file: new File([new Uint8Array(await aPictureFile())], 'me.jpg') })
 
 const validCleanup = () => ({ cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
@@ -185,6 +192,14 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'notices.contact': () => ({ name: 'Rosa', email: email(), message: 'Hello' }),
     'notices.message': () => ({ id: generateRowId() }),
     'members.signIn': () => ({ email: email(), password: 'a guess' }),
+    'members.signInWithCode': () => ({ ticket: token, code: '492817' }),
+    'members.signInWithPasskey': () => ({ passkey: ASSERTION }),
+    'members.confirm': () => ({ password: 'a guess' }),
+    'members.addPasskey': () => ({ name: 'Blue key', passkey: ATTESTATION }),
+    'members.renamePasskey': () => ({ id: generateRowId(), name: 'Blue key' }),
+    'members.removePasskey': () => ({ id: generateRowId() }),
+    'members.finishAuthenticator': () => ({ code: '492817' }),
+    'members.endSession': () => ({ id: generateRowId() }),
     'members.signUp': () => ({
       fullName: 'Rosa',
       email: email(),

@@ -133,7 +133,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Provider id under which Better Auth stores passwords. */
+/** Provider id of the row that holds a member's password. */
 export const PASSWORD_PROVIDER_ID = 'credential'
 
 /** Credentials of members: today a password, hashed with argon2id. */

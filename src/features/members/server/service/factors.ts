@@ -2,6 +2,12 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { authenticatorApps, passkeys } from '../tables.ts'
 
+/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
+export type CodeError =
+  | { error: 'wrong' }
+  | { error: 'used'; seconds: number }
+  | { error: 'recovery-code-used'; usedAt: Date }
+
 /** SQL condition: a member's authenticator app that is in use, not only being set up. */
 export const isAppInUseSql = (userId: string) =>
   and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))
@@ -23,9 +29,3 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 /** Decides whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(authenticatorApps, isAppInUseSql(userId))) > 0
-
-/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
-export type CodeError =
-  | { error: 'wrong' }
-  | { error: 'used'; seconds: number }
-  | { error: 'recovery-code-used'; usedAt: Date }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '#features/members/server/tables.ts'
 import { type Db } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { apiRouter } from '../api/router.ts'
@@ -15,9 +17,18 @@ export const PERMISSION_TEST_CLIENT_ACCOUNTS = {
   disabled: {},
   admin: { isAdmin: true },
   superadmin: { isSuperadmin: true },
+  adminWithoutFactor: { isAdmin: true },
+  superadminWithoutFactor: { isSuperadmin: true },
 }
 export type PermissionTestClientKind = keyof typeof PERMISSION_TEST_CLIENT_ACCOUNTS
 export const PERMISSION_TEST_CLIENT_KINDS = Object.keys(PERMISSION_TEST_CLIENT_ACCOUNTS) as PermissionTestClientKind[]
+
+/** Admins who have shown no second factor. They have no admin rights where one is required. */
+export const LOCKED_PERMISSION_TEST_CLIENT_KINDS: PermissionTestClientKind[] = [
+  'adminWithoutFactor',
+  'superadminWithoutFactor',
+]
+const CLIENT_KINDS_WITH_FACTOR: PermissionTestClientKind[] = ['admin', 'superadmin']
 
 /** Signs in one client of every kind. The disabled member signs in before their account is disabled. */
 export async function signInAllPermissionTestClientKinds(
@@ -31,6 +42,8 @@ export async function signInAllPermissionTestClientKinds(
     if (caller === 'visitor') continue
     const { token, id } = await createSignedInMember(app, db, set(caller))
     tokens[caller] = token
+    if (CLIENT_KINDS_WITH_FACTOR.includes(caller))
+      await db.update(sessions).set({ factorShownAt: new Date() }).where(eq(sessions.userId, id))
     if (caller === 'disabled') await db.$client.query('update profiles set is_disabled = true where id = $1', [id])
   }
   return tokens

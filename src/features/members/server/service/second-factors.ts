@@ -74,7 +74,8 @@ export const removeAuthenticator = (platform: Platform, userId: string) =>
     const member = await lockFactors(tx, userId)
     if (!member) return undefined
     const hasPasskey = (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
-    if (isFactorRequired(platform, member) && !hasPasskey) return 'last-factor'
+    const isInUse = (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
+    if (isInUse && isFactorRequired(platform, member) && !hasPasskey) return 'last-factor'
     if (!(await removeAuthenticatorApp(tx, userId))) return undefined
     await revokeMemberTokens(tx, 'trusted-device', userId)
     await revokeMemberTokens(tx, 'second-step', userId)

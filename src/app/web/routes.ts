@@ -60,6 +60,7 @@ export const routes = rootRoute('app/web/root.tsx', [
   ]),
   route('/admin-main/events/$id', 'features/events/web/review-event-page.tsx'),
   route('/admin-main/challenges/$id/poster', 'features/challenges/web/poster-page.tsx'),
+  route('/second-factor', 'app/web/pages/second-factor/second-factor-page.tsx'),
   route('/setup', 'app/web/pages/setup/setup-page.tsx'),
   route('/setup/done', 'app/web/pages/setup/setup-done-page.tsx'),
   route('/dev/ui', 'app/web/pages/ui/ui-page.tsx'),

@@ -1,6 +1,10 @@
 import { implement } from '@orpc/server'
 import { rememberNetwork } from '#features/members/server/service/known-networks.ts'
-import { requireSuperadmin, throwGivenError } from '#features/members/server/service/current-user.ts'
+import {
+  requireSuperadmin,
+  requireSuperadminOfNewPlace,
+  throwGivenError,
+} from '#features/members/server/service/current-user.ts'
 import { signIn } from '#features/members/server/service/sign-in.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { isCountryCode } from '#features/places/rules.ts'
@@ -18,6 +22,7 @@ import { sendTestMail } from './service/test-mail.ts'
 
 const api = implement(contract).$context<ApiContext>()
 const superadmin = api.use(createAuthorizationMiddleware(requireSuperadmin))
+const superadminOfNewPlace = api.use(createAuthorizationMiddleware(requireSuperadminOfNewPlace))
 
 const HOUR = 60 * 60
 /**
@@ -87,7 +92,7 @@ const setupHandlers = {
 type RunChecks = (config: ServerConfig, mail: MailConfig) => Promise<CheckResult[]>
 
 const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
-  checks: superadmin.checks.handler(async ({ context: { platform, me } }) => {
+  checks: superadminOfNewPlace.checks.handler(async ({ context: { platform, me } }) => {
     await enforceRateLimits(platform, [{ limit: CHECKS_LIMIT, who: me.id }])
     return {
       checks: await runChecks(platform.config, platform.installation.mail()),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SetupDone } from '#features/installation/web/setup/setup-done.tsx'
-import { requireSuperadminForRoute } from '#features/members/web/session/guards.ts'
+import { requireSuperadminOfNewPlace } from '#features/members/web/session/guards.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { SetupLayout } from './setup-layout.tsx'
 
 export const Route = createFileRoute('/setup/done')({
-  beforeLoad: requireSuperadminForRoute,
+  beforeLoad: requireSuperadminOfNewPlace,
   head: () => memberPageHead('Your place is open'),
   component: () => (
     <SetupLayout step="done">

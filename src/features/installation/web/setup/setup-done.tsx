@@ -14,6 +14,8 @@ import {
   Network,
   TriangleAlert,
 } from 'lucide-react'
+import { SECOND_FACTOR_PATH } from '#features/members/rules/factors.ts'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useInstallation } from '#platform/web/installation.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -29,8 +31,17 @@ const NEXT = [
   { to: '/dashboard/log-cleanup', title: 'Log the first cleanup', words: 'The street outside your door will do.' },
 ]
 
+const SECOND_FACTOR = {
+  to: SECOND_FACTOR_PATH,
+  title: 'Add your second factor',
+  words: 'A minute with your phone or this laptop.',
+}
+
 export function SetupDone() {
   const { name } = useInstallation()
+  const { user } = useCurrentSession()
+  const needsFactor = user?.consoleLock !== undefined
+  const next = needsFactor ? [SECOND_FACTOR, ...NEXT] : NEXT
   return (
     <>
       <h1 className="text-[2rem] leading-[1.1] font-extrabold sm:text-3xl">{name} is open</h1>
@@ -40,7 +51,7 @@ export function SetupDone() {
       <CheckList />
       <h2 className="mt-8 text-xl">What comes next</h2>
       <ol className="mt-3 flex flex-col gap-3.5">
-        {NEXT.map(({ to, title, words }, at) => (
+        {next.map(({ to, title, words }, at) => (
           <li key={to} className="flex gap-4">
             <span aria-hidden className="mt-0.5 flex w-[38px] shrink-0 gap-1">
               {Array.from({ length: at + 1 }, (_, blaze) => (
@@ -60,8 +71,11 @@ export function SetupDone() {
         <PageLink to="/" className={buttonClassName({ variant: 'ghost' }, 'max-sm:w-full sm:mr-auto')}>
           Look at the home page
         </PageLink>
-        <PageLink to="/admin-main" className={buttonClassName({ size: 'lg' }, 'max-sm:w-full')}>
-          Open the admin dashboard
+        <PageLink
+          to={needsFactor ? SECOND_FACTOR.to : '/admin-main'}
+          className={buttonClassName({ size: 'lg' }, 'max-sm:w-full')}
+        >
+          {needsFactor ? SECOND_FACTOR.title : 'Open the admin dashboard'}
           <ArrowRight aria-hidden />
         </PageLink>
       </StepButtons>

@@ -62,6 +62,17 @@ export async function requireSuperadmin(context: ApiContext, errors: AdminErrors
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
 
+/**
+ * Requires a superadmin, also one who has no second factor yet, such as the admin of a new place. Only for what names no
+ * member.
+ */
+export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
+  const me = await requireMember(context, errors)
+  if (me.consoleLock !== 'factor-missing') return requireSuperadmin(context, errors)
+  const [found] = await context.platform.db.select(rights).from(profiles).where(eq(profiles.id, me.id))
+  return found?.isSuperadmin ? me : requireSuperadmin(context, errors)
+}
+
 /** The session of a member who has proved within the last minutes who they are. */
 export async function requireConfirmedSession(
   context: ApiContext,

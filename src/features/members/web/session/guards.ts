@@ -39,10 +39,15 @@ export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
-/** Route guard for pages of superadmins outside of the console: redirects other admins to it, and members as above. */
-export async function requireSuperadminForRoute(guard: GuardContext): Promise<void> {
+/**
+ * Route guard for the last page of the first run: its admin has no second factor yet. Redirects other admins to the
+ * console, and members as above.
+ */
+export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<void> {
+  const { isSuperadmin, consoleLock } = await requireMemberForRoute(guard)
+  if (consoleLock === 'factor-missing') return
   await requireAdminForRoute(guard)
-  if (!(await readUser(guard))?.isSuperadmin) throw redirect({ href: '/admin-main', replace: true })
+  if (!isSuperadmin) throw redirect({ href: '/admin-main', replace: true })
 }
 
 /** Lets the server answer 403 to an admin who is no superadmin. The page itself says that access is denied. */

@@ -80,7 +80,7 @@ function FactorChoice({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
           <h2 id="passkey" className="text-xl">
             Passkey
           </h2>
-          <p className="mt-1 text-sm text-ink-2">{canCreatePasskeys ? 'Passkey'Hint : 'This browser has no passkeys. Use the authenticator app instead. It works everywhere.'}</p>
+          <p className="mt-1 text-sm text-ink-2">{canCreatePasskeys ? 'Quickest: your face, finger or device PIN. Works on this laptop and on your phone.' : 'This browser has no passkeys. Use the authenticator app instead. It works everywhere.'}</p>
           {canCreatePasskeys && (
             <Button
               className="mt-4 w-full"

@@ -151,7 +151,8 @@ const managementProcedures = {
       path: '/v1/me/authenticator',
       tags: ['Account'],
       summary: 'Begin to set up an authenticator app',
-      description: 'Returns a new key. No code is asked for until the setup is finished with a code.',
+      description:
+        'Returns a new key, also as an `otpauth` address and its QR code. No code is asked for until the setup is finished with a code.',
       successStatus: 201,
     })
     .output(factors.AuthenticatorSetup)

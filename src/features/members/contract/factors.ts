@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainSingleLineText } from '#platform/characters.ts'
-import { RowIdSchema } from '#platform/contract.ts'
+import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
 import { MAX_PASSWORD_LENGTH } from '../rules/accounts.ts'
 import { MAX_PASSKEY_NAME_LENGTH } from '../rules/factors.ts'
@@ -114,7 +114,13 @@ export const SecondFactors = z.object({
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
-export const AuthenticatorSetup = z.object({ key: z.string(), uri: z.string() })
+export const AuthenticatorSetup = z.object({
+  key: z.string(),
+  uri: z.string(),
+  /** QR code of `uri`: an SVG path in a square of `size` units. */
+  qrCode: z.object({ size: NonNegativeInteger, path: z.string() }),
+})
+export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const OwnSession = z.object({

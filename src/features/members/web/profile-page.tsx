@@ -12,8 +12,13 @@ export const Route = createFileRoute('/_public/_member/profile')({
     tab: isTab(tab) ? tab : undefined,
   }),
   // The route loader of the profile page never rejects, because the page shows its own loading error.
-  loader: ({ context: { queryClient } }) =>
-    awaitDuringServerRendering(queryClient.prefetchQuery(members.profile.queryOptions())),
+  loader: ({ context: { queryClient }, location: { search } }) =>
+    awaitDuringServerRendering(
+      Promise.all([
+        queryClient.prefetchQuery(members.profile.queryOptions()),
+        (search as { tab?: ProfileTab }).tab === 'account' && queryClient.prefetchQuery(members.factors.queryOptions()),
+      ]).then(() => undefined),
+    ),
   head: () => memberPageHead('My profile'),
   component: ProfilePage,
 })

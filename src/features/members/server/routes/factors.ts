@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
+import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { contract } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
@@ -69,7 +70,8 @@ export const factorRoutes = {
   }),
   beginAuthenticator: os.beginAuthenticator.handler(async ({ context, errors }) => {
     const { user } = await requireConfirmedSession(context, errors)
-    return (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
+    const setup = (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
+    return { ...setup, qrCode: createQrCode(setup.uri) }
   }),
   finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
     const session = await requireConfirmedSession(context, errors)

@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { useCopy } from '#platform/web/use-copy.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { COPIED_MESSAGE_DURATION_MS } from '../../rules/admin.ts'
@@ -11,7 +12,11 @@ import { adminMemberListUiTexts as texts } from './copy.ts'
 type Props = { member: MemberForAdmins; onClose: () => void }
 
 export function MemberUuidDialog({ member: { id, username, fullName }, onClose }: Props) {
-  const { isCopied, hasFailed, field, copy } = useCopy(id)
+  const field = useRef<HTMLInputElement>(null)
+  const { isCopied, hasFailed, copy } = useCopy(id, {
+    messageDurationMs: COPIED_MESSAGE_DURATION_MS,
+    onFailure: () => field.current?.select(),
+  })
   return (
     <Dialog
       isOpen
@@ -45,28 +50,4 @@ export function MemberUuidDialog({ member: { id, username, fullName }, onClose }
       </p>
     </Dialog>
   )
-}
-
-/** Copies a text to the clipboard. The "copied" message disappears by itself. */
-function useCopy(text: string) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copies, setCopies] = useState(0)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (copies === 0) return
-    const soon = setTimeout(() => setCopies(0), COPIED_MESSAGE_DURATION_MS)
-    return () => clearTimeout(soon)
-  }, [copies])
-  const copy = async () => {
-    try {
-      // `navigator.clipboard` is missing on pages without https; the catch handles that too.
-      await navigator.clipboard.writeText(text)
-      setFailed(false)
-      setCopies((count) => count + 1)
-    } catch {
-      setFailed(true)
-      field.current?.select()
-    }
-  }
-  return { isCopied: copies > 0, hasFailed, field, copy }
 }

@@ -18,10 +18,17 @@ import type { MemberProfile } from '../../contract/profile.ts'
 import { accountUiTexts, profileUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
+import { SecurityCards } from '../factors/security-cards.tsx'
 import { useHandleEndedSession } from '../session/sign-out.ts'
 import { useStoreProfileInCache } from './use-profile.ts'
 
-export function AccountSettings({ profile }: { profile: MemberProfile }) {
+type Props = {
+  profile: MemberProfile
+  /** Whether the tab is selected. The panel is mounted before that, but loads nothing. */
+  isShown: boolean
+}
+
+export function AccountSettings({ profile, isShown }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <section aria-labelledby="emails" className="card p-5 sm:p-7">
@@ -31,6 +38,7 @@ export function AccountSettings({ profile }: { profile: MemberProfile }) {
         <EmailSwitch allowEmails={profile.allowEmails} />
       </section>
       <PasswordForm email={profile.email} />
+      <SecurityCards isShown={isShown} />
       <DangerZone memberId={profile.id} />
     </div>
   )

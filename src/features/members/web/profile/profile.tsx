@@ -89,7 +89,7 @@ function LoadedProfile({ profile }: { profile: MemberProfile }) {
           <SocialLinksForm profile={profile} />
         </TabPanel>
         <TabPanel id="account" shouldForceMount className={panel}>
-          <AccountSettings profile={profile} />
+          <AccountSettings profile={profile} isShown={tab === 'account'} />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react'
+import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
+import { useCopy } from '#platform/web/use-copy.ts'
+import { factorPageTexts as texts } from './copy.ts'
+
+/** Time for which a button says that it has copied. */
+const MESSAGE_DURATION_MS = 2000
+
+type Props = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
+  text: string
+  /** Sentence that is shown below the button if the text cannot be copied. */
+  failure: string
+}
+
+/** Button that copies a text, and says so for two seconds. */
+export function CopyButton({ text, failure, children, ...button }: Props) {
+  const { isCopied, hasFailed, copy } = useCopy(text, { messageDurationMs: MESSAGE_DURATION_MS })
+  return (
+    <>
+      <Button {...button} variant="outline" onPress={() => void copy()}>
+        {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {isCopied ? texts.copied : children}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && texts.copied}
+      </span>
+      {hasFailed && (
+        <p role="alert" className="mt-2 text-sm text-brick sm:col-span-full">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}

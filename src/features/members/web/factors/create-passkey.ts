@@ -1,0 +1,61 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { createPartLoader } from '#platform/web/load-part.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
+import type { PasskeyAttestation, PasskeyOptions } from '../../contract/factors.ts'
+import { factorUiTexts } from '../../copy.ts'
+import { suggestPasskeyName } from '../../rules/devices.ts'
+import { factorPageTexts as texts } from './copy.ts'
+
+/** Loads the library that talks to the browser about passkeys. It is needed only after a press. */
+export const loadPasskeyLibrary = createPartLoader(() => import('@simplewebauthn/browser'))
+
+type PasskeyLibrary = Awaited<ReturnType<typeof loadPasskeyLibrary>>
+
+/** Whether this browser has passkeys. Assumed until the page is hydrated. */
+export const useCanCreatePasskeys = (): boolean => !useHydrated() || 'PublicKeyCredential' in window
+
+/** Passkey that the device has created and that the member names before it is added. */
+export type CreatedPasskey = {
+  passkey: PasskeyAttestation
+  suggestedName: string
+  /** Tells the device that the passkey was not added, so that it stops offering it, if the browser can. */
+  discard: () => void
+}
+
+/** Sentence that says why the browser has created no passkey. */
+export class PasskeyCreationError extends Error {}
+
+/** Asks the browser for a new passkey. Undefined if the member has closed the browser's window. */
+export async function createPasskey(
+  { startRegistration }: PasskeyLibrary,
+  options: PasskeyOptions,
+): Promise<CreatedPasskey | undefined> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  try {
+    const passkey = await startRegistration({ optionsJSON })
+    return {
+      passkey: passkey as PasskeyAttestation,
+      suggestedName: suggestPasskeyName({
+        userAgent: navigator.userAgent,
+        maxTouchPoints: navigator.maxTouchPoints,
+        transports: passkey.response.transports ?? [],
+      }),
+      discard: () => signalUnknownPasskey({ rpId: optionsJSON.rp.id ?? location.hostname, credentialId: passkey.id }),
+    }
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    // Browsers report a closed window and a time-out as one error.
+    if (['NotAllowedError', 'AbortError'].includes(name)) return undefined
+    if (name === 'InvalidStateError') throw new PasskeyCreationError(factorUiTexts.passkeyKnown)
+    if (['ConstraintError', 'NotSupportedError'].includes(name)) throw new PasskeyCreationError(texts.passkeyImpossible)
+    throw new PasskeyCreationError(factorUiTexts.passkeyFailed)
+  }
+}
+
+type SignalingCredential = {
+  signalUnknownCredential?: (credential: { rpId: string; credentialId: string }) => Promise<void>
+}
+
+function signalUnknownPasskey(credential: { rpId: string; credentialId: string }) {
+  void (PublicKeyCredential as SignalingCredential).signalUnknownCredential?.(credential).catch(() => {})
+}

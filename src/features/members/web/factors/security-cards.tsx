@@ -1,0 +1,38 @@
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { factorPageTexts as texts } from './copy.ts'
+import { PasskeyCard } from './passkeys.tsx'
+import { describeFailure, useSecondFactors } from './queries.ts'
+import { SecondStepCard } from './second-step.tsx'
+
+/** Cards of Account Settings about passkeys and second factors. Their data is loaded when the tab is shown. */
+export function SecurityCards({ isShown }: { isShown: boolean }) {
+  const { data, error, isFetching, refetch } = useSecondFactors(isShown)
+  if (data)
+    return (
+      <>
+        <PasskeyCard factors={data} />
+        <SecondStepCard factors={data} />
+      </>
+    )
+  if (error && !isFetching)
+    return (
+      <section aria-label={texts.passkeys} className="card">
+        <ErrorState
+          title={texts.factorsNotLoaded}
+          level={2}
+          isInline
+          retryLabel="Try again"
+          onRetry={() => void refetch()}
+        >
+          {describeFailure(error, texts.tryAgain)}
+        </ErrorState>
+      </section>
+    )
+  return (
+    <SkeletonGroup label="Loading passkeys and second step" className="grid gap-5">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  )
+}

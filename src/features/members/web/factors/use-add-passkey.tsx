@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { reportPartFailure } from '#platform/web/load-part.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { factorUiTexts } from '../../copy.ts'
+import { client } from '../api.ts'
+import { factorPageTexts as texts } from './copy.ts'
+import { type CreatedPasskey, PasskeyCreationError, createPasskey, loadPasskeyLibrary } from './create-passkey.ts'
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { describeFailure, useRefetchFactors } from './queries.ts'
+
+type AddPasskey = {
+  isBusy: boolean
+  /** Asks the browser for a new passkey, and the member for its name. */
+  add: () => Promise<void>
+  /** Sentence about a passkey that was not created, to be shown near the button. */
+  message: ReactNode
+  /** Dialog that asks for the name. */
+  dialog: ReactNode
+}
+
+/** Adds a passkey. `onAdded` is called when it can be used. */
+export function useAddPasskey(onAdded?: () => void): AddPasskey {
+  const refetchFactors = useRefetchFactors()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isCancelled, setCancelled] = useState(false)
+  const [created, setCreated] = useState<CreatedPasskey>()
+
+  const create = async () => {
+    const library = await loadPasskeyLibrary().catch(() => reportPartFailure())
+    if (!library) return
+    try {
+      const passkey = await createPasskey(library, await client.passkeyOptions())
+      setCreated(passkey)
+      setCancelled(!passkey)
+    } catch (error) {
+      setFailure(
+        error instanceof PasskeyCreationError ? error.message : describeFailure(error, factorUiTexts.passkeyFailed),
+      )
+    }
+  }
+  const add = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    setCancelled(false)
+    await create()
+    setBusy(false)
+  }
+  const save = async ({ passkey }: CreatedPasskey, name: string) => {
+    await client.addPasskey({ name, passkey }).catch((error: unknown) => {
+      // The challenge of a passkey is used up, for example by a request whose answer was lost.
+      throw getApiErrorCode(error) === 'PASSKEY_REFUSED' ? new Error() : error
+    })
+    setCreated(undefined)
+    void showToast.success(texts.passkeyAdded(name))
+    await refetchFactors()
+    onAdded?.()
+  }
+  const discard = () => {
+    created?.discard()
+    setCreated(undefined)
+    setCancelled(true)
+    void refetchFactors()
+  }
+  return {
+    isBusy,
+    add,
+    message: (
+      <>
+        {failure && (
+          <div className="mt-4">
+            <Callout tone="brick">{failure}</Callout>
+          </div>
+        )}
+        <p role="status" className="text-sm text-ink-2 not-empty:mt-4">
+          {isCancelled && texts.passkeyCancelled}
+        </p>
+      </>
+    ),
+    dialog: created && (
+      <PasskeyNameDialog
+        title={texts.namePasskey}
+        name={created.suggestedName}
+        isChange={false}
+        action="Save passkey"
+        fallback={texts.passkeyNotAdded}
+        submit={(name) => save(created, name)}
+        onClose={discard}
+      />
+    ),
+  }
+}

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsAdminAdminRouteImport } from './shells/admin/admin'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
+import { Route as appWebPagesSecondFactorSecondFactorPageRouteImport } from './pages/second-factor/second-factor-page'
 import { Route as appWebPagesSetupSetupPageRouteImport } from './pages/setup/setup-page'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
 import { Route as appWebShellsMemberAnyoneRouteImport } from './shells/member/anyone'
@@ -76,6 +77,12 @@ const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesSecondFactorSecondFactorPageRoute =
+  appWebPagesSecondFactorSecondFactorPageRouteImport.update({
+    id: '/second-factor',
+    path: '/second-factor',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebPagesSetupSetupPageRoute =
   appWebPagesSetupSetupPageRouteImport.update({
     id: '/setup',
@@ -366,6 +373,7 @@ const featuresChallengesWebPosterPageRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/second-factor': typeof appWebPagesSecondFactorSecondFactorPageRoute
   '/setup': typeof appWebPagesSetupSetupPageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
@@ -415,6 +423,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/second-factor': typeof appWebPagesSecondFactorSecondFactorPageRoute
   '/setup': typeof appWebPagesSetupSetupPageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
@@ -466,6 +475,7 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_admin': typeof appWebShellsAdminAdminRouteWithChildren
   '/_public': typeof appWebShellsPublicRouteWithChildren
+  '/second-factor': typeof appWebPagesSecondFactorSecondFactorPageRoute
   '/setup': typeof appWebPagesSetupSetupPageRoute
   '/_public/': typeof appWebPagesHomePageRoute
   '/_public/_anyone': typeof appWebShellsMemberAnyoneRouteWithChildren
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/second-factor'
     | '/setup'
     | '/about-us'
     | '/app-download'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/second-factor'
     | '/setup'
     | '/about-us'
     | '/app-download'
@@ -620,6 +632,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_admin'
     | '/_public'
+    | '/second-factor'
     | '/setup'
     | '/_public/'
     | '/_public/_anyone'
@@ -675,6 +688,7 @@ export interface RootRouteChildren {
   appWebPagesUnknownAddressRoute: typeof appWebPagesUnknownAddressRoute
   appWebShellsAdminAdminRoute: typeof appWebShellsAdminAdminRouteWithChildren
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
+  appWebPagesSecondFactorSecondFactorPageRoute: typeof appWebPagesSecondFactorSecondFactorPageRoute
   appWebPagesSetupSetupPageRoute: typeof appWebPagesSetupSetupPageRoute
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
@@ -704,6 +718,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof appWebShellsPublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof appWebPagesSecondFactorSecondFactorPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -1233,6 +1254,8 @@ const rootRouteChildren: RootRouteChildren = {
   appWebPagesUnknownAddressRoute: appWebPagesUnknownAddressRoute,
   appWebShellsAdminAdminRoute: appWebShellsAdminAdminRouteWithChildren,
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
+  appWebPagesSecondFactorSecondFactorPageRoute:
+    appWebPagesSecondFactorSecondFactorPageRoute,
   appWebPagesSetupSetupPageRoute: appWebPagesSetupSetupPageRoute,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,

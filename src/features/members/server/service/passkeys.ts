@@ -30,6 +30,8 @@ type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
 type Member = Pick<CurrentUser, 'id' | 'email' | 'fullName'>
 
 const relyingPartyId = ({ appUrl }: ServerConfig) => new URL(appUrl).hostname
+/** COSE numbers of EdDSA, ES256 and RS256. By default the library would add one that is experimental in Node. */
+const ALGORITHMS = [-8, -7, -257]
 const splitTransports = (transports: string) => (transports ? transports.split(',') : [])
 
 export const readPasskeys = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
@@ -48,6 +50,7 @@ export async function createPasskeyOptions(platform: Platform, member: Member): 
     userDisplayName: member.fullName,
     attestationType: 'none',
     excludeCredentials: existing.map(describeCredential),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { ...options }
@@ -95,6 +98,7 @@ async function verifyAttestation(platform: Platform, { id }: Member, passkey: Pa
     expectedOrigin: platform.config.appUrl,
     expectedRPID: relyingPartyId(platform.config),
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(toUnverified)
   if (!result.verified) return undefined
   const { credential } = result.registrationInfo

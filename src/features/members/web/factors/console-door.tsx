@@ -8,7 +8,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { client, sessionQueryOptions } from '../api.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
-import { useCanCreatePasskeys } from './create-passkey.ts'
+import { useHasPasskeys } from './use-passkey.ts'
 import { describeFailure } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useAddPasskey } from './use-add-passkey.tsx'
@@ -63,24 +63,36 @@ function Door({ title, hint, children, takesFocus = false }: DoorProps) {
 }
 
 function FactorChoice({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
-  const canCreatePasskeys = useCanCreatePasskeys()
+  const canCreatePasskeys = useHasPasskeys() !== false
   const [error, setError] = useState<string>()
   const passkey = useAddPasskey(async () => {
     try {
       const { recoveryCodes } = await client.replaceRecoveryCodes()
       onSetUp({ factor: 'passkey', codes: recoveryCodes })
     } catch (failure) {
-      setError(describeFailure(failure, 'The passkey is set up, but there are no recovery codes. Get them in Account Settings.'))
+      setError(
+        describeFailure(
+          failure,
+          'The passkey is set up, but there are no recovery codes. Get them in Account Settings.',
+        ),
+      )
     }
   })
   return (
-    <Door title="One more lock for the console" hint="Admins see names and addresses, so a password alone is not enough. The console opens when one of these is set up.">
+    <Door
+      title="One more lock for the console"
+      hint="Admins see names and addresses, so a password alone is not enough. The console opens when one of these is set up."
+    >
       <div className="mt-7 grid items-start gap-5 lg:grid-cols-[320px_1fr]">
         <section aria-labelledby="passkey" className="rounded-lg border border-sun-line bg-sun-wash p-5 sm:p-6">
           <h2 id="passkey" className="text-xl">
             Passkey
           </h2>
-          <p className="mt-1 text-sm text-ink-2">{canCreatePasskeys ? 'Quickest: your face, finger or device PIN. Works on this laptop and on your phone.' : 'This browser has no passkeys. Use the authenticator app instead. It works everywhere.'}</p>
+          <p className="mt-1 text-sm text-ink-2">
+            {canCreatePasskeys
+              ? 'Quickest: your face, finger or device PIN. Works on this laptop and on your phone.'
+              : 'This browser has no passkeys. Use the authenticator app instead. It works everywhere.'}
+          </p>
           {canCreatePasskeys && (
             <Button
               className="mt-4 w-full"
@@ -115,9 +127,13 @@ const SavedCodes = ({ setUp: { factor, codes }, onDone }: { setUp: SetUp; onDone
   <div className="max-w-[640px]">
     <p role="status" className="mb-2 inline-flex items-center gap-2 font-semibold text-moss">
       <CircleCheck aria-hidden className="size-5" />
-      {factor === 'passkey' ? 'Passkey'On : 'Authenticator app'On}
+      {factor === 'passkey' ? 'Your passkey is set up' : 'Authenticator app is on'}
     </p>
-    <Door title="Ten keys for a lost phone" hint="Shown once. Each opens the door one time. Keep them where your phone is not." takesFocus>
+    <Door
+      title="Ten keys for a lost phone"
+      hint="Shown once. Each opens the door one time. Keep them where your phone is not."
+      takesFocus
+    >
       <div className="mt-6">
         <RecoveryCodes
           codes={codes}
@@ -142,7 +158,10 @@ function FactorToShow({ onShown }: { onShown: () => void }) {
     setBusy(false)
   }
   return (
-    <Door title="Show your second factor" hint="You signed in with a password alone. The console opens when you show your passkey or a code.">
+    <Door
+      title="Show your second factor"
+      hint="You signed in with a password alone. The console opens when you show your passkey or a code."
+    >
       <Button size="lg" className="mt-6 max-sm:w-full" isBusy={isBusy} onPress={() => void show()}>
         <KeyRound aria-hidden />
         Continue

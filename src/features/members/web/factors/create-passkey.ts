@@ -1,6 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { createPartLoader } from '#platform/web/load-part.ts'
-import { useHydrated } from '#platform/web/use-hydrated.ts'
 import type { PasskeyAttestation, PasskeyOptions } from '../../contract/factors.ts'
 import { factorUiTexts } from '../../copy.ts'
 import { suggestPasskeyName } from '../../rules/devices.ts'
@@ -10,9 +9,6 @@ import { factorPageTexts as texts } from './copy.ts'
 export const loadPasskeyLibrary = createPartLoader(() => import('@simplewebauthn/browser'))
 
 type PasskeyLibrary = Awaited<ReturnType<typeof loadPasskeyLibrary>>
-
-/** Whether this browser has passkeys. Assumed until the page is hydrated. */
-export const useCanCreatePasskeys = (): boolean => !useHydrated() || 'PublicKeyCredential' in window
 
 /** Passkey that the device has created and that the member names before it is added. */
 export type CreatedPasskey = {

@@ -12,7 +12,7 @@ import type { Passkey, SecondFactors } from '../../contract/factors.ts'
 import { type DeviceKind, guessDeviceKind } from '../../rules/devices.ts'
 import { client } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
-import { useCanCreatePasskeys } from './create-passkey.ts'
+import { useHasPasskeys } from './use-passkey.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { describeFailure, useRefetchFactors } from './queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from './security-card.tsx'
@@ -25,7 +25,7 @@ type OpenDialog = { about: 'rename' | 'remove'; passkey: Passkey }
 /** Card of Account Settings that lists the member's passkeys and adds new ones. */
 export function PasskeyCard({ factors }: { factors: SecondFactors }) {
   const { passkeys } = factors
-  const canCreate = useCanCreatePasskeys()
+  const canCreate = useHasPasskeys() !== false
   const { isBusy, add, message, dialog: nameDialog } = useAddPasskey()
   const { today, timeZone } = useVisitorToday()
   const [dialog, open] = useState<OpenDialog>()

@@ -9,6 +9,7 @@ import { factorPageTexts as texts } from './copy.ts'
 import { type CreatedPasskey, PasskeyCreationError, createPasskey, loadPasskeyLibrary } from './create-passkey.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { describeFailure, useRefetchFactors } from './queries.ts'
+import { passkeyUse } from './use-passkey.ts'
 
 type AddPasskey = {
   isBusy: boolean
@@ -54,6 +55,7 @@ export function useAddPasskey(onAdded?: () => void): AddPasskey {
       throw getApiErrorCode(error) === 'PASSKEY_REFUSED' ? new Error() : error
     })
     setCreated(undefined)
+    passkeyUse.write('yes')
     void showToast.success(texts.passkeyAdded(name))
     await refetchFactors()
     onAdded?.()

@@ -25,7 +25,7 @@ export default function RecoveryCodesDialog({ codes, onClose }: Props) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={texts.closeUnsaved}
-        action="Close"
+        action="Close anyway"
         busyLabel="Closing..."
         cancelLabel="Keep them open"
         isDestructive

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { addPasskeyDevice } from './harness/browser/authenticators.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
+import { waitForEmail } from './harness/email.ts'
+import { aTestMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { expectFocused, pressButton, waitForMemberPage, waitForToast, waitForVisibleText } from './harness/visitor.ts'
+
+const SETTINGS = '/profile?tab=account'
+const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const names = (page: Page) => card(page).getByRole('listitem').locator('span[dir=auto]').allTextContents()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Adds a passkey under the suggested name or another one. */
+async function addPasskey(page: Page, name?: string) {
+  await pressButton(card(page), 'Add a passkey')
+  const naming = dialog(page, 'Name your passkey')
+  if (name) await naming.getByRole('textbox', { name: 'Name' }).fill(name)
+  await pressButton(naming, 'Save passkey')
+  await naming.waitFor({ state: 'detached' })
+}
+
+test('a member adds a passkey, names it after the device, renames and removes it', async ({ open }) => {
+  const member = await aTestMember()
+  const page = await open(SETTINGS, { as: member, size: 'phone', statuses: [500] })
+  const device = await addPasskeyDevice(page)
+  await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
+
+  await pressButton(card(page), 'Add a passkey')
+  const naming = dialog(page, 'Name your passkey')
+  const name = naming.getByRole('textbox', { name: 'Name' })
+  await expectFocused(name)
+  expect(await name.inputValue()).not.toBe('')
+  await name.fill('Rosa’s phone')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/passkeys')
+  await pressButton(naming, 'Save passkey')
+  await naming.getByRole('alert').getByText('The passkey could not be added').waitFor()
+  expect(await name.inputValue()).toBe('Rosa’s phone')
+  await mend()
+  await pressButton(naming, 'Save passkey')
+  await waitForToast(page, 'success', 'Passkey added: Rosa’s phone')
+  await waitForVisibleText(card(page), 'Added today, not used yet')
+  expect(await names(page)).toEqual(['Rosa’s phone'])
+  expect(await device.listPasskeys()).toHaveLength(1)
+  expect((await waitForEmail(member.email, 'passkey')).subject).toBe('A passkey was added')
+  await expectAccessiblePage(page)
+
+  await pressButton(card(page), 'Rename Rosa’s phone')
+  const renaming = dialog(page, 'Rename Rosa’s phone')
+  await renaming.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await pressButton(renaming, 'Save name')
+  await waitForVisibleText(renaming, 'Give the passkey a name.')
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Kitchen laptop')
+  await pressButton(renaming, 'Save name')
+  await waitForToast(page, 'success', 'Passkey renamed to Kitchen laptop')
+  await page.reload()
+  await waitForMemberPage(page)
+  expect(await names(page)).toEqual(['Kitchen laptop'])
+
+  await pressButton(card(page), 'Remove Kitchen laptop')
+  const removing = page.getByRole('alertdialog', { name: 'Remove Kitchen laptop?' })
+  await expectAccessiblePage(page)
+  await pressButton(removing, 'Remove passkey')
+  await waitForToast(page, 'success', 'Passkey removed: Kitchen laptop')
+  await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
+  await expectFocused(card(page))
+})
+
+test('a device whose passkey is in the list, or a closed prompt, adds nothing and says so', async ({ open }) => {
+  const page = await open(SETTINGS, { as: await aTestMember() })
+  await addPasskeyDevice(page)
+  await addPasskey(page, 'This device')
+  await pressButton(card(page), 'Add a passkey')
+  await card(page).getByRole('alert').getByText('This passkey is in your list already.').waitFor()
+
+  await page.evaluate(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await pressButton(card(page), 'Add a passkey')
+  await waitForVisibleText(card(page), 'No passkey was added.')
+  await card(page).getByRole('alert').waitFor({ state: 'detached' })
+  expect(await names(page)).toEqual(['This device'])
+})
+
+test('Back closes the question for the name, and the passkey is not added', async ({ open }) => {
+  const page = await open(SETTINGS, { as: await aTestMember() })
+  await addPasskeyDevice(page)
+  await pressButton(card(page), 'Add a passkey')
+  await dialog(page, 'Name your passkey').waitFor()
+  await page.goBack()
+  await dialog(page, 'Name your passkey').waitFor({ state: 'detached' })
+  await waitForVisibleText(card(page), 'No passkey was added.')
+  await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=account')
+})
+
+test('without a network the member reads why no passkey can be added, and without passkeys what else there is', async ({
+  open,
+}) => {
+  const page = await open(SETTINGS, { as: await aTestMember(), isCut: true })
+  await addPasskeyDevice(page)
+  await addPasskey(page)
+  await page.context().setOffline(true)
+  await pressButton(card(page), 'Add a passkey')
+  await card(page)
+    .getByRole('alert')
+    .getByText('There is no connection. Please try again when you are online.')
+    .waitFor()
+  await page.context().setOffline(false)
+
+  await page.context().addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  const other = await open(SETTINGS, { as: await aTestMember() })
+  await other.context().addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await other.reload()
+  await card(other).getByRole('heading', { name: 'This browser has no passkeys' }).waitFor()
+  await waitForVisibleText(card(other), 'Use the authenticator app instead. It works everywhere.')
+  expect(await card(other).getByRole('button').count()).toBe(0)
+})

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { ORPCError } from '@orpc/server'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
 import * as z from 'zod/mini'
@@ -38,6 +39,8 @@ export async function runMakeAdminCommand(
       const id = await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
       return env.PASSWORD ? undefined : issueMemberToken(tx, 'reset-password', id, new Date())
+    }).catch((error: unknown) => {
+      throw error instanceof ORPCError ? new OperatorError(error.message) : error
     })
     const created = `${email} has a new account and is ${LEVEL_NAMES[level]}.`
     return token ? `${created}\n${choosePasswordNotice(origin, token)}` : created

@@ -106,11 +106,14 @@ export const contract = {
       successStatus: 201,
       tags: ['Setup'],
       summary: 'Open the place: store its settings, create the first admin and sign them in',
-      description: 'Uses up the key. The admin is a superadmin whose email counts as verified.',
+      description:
+        'Uses up the key. The admin is a superadmin whose email counts as verified. ' +
+        'A password among the 10,000 most common is refused, and the key stays valid.',
     })
     .input(SetupInput)
     .output(CurrentUser)
     .errors({
+      BAD_REQUEST,
       GONE,
       CONFLICT: { ...CONFLICT, data: ConflictErrorData },
       NOT_SIGNED_IN: defineProcedureError(422, texts.openWithoutSignIn),

@@ -1,6 +1,12 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { RowIdSchema, TOO_MANY_REQUESTS, ConflictErrorData, InvalidFieldsErrorData } from '#platform/contract.ts'
+import {
+  BAD_REQUEST,
+  ConflictErrorData,
+  InvalidFieldsErrorData,
+  RowIdSchema,
+  TOO_MANY_REQUESTS,
+} from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { memberProcedure } from '#platform/procedures.ts'
 import { avatarProcedures } from './contract/avatar-procedures.ts'
@@ -8,7 +14,7 @@ import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import { factorProcedures } from './contract/factor-procedures.ts'
 import { memberAdminContract } from './contract/admin-procedures.ts'
-import { CurrentUser, SessionState } from './contract/session.ts'
+import { CurrentUser, SessionState, SignedInMember } from './contract/session.ts'
 import { accountUiTexts as texts, factorUiTexts, profileUiTexts } from './copy.ts'
 
 const { NOT_FOUND } = API_ERRORS
@@ -26,10 +32,11 @@ const sessions = {
         'Browsers keep the session in an HttpOnly cookie. ' +
         'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
         'A member with an authenticator app gets `SECOND_FACTOR_REQUIRED` with a ticket for the second step, and no session yet. ' +
+        'With `warnsOfCommonPassword`, a member whose password is too common is told so, once. ' +
         'Attempts are rate limited per network and account.',
     })
     .input(account.SignInInput)
-    .output(CurrentUser)
+    .output(SignedInMember)
     .errors({
       UNAUTHORIZED: { status: 401, message: texts.wrongCredentials },
       FORBIDDEN: { status: 403, message: texts.disabled },
@@ -37,7 +44,7 @@ const sessions = {
       SECOND_FACTOR_REQUIRED: {
         status: 401,
         message: factorUiTexts.codeNeeded,
-        data: z.object({ ticket: z.string(), firstName: z.string() }),
+        data: z.object({ ticket: z.string(), firstName: z.string(), hasCommonPassword: z.optional(z.boolean()) }),
       },
     }),
   session: oc
@@ -78,12 +85,13 @@ const accounts = {
       summary: 'Create an account',
       description:
         'Sends an email with a link that verifies the address. The new member can sign in before following it. ' +
+        'A password among the 10,000 most common is refused. ' +
         '`returnPath` is the path of a page that the site offers once the address is verified.',
       successStatus: 201,
     })
     .input(account.SignUpInput)
     .output(z.object({ id: RowIdSchema }))
-    .errors({ CONFLICT: { status: 409, message: texts.emailTaken, data: ConflictErrorData } }),
+    .errors({ BAD_REQUEST, CONFLICT: { status: 409, message: texts.emailTaken, data: ConflictErrorData } }),
   sendVerification: rateLimitedProcedure
     .route({
       method: 'POST',
@@ -137,18 +145,21 @@ const accounts = {
       summary: 'Set a new password with the token from the reset email',
       description:
         'Ends all sessions of the member. The token works only once. ' +
+        'A password among the 10,000 most common is refused, and the token stays valid. ' +
         '`returnPath` is the path that the request for the email named, or null.',
     })
     .input(account.PasswordResetInput)
     .output(z.object({ returnPath: z.nullable(z.string()) }))
-    .errors({ GONE: GONE(texts.resetGone) }),
+    .errors({ BAD_REQUEST, GONE: GONE(texts.resetGone) }),
   changePassword: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/password',
       tags: ['Account'],
       summary: "Change the member's password",
-      description: 'Requires the current password. Ends all other sessions of the member.',
+      description:
+        'Requires the current password. A new one among the 10,000 most common is refused. ' +
+        'Ends all other sessions of the member.',
       successStatus: 204,
     })
     .input(account.PasswordChangeInput)

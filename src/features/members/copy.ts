@@ -30,6 +30,8 @@ export const accountUiTexts = {
   passwordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`,
   newPasswordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
   passwordTooLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
+  passwordTooCommon: 'This password is too common. Please choose another one.',
+  newPasswordHint: `At least ${MIN_PASSWORD_LENGTH} characters, not a common one.`,
   passwordsDiffer: 'Passwords do not match',
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',
@@ -39,6 +41,9 @@ export const accountUiTexts = {
   termsRequired: 'You must agree to the terms and conditions.',
 
   welcomeBack: 'Welcome back!',
+  commonPassword: 'Your password is too common',
+  commonPasswordAdvice: 'Strangers try it first. Please choose another one.',
+  toAccountSettings: 'Account Settings',
   wrongCredentials: 'Email or password is incorrect.',
   disabled: 'Your account has been disabled. Please contact support.',
   signInFailed: 'Failed to sign in. Please try again.',

@@ -81,7 +81,7 @@ const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, b
 /** Races by the unique index that must decide them: concurrent requests try to create duplicates. */
 const RACES: Record<string, () => Promise<void>> = {
   async profiles_email_key() {
-    const account = { fullName: 'Rosa', password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const account = { fullName: 'Rosa', password: 'sweep-42', zipCode: '85016', acceptsTerms: true }
     const email = `${generateRowId()}@example.org`
     const deed: Deed = (at) => [
       'POST /v1/accounts',

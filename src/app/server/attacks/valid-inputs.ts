@@ -178,7 +178,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'installation.finishSetup': () => ({
       key: token,
       organization: ORGANIZATION,
-      admin: { fullName: 'Eddie Ross', email: email(), password: 'secret', zipCode: '45402' },
+      admin: { fullName: 'Eddie Ross', email: email(), password: 'sweep-42', zipCode: '45402' },
       mail: MAIL_SERVER,
       tags: ['park'],
     }),
@@ -203,7 +203,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.signUp': () => ({
       fullName: 'Rosa',
       email: email(),
-      password: 'secret',
+      password: 'sweep-42',
       zipCode: '85016',
       acceptsTerms: true,
     }),

@@ -26,11 +26,20 @@ const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong),
   )
 
-export const SignInInput = z.object({
+/** Form schema of a sign-in. */
+export const SignInForm = z.object({
   email,
   password: z
     .string()
     .check(z.minLength(1, texts.passwordRequired), z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong)),
+})
+
+export const SignInInput = z.extend(SignInForm, {
+  /**
+   * Whether the client warns a member whose password is too common. Only then the response says so, and the member counts
+   * as told.
+   */
+  warnsOfCommonPassword: z.optional(z.boolean()),
 })
 
 export const NewAccountInput = z.object({

@@ -5,7 +5,7 @@ import { confirmedMemberProcedure, memberProcedure } from '#platform/procedures.
 import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
 import { CONFIRMATION_MINUTES, MAX_PASSKEYS, RECOVERY_CODE_COUNT, TRUSTED_DEVICE_DAYS } from '../rules/factors.ts'
 import * as factors from './factors.ts'
-import { CurrentUser } from './session.ts'
+import { CurrentUser, SignedInMember } from './session.ts'
 
 const WRONG_CODE = { BAD_REQUEST: { status: 400, message: texts.codeWrong, data: InvalidFieldsErrorData } }
 const PASSKEY_REFUSED = { PASSKEY_REFUSED: { status: 400, message: texts.passkeyRefused } }
@@ -27,7 +27,7 @@ const signInProcedures = {
         `With \`remembersDevice\`, the response sets a cookie with which a password is enough for ${TRUSTED_DEVICE_DAYS} days.`,
     })
     .input(factors.SecondStepInput)
-    .output(CurrentUser)
+    .output(SignedInMember)
     .errors({ ...WRONG_CODE, GONE: { status: 410, message: texts.secondStepExpired } }),
   passkeySignInOptions: rateLimitedProcedure
     .route({

@@ -56,6 +56,8 @@ export const SecondStepInput = z.object({
   code,
   /** Whether a password is enough on this device from now on. */
   remembersDevice: z.optional(z.boolean()),
+  /** `hasCommonPassword` of the first step. The response repeats it, and the member counts as told. */
+  hasCommonPassword: z.optional(z.boolean()),
 })
 
 /** Form of the second step. It carries the first name, so that the page can greet the member again. */

@@ -17,6 +17,16 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/** The member who has just signed in. */
+export const SignedInMember = z.extend(CurrentUser, {
+  /**
+   * True once for a member whose password is among the 10,000 most common, which no new password may be. Only a client
+   * that asks for it with `warnsOfCommonPassword` gets it.
+   */
+  hasCommonPassword: z.optional(z.boolean()),
+})
+export type SignedInMember = z.infer<typeof SignedInMember>
+
 /** The signed-in member and the start and end of their session; both null for a visitor. */
 export const SessionState = z.object({
   user: z.nullable(CurrentUser),

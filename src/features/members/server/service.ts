@@ -4,15 +4,20 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { NewAccountInput } from '../contract/accounts.ts'
 import { accountUiTexts } from '../copy.ts'
-import { hashPassword } from './service/password-hashing.ts'
+import { hashNewPassword } from './service/password-hashing.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles, userLitterStats } from './tables.ts'
 
 export type AdminRightsLevel = 'admin' | 'superadmin'
 
-export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccountInput): Promise<string> {
+/** Creates an account. `passwordPath` names the field of the form in which its password was typed. */
+export async function createAccount(
+  tx: Tx,
+  { password, fullName, email, zipCode }: NewAccountInput,
+  passwordPath = 'password',
+): Promise<string> {
   // Hash the password before the insert, because after it a concurrent sign-up with the same address waits for this
   // transaction.
-  const hash = await hashPassword(password)
+  const hash = await hashNewPassword(password, passwordPath)
   try {
     const [id] = await insertMembers(tx, [{ fullName, email, zipCode }], hash)
     return id!

@@ -64,7 +64,7 @@ export const openPlace = (
     const [used] = await tx.update(setupKeys).set({ usedAt: now }).where(isUsableKey(key, now)).returning()
     if (!used || (await hasAnyAdmin(tx))) return false
     await tx.delete(setupKeys).where(isNull(setupKeys.usedAt))
-    const id = await createAccount(tx, admin)
+    const id = await createAccount(tx, admin, 'admin.password')
     await grantAdminRights(tx, admin.email, 'superadmin')
     const settings = { ...organization, ...(mail && toMailColumns(config, mail)), updatedAt: now }
     await tx

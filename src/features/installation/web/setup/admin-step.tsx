@@ -13,18 +13,20 @@ import { BackButton, StepButtons, StepHeading } from './step-frame.tsx'
 
 const FORM = 'setup-admin'
 
+export type RefusedField = { name: 'email' | 'password'; sentence: string }
+
 type Props = {
   values: NewAccountInput
   /** Whether a reload has forgotten a password that was typed. */
   isPasswordForgotten: boolean
-  /** Sentence about the email if the server refused it at the last step, because it has an account. */
-  takenEmailSentence: string | undefined
+  /** Field that the server refused at the last step: an email that has an account, or a common password. */
+  refused: RefusedField | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void
   onNext: (typed: NewAccountInput) => void
 }
 
-export function AdminStep({ values, isPasswordForgotten, takenEmailSentence, onTyped, onBack, onNext }: Props) {
+export function AdminStep({ values, isPasswordForgotten, refused, onTyped, onBack, onNext }: Props) {
   const form = useForm({
     schema: NewAccountInput,
     start: values,
@@ -34,11 +36,11 @@ export function AdminStep({ values, isPasswordForgotten, takenEmailSentence, onT
   useTypedValues(form, onTyped)
   const { setError } = form
   useEffect(() => {
-    if (takenEmailSentence) setError('email', { message: takenEmailSentence })
-  }, [takenEmailSentence, setError])
+    if (refused) setError(refused.name, { message: refused.sentence })
+  }, [refused, setError])
   return (
     <>
-      <StepHeading step={2} title="Who is the first admin?" takesFocus={!takenEmailSentence}>
+      <StepHeading step={2} title="Who is the first admin?" takesFocus={!refused}>
         You will be a superadmin. You can add others and hand this over any time.
       </StepHeading>
       <Form form={form} id={FORM} label="First admin" className="mt-7 grid grid-cols-1 gap-5">
@@ -49,7 +51,7 @@ export function AdminStep({ values, isPasswordForgotten, takenEmailSentence, onT
           {(field) => (
             <EmailField
               hint="Used to sign in and for mail about this place."
-              autoFocus={Boolean(takenEmailSentence)}
+              autoFocus={refused?.name === 'email'}
               {...field}
             />
           )}
@@ -59,6 +61,7 @@ export function AdminStep({ values, isPasswordForgotten, takenEmailSentence, onT
             {(field) => (
               <NewPasswordField
                 label="Password"
+                autoFocus={refused?.name === 'password'}
                 more={isPasswordForgotten ? texts.passwordForgotten : undefined}
                 {...field}
               />

@@ -10,7 +10,7 @@ import type { SetupFacts, SetupInput } from '../../contract.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 import { SETUP_DONE_PATH } from '../../rules.ts'
 import { client } from '../api.ts'
-import { AdminStep } from './admin-step.tsx'
+import { AdminStep, type RefusedField } from './admin-step.tsx'
 import { MailStep, TagsStep } from './mail-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { type SetupStep, forgetSetupDraft, suggestNextSender, useSetupValues } from './setup-values.ts'
@@ -29,7 +29,7 @@ type Props = {
 /** Three steps of the first run. Back keeps what was typed, and a reload does too, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
   const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
-  const [takenEmail, setTakenEmail] = useState<string>()
+  const [refused, setRefused] = useState<RefusedField>()
   const [hasMoved, setMoved] = useState(false)
   const openPlace = useOpenPlace(setupKey)
   const isOpening = useRef(false)
@@ -53,10 +53,10 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
         tags,
       })
     } catch (error) {
-      const code = getApiErrorCode(error)
-      if (code === 'GONE') return onDead()
-      if (code !== 'CONFLICT') throw toSentence(error)
-      setTakenEmail(admin.email)
+      if (getApiErrorCode(error) === 'GONE') return onDead()
+      const field = findRefusedAdminField(error, texts.adminEmailTaken(facts.makeAdminCommand, admin.email))
+      if (!field) throw toSentence(error)
+      setRefused(field)
       goTo(2)
     } finally {
       isOpening.current = false
@@ -83,11 +83,11 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
         key={key}
         values={values.admin}
         isPasswordForgotten={forgotten.admin}
-        takenEmailSentence={takenEmail && texts.adminEmailTaken(facts.makeAdminCommand, takenEmail)}
+        refused={refused}
         onTyped={(admin) => keep({ admin })}
         onBack={() => goTo(1)}
         onNext={(admin) => {
-          setTakenEmail(undefined)
+          setRefused(undefined)
           goTo(3, { admin, ...suggestNextSender(values, admin.email) })
         }}
       />
@@ -137,6 +137,15 @@ function useOpenPlace(setupKey: string) {
     await refetchCurrentSession(queryClient, me)
     await navigate({ to: SETUP_DONE_PATH, replace: true })
   }
+}
+
+/** Finds the field of the second step that only the server can refuse. */
+function findRefusedAdminField(error: unknown, emailTaken: string): RefusedField | undefined {
+  const { email, 'admin.password': password } = convertErrorToSubmitFailure(error, ['email', 'admin'], {
+    fallback: texts.setupFailed,
+  }).fields
+  if (email) return { name: 'email', sentence: emailTaken }
+  return password ? { name: 'password', sentence: password } : undefined
 }
 
 function toSentence(error: unknown) {

@@ -49,7 +49,7 @@ describe('closing accounts as an admin', () => {
     const target = { table: 'profiles', id: rosa.id, what: 'Rosa Medina' }
     expect(await deeds()).toMatchObject([{ action: 'user_deleted', who: 'Ada Admin', whoId: admin.id, ...target }])
     // the address stays taken until the purge
-    const form = { fullName: 'Eve', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const form = { fullName: 'Eve', email: rosa.email, password: 'sweep-42', zipCode: '85016', acceptsTerms: true }
     expect((await client.ask('POST /v1/accounts', { body: form })).status).toBe(409)
     expect(await days()).toEqual([1])
   })
@@ -178,7 +178,7 @@ describe('self-service account deletion', () => {
     expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(410)
     expect((await client.signIn(rosa.email)).status).toBe(401)
     expect(await days()).toEqual([1])
-    const form = { fullName: 'Rosa', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const form = { fullName: 'Rosa', email: rosa.email, password: 'sweep-42', zipCode: '85016', acceptsTerms: true }
     expect((await client.ask('POST /v1/accounts', { body: form })).status).toBe(201)
   })
 

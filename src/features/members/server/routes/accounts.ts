@@ -11,6 +11,7 @@ import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEmailJob } from '../jobs.ts'
 import { isEmailRegistered } from '../queries.ts'
 import { deleteOwnAccount } from '../service/account-deletion.ts'
+import { refuseCommonPassword } from '../service/password-hashing.ts'
 import { changePassword, resetPassword } from '../service/passwords.ts'
 import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
@@ -33,6 +34,8 @@ export const accountRoutes = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
     const { platform } = context
     const { acceptsTerms: _, returnPath, ...account } = input
+    // Like other invalid input it counts toward no rate limit, or five tries would lock a new member out for an hour.
+    await refuseCommonPassword(account.password, 'password')
     await enforceAuthRateLimit(context, 'signUp', account.email)
     if (await isEmailRegistered(platform.db, account.email)) {
       const isFirstToday =

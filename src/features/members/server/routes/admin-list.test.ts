@@ -335,7 +335,7 @@ test('GET /admin/unverified-members lists unverified members, newest first, with
   const form = {
     fullName: 'Rosa Medina',
     email: 'new@example.org',
-    password: 'secret',
+    password: 'sweep-42',
     zipCode: '85016',
     acceptsTerms: true,
   }

@@ -23,7 +23,7 @@ afterEach(async () => {
 const FORM = {
   fullName: '  Rosa Medina ',
   email: ' Rosa@Example.ORG ',
-  password: 'secret',
+  password: 'sweep-42',
   zipCode: ' 85016 ',
   acceptsTerms: true,
 }
@@ -53,7 +53,7 @@ describe('sign-up', () => {
       annualGoal: 1000,
       allowEmails: true,
     })
-    expect((await client.signIn('ROSA@example.org', 'secret')).body).toMatchObject({ emailVerified: false })
+    expect((await client.signIn('ROSA@example.org', 'sweep-42')).body).toMatchObject({ emailVerified: false })
     const [account] = await client.db.select().from(accounts)
     expect(account!.password).toMatch(/^\$argon2id\$/)
   })
@@ -117,7 +117,7 @@ describe('sign-up', () => {
   })
 
   test('reports a field error if the address is taken concurrently', async () => {
-    const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: 'rosa@example.org' }
+    const account = { fullName: 'Rosa', zipCode: '85016', password: 'sweep-42', email: 'rosa@example.org' }
     await signUp()
     await expect(runInTransaction(client.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -1,9 +1,29 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { ORPCError } from '@orpc/server'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { accountUiTexts } from '../../copy.ts'
+import { isPasswordCommon } from './password-list.ts'
 
 const ARGON2ID: Algorithm.Argon2id = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/**
+ * Hashes a password that a member chose. One that is too common is refused with an error of the field `path`, in which
+ * it was typed.
+ */
+export async function hashNewPassword(password: string, path: string): Promise<string> {
+  await refuseCommonPassword(password, path)
+  return hashPassword(password)
+}
+
+export async function refuseCommonPassword(password: string, path: string): Promise<void> {
+  if (!(await isPasswordCommon(password))) return
+  const message = accountUiTexts.passwordTooCommon
+  const data: InvalidFieldsErrorData = { fields: [{ path, message }] }
+  throw new ORPCError('BAD_REQUEST', { message, data })
+}
 
 /** Hash of a password that nobody has. Verifying against it takes as long as against that of an account. */
 const UNKNOWN_ACCOUNT_HASH =

@@ -6,7 +6,7 @@ import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
 import { accounts, profiles, sessions } from '../tables.ts'
-import { hashPassword, verifyPassword } from './password-hashing.ts'
+import { hashNewPassword, verifyPassword } from './password-hashing.ts'
 import type { MemberRow } from './current-user.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { isMemberPasswordRowSql, removePassword } from './password-removal.ts'
@@ -49,7 +49,7 @@ export async function replacePasswordByEmailedLink(
  * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too.
  */
 export async function resetPassword(platform: PlatformServices, token: string, password: string) {
-  const hash = await hashPassword(password)
+  const hash = await hashNewPassword(password, 'password')
   return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const redeemed = await redeemMemberToken(tx, 'reset-password', token, now)
@@ -73,7 +73,7 @@ export async function changePassword(context: ApiContext, change: Change): Promi
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(id))
   if (!account?.password || !(await verifyPassword(account.password, currentPassword))) return false
-  const hash = await hashPassword(newPassword)
+  const hash = await hashNewPassword(newPassword, 'newPassword')
   const email = await runInTransaction(platform.db, async (tx) => {
     const [now] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
@@ -93,7 +93,10 @@ async function setPassword(
   set: { id: string; hash: string; sessionId?: string },
 ) {
   const { id, hash, sessionId } = set
-  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isMemberPasswordRowSql(id))
+  await tx
+    .update(accounts)
+    .set({ password: hash, commonPasswordToldAt: null, updatedAt: clock.now() })
+    .where(isMemberPasswordRowSql(id))
   await endMemberSessions(tx, id, sessionId)
   await revokeMemberTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PasskeyAssertion } from '../../contract/factors.ts'
-import type { CurrentUser } from '../../contract/session.ts'
+import type { CurrentUser, SignedInMember } from '../../contract/session.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
 import { adminSignInEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
@@ -13,6 +14,7 @@ import { describeDevice } from './device.ts'
 import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
+import { isPasswordCommon } from './password-list.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
 import {
   SESSION_IDLE_TIMEOUT_SECONDS,
@@ -29,9 +31,9 @@ import { findMemberOfToken, issueMemberToken, redeemMemberToken } from './tokens
  * no session, only a ticket that is good for the second step. passkeys.ts signs in without a password.
  */
 
-type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string; warnsOfCommonPassword?: boolean }
 type SignInError = 'wrong' | 'disabled' | 'missing'
-type SecondStep = { ticket: string; firstName: string }
+type SecondStep = { ticket: string; firstName: string; hasCommonPassword?: boolean }
 
 /**
  * Verifies a password and opens a session, or issues a ticket for the second step. The password may change or the
@@ -39,8 +41,8 @@ type SecondStep = { ticket: string; firstName: string }
  */
 export async function signIn(
   context: ApiContext,
-  { email, password }: Credentials,
-): Promise<CurrentUser | SecondStep | SignInError> {
+  { email, password, warnsOfCommonPassword = false }: Credentials,
+): Promise<SignedInMember | SecondStep | SignInError> {
   const { platform } = context
   const account = await findPasswordAccount(platform.db, email)
   const isRight = await verifyPassword(account?.password, password)
@@ -57,7 +59,20 @@ export async function signIn(
   // For privacy, the log names the member id only, never the e-mail address.
   if (typeof result === 'string')
     platform.log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
-  return result
+  if (typeof result === 'string' || !warnsOfCommonPassword || account?.commonPasswordToldAt) return result
+  if (!(await isPasswordCommon(password))) return result
+  // Whoever only guessed the password must not use the warning up, so the second step marks the member as told.
+  return 'ticket' in result ? { ...result, hasCommonPassword: true } : tellOfCommonPassword(platform, result)
+}
+
+/** Says once that the password is too common: not again after any later sign-in, in whatever process. */
+async function tellOfCommonPassword({ db, clock }: PlatformServices, me: CurrentUser): Promise<SignedInMember> {
+  const told = await db
+    .update(accounts)
+    .set({ commonPasswordToldAt: clock.now() })
+    .where(and(isMemberPasswordRowSql(me.id), isNull(accounts.commonPasswordToldAt)))
+    .returning({ id: accounts.id })
+  return told.length > 0 ? { ...me, hasCommonPassword: true } : me
 }
 
 /** Whether the member had this device remembered, so that the password is enough on it. */
@@ -82,13 +97,13 @@ export async function findEmailOfTicket({ platform: { db, clock } }: ApiContext,
   return account ? account.user.email : undefined
 }
 
-type SecondStepInput = { ticket: string; code: string; remembersDevice: boolean }
+type SecondStepInput = { ticket: string; code: string; remembersDevice: boolean; hasCommonPassword?: boolean }
 
 /** Completes a sign-in with a code of the authenticator app or a recovery code. The ticket works once. */
 export async function signInWithCode(
   context: ApiContext,
-  { ticket, code, remembersDevice }: SecondStepInput,
-): Promise<CurrentUser | CodeError | 'expired' | 'missing'> {
+  { ticket, code, remembersDevice, hasCommonPassword = false }: SecondStepInput,
+): Promise<SignedInMember | CodeError | 'expired' | 'missing'> {
   const { platform } = context
   const now = platform.clock.now()
   const memberId = await findMemberOfToken(platform.db, 'second-step', ticket, now)
@@ -106,9 +121,12 @@ export async function signInWithCode(
     if (error instanceof WrongCode) return error.reason
     throw error
   })
-  if (isError(result)) platform.log.warn({ memberId, refusal: reasonOf(result) }, 'second step of a sign-in rejected')
-  else if (deviceToken) setTrustedDeviceCookie(context, deviceToken)
-  return result
+  if (isError(result)) {
+    platform.log.warn({ memberId, refusal: reasonOf(result) }, 'second step of a sign-in rejected')
+    return result
+  }
+  if (deviceToken) setTrustedDeviceCookie(context, deviceToken)
+  return hasCommonPassword ? tellOfCommonPassword(platform, result) : result
 }
 
 /** Rolls the transaction back, so that the ticket stays valid for another code. */
@@ -192,7 +210,11 @@ async function tellAdminOfSignIn(
 
 async function findPasswordAccount(db: Queryable, email: string) {
   const [found] = await db
-    .select({ memberId: profiles.id, password: accounts.password })
+    .select({
+      memberId: profiles.id,
+      password: accounts.password,
+      commonPasswordToldAt: accounts.commonPasswordToldAt,
+    })
     .from(accounts)
     .innerJoin(profiles, eq(profiles.id, accounts.userId))
     .where(and(eq(profiles.email, email), eq(accounts.providerId, PASSWORD_PROVIDER_ID)))

@@ -22,7 +22,7 @@ import { usePasskeySignIn } from './passkey-sign-in.tsx'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 /** What a sign-in needs for its second step: the ticket that the password has bought, and whom to greet. */
-export type SecondStepState = { ticket: string; firstName: string }
+export type SecondStepState = { ticket: string; firstName: string; hasCommonPassword?: boolean }
 
 type Props = {
   step: SecondStepState
@@ -109,7 +109,9 @@ function CodeForm({ step, usesRecoveryCode, onLate }: CodeFormProps) {
     emptiedWhenRefused: 'code',
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async ({ ticket, code, remembersDevice }) => {
-      const me = await client.signInWithCode({ ticket, code, remembersDevice }).catch((error: unknown) => {
+      const { hasCommonPassword } = step
+      const sent = { ticket, code, remembersDevice, hasCommonPassword }
+      const me = await client.signInWithCode(sent).catch((error: unknown) => {
         if (getApiErrorCode(error) !== 'GONE') throw error
         onLate()
       })

@@ -7,7 +7,7 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { SignInInput as SignInSchema } from '../../contract/accounts.ts'
+import { SignInForm as SignInSchema } from '../../contract/accounts.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
@@ -33,7 +33,7 @@ export function SignInForm({ typedEmail, onSecondStep }: Props) {
     plainForm: ACCOUNT_FORMS.signIn,
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async (typed) => {
-      const me = await client.signIn(typed).catch((error: unknown) => {
+      const me = await client.signIn({ ...typed, warnsOfCommonPassword: true }).catch((error: unknown) => {
         if (getApiErrorCode(error) !== 'SECOND_FACTOR_REQUIRED') throw error
         onSecondStep((error as Error & { data: SecondStepState }).data, typed.email)
       })

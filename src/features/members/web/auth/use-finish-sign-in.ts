@@ -1,16 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { CurrentUser } from '../../contract/session.ts'
+import type { SignedInMember } from '../../contract/session.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
+
+/** The warning is shown once, so it stays longer than other toasts. */
+const COMMON_PASSWORD_MS = 15_000
 
 /** Returns a function that updates the page after a sign-in, whatever way it was made. The page then redirects. */
 export function useFinishSignIn() {
   const queryClient = useQueryClient()
-  return async (me: CurrentUser) => {
+  const navigate = useNavigate()
+  return async ({ hasCommonPassword, ...me }: SignedInMember) => {
     if (!isUser(me)) throw Object.assign(new Error(accountUiTexts.noUserInAnswer), { code: 'NO_USER', status: 502 })
     await refetchCurrentSession(queryClient, me)
-    void showToast.success(accountUiTexts.welcomeBack)
+    if (!hasCommonPassword) return void showToast.success(accountUiTexts.welcomeBack)
+    void showToast.warning(accountUiTexts.commonPassword, {
+      description: accountUiTexts.commonPasswordAdvice,
+      duration: COMMON_PASSWORD_MS,
+      action: {
+        label: accountUiTexts.toAccountSettings,
+        onPress: () => void navigate({ to: '/profile', search: { tab: 'account' } }),
+      },
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { eventTags } from '#features/events/server/tables.ts'
 import { installationUiTexts as texts } from '#features/installation/copy.ts'
 import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
 import { setupKeys } from '#features/installation/server/tables.ts'
+import { accountUiTexts } from '#features/members/copy.ts'
 import { isNetworkKnown } from '#features/members/server/service/known-networks.ts'
 import { accounts, profiles } from '#features/members/server/tables.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -142,6 +143,16 @@ describe('the first run', () => {
     expect(await answer.json()).toMatchObject({ code: 'CONFLICT', data: { field: 'email' } })
     expect(await database.db.$count(installations)).toBe(0)
     expect((await check(key)).status).toBe(200)
+  })
+
+  test('stores nothing and keeps the key when the password of the admin is too common', async () => {
+    const key = await issueKey()
+    const answer = await finish(key, { admin: { ...admin, password: 'secret' } })
+    expect(answer.status).toBe(400)
+    const fields = [{ path: 'admin.password', message: accountUiTexts.passwordTooCommon }]
+    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', data: { fields } })
+    expect(await database.db.$count(profiles)).toBe(0)
+    expect((await finish(key)).status).toBe(201)
   })
 
   test('limits wrong keys per network, and a working key passes all the same', async () => {

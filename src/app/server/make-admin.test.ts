@@ -1,3 +1,4 @@
+import { OperatorError } from '#launch/operator-error.mjs'
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,13 @@ test('the make-admin command takes name, postal code and password if they are gi
     .where(eq(profiles.email, 'ada@example.org'))
   expect(row!.profiles).toMatchObject({ fullName: 'Ada', zipCode: '85001', isSuperadmin: false })
   expect(await verify(row!.accounts.password!, 'chosen-one')).toBe(true)
+})
+
+test('the make-admin command refuses a password that is too common, and creates no account', async () => {
+  const refused = command(`dora@example.org ${WHO}`, { PASSWORD: 'secret' })
+  await expect(refused).rejects.toThrow('This password is too common. Please choose another one.')
+  await expect(refused).rejects.toBeInstanceOf(OperatorError)
+  expect(await database.db.$count(profiles, eq(profiles.email, 'dora@example.org'))).toBe(0)
 })
 
 test('the make-admin command reports existing admin rights and never reduces them', async () => {

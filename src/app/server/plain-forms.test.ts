@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { issueMemberToken } from '#features/members/server/service/tokens.ts'
-import { profiles } from '#features/members/server/tables.ts'
+import { accounts, profiles } from '#features/members/server/tables.ts'
 import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
@@ -130,6 +131,30 @@ test('a form without an address of its own for success is confirmed by its page'
   expect(answer.status).toBe(200)
   expect(await readPosted(answer)).toEqual({ name: 'sign-up', values: { ...values, acceptsTerms: true } })
   expect(await database.db.$count(profiles)).toBeGreaterThan(0)
+})
+
+test('a password that is too common is refused at its field, and what else was typed comes back', async () => {
+  const values = { fullName: 'Nia Brook', email: 'nia.b@example.org', zipCode: '85016' }
+  const signUp = await post('/signup', { form: 'sign-up', ...values, password: 'secret', acceptsTerms: 'on' })
+  const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
+  const token = await runInTransaction(database.db, (tx) => issueMemberToken(tx, 'reset-password', id, new Date()))
+  const newPassword = { form: 'reset-password', password: 'secret', repeated: 'secret' }
+  const reset = await post(`/reset-password?token=${token}`, newPassword)
+  const fields = [{ path: 'password', message: 'This password is too common. Please choose another one.' }]
+  for (const [answer, shown] of [
+    [signUp, { ...values, acceptsTerms: true }],
+    [reset, {}],
+  ] as const) {
+    expect(answer.status).toBe(400)
+    expect(await readPosted(answer)).toMatchObject({ values: shown, error: { code: 'BAD_REQUEST', data: { fields } } })
+  }
+})
+
+test('a sign-in without JavaScript, which shows no warning, leaves the warning about a common password to a later one', async () => {
+  const { id, email } = await runInTransaction(database.db, (tx) => aMember(tx, { password: 'secret' }))
+  expect((await post('/login', signIn({ email, password: 'secret' }))).status).toBe(303)
+  const [account] = await database.db.select().from(accounts).where(eq(accounts.userId, id))
+  expect(account!.commonPasswordToldAt).toBeNull()
 })
 
 test('a form from another site is refused with a page and calls no procedure', async () => {

@@ -106,6 +106,15 @@ describe('password reset', () => {
     expect((await reset(token, 'x'.repeat(256))).status).toBe(200)
   })
 
+  test('rejects a password that is too common, and the link stays valid', async () => {
+    const { email } = await client.newMember()
+    const token = await linkFor(email)
+    const answer = await reset(token, 'secret')
+    expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { password: texts.passwordTooCommon }])
+    expect((await client.signIn(email, 'secret')).status).toBe(401)
+    expect((await reset(token)).status).toBe(200)
+  })
+
   test('rejects the link once the account is disabled', async () => {
     const { email, id } = await client.newMember()
     const token = await linkFor(email)
@@ -157,6 +166,8 @@ describe('password change', () => {
     ['newPassword', 'the first', '', texts.newPasswordRequired],
     ['newPassword', 'the first', '12345', texts.newPasswordTooShort],
     ['newPassword', 'the first', 'x'.repeat(257), texts.passwordTooLong],
+    ['newPassword', 'the first', 'secret', texts.passwordTooCommon],
+    ['currentPassword', 'a guess', 'secret', texts.currentPasswordWrong],
   ])('validates %s with a field error', async (field, current, next, sentence) => {
     const { cookie } = await client.newSignedInMember({ password: 'the first' })
     expect(getFieldErrorsOfResponse(await change(cookie, current, next))).toEqual({ [field]: sentence })

@@ -71,6 +71,7 @@ describe('sign-up', () => {
     ['fullName', 'R'.repeat(101), texts.fullNameTooLong],
     ['password', '12345', texts.passwordTooShort],
     ['password', 'x'.repeat(257), texts.passwordTooLong],
+    ['password', 'Letmein', texts.passwordTooCommon],
     ['zipCode', '  ', texts.invalidZip],
     ['zipCode', '1'.repeat(16), texts.zipTooLong],
     ['zipCode', '!!!', UNUSUAL_POSTAL_CODE_WARNING],
@@ -96,6 +97,11 @@ describe('sign-up', () => {
   test.each(['x'.repeat(256), '      ', 'pässwörd 🧹'])('accepts the password "%s" unchanged', async (password) => {
     expect((await signUp({ password })).status).toBe(201)
     expect((await client.signIn('rosa@example.org', password)).status).toBe(200)
+  })
+
+  test('counts a password that is too common toward no rate limit, like other invalid input', async () => {
+    for (let attempt = 0; attempt < 11; attempt++) expect((await signUp({ password: 'secret' })).status).toBe(400)
+    expect((await signUp()).status).toBe(201)
   })
 
   test('rejects an address that has an account, and notifies its owner once a day', async () => {

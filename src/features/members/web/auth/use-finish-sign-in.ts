@@ -12,10 +12,10 @@ const COMMON_PASSWORD_MS = 15_000
 export function useFinishSignIn() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async ({ hasCommonPassword, ...me }: SignedInMember) => {
+  return async (me: SignedInMember) => {
     if (!isUser(me)) throw Object.assign(new Error(accountUiTexts.noUserInAnswer), { code: 'NO_USER', status: 502 })
     await refetchCurrentSession(queryClient, me)
-    if (!hasCommonPassword) return void showToast.success(accountUiTexts.welcomeBack)
+    if (!me.hasCommonPassword) return void showToast.success(accountUiTexts.welcomeBack)
     void showToast.warning(accountUiTexts.commonPassword, {
       description: accountUiTexts.commonPasswordAdvice,
       duration: COMMON_PASSWORD_MS,

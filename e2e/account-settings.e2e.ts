@@ -49,6 +49,12 @@ test('changing the password requires the old password and signs the member out i
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
 
   await field(page, 'Current password').fill(TEST_PASSWORD)
+  await field(page, 'New password').fill('secret')
+  await update(page)
+  await waitForVisibleText(form(page), 'This password is too common. Please choose another one.')
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('newPassword')
+
+  await field(page, 'New password').fill(NEW)
   const mend = await failMatchingRequests(page, '**/api/v1/me/password')
   await update(page)
   await waitForVisibleText(form(page), 'Failed to update password')

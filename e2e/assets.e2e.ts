@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { openBuild } from '../scripts/launch/built.mjs'
 import { expect, test } from './harness/test.ts'
 
-/** Strings that only server code contains: SQL, names of secrets, Node modules. */
+/** Strings that only server code contains: SQL, names of secrets, Node modules, the list of common passwords. */
 const MARKS = [
   'pg_advisory_lock',
   'DATABASE_URL',
@@ -12,6 +12,7 @@ const MARKS = [
   'STORAGE_URL',
   'METRICS_TOKEN',
   'node:fs',
+  'iloveyou',
 ]
 
 async function textOf(folder: string) {

@@ -45,8 +45,8 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await expect.poll(readSetupAddress).toBeDefined()
   const address = (await readSetupAddress())!
   await signUp('taken@example.org')
-  // A test message to a closed port is refused, and so is an email that has an account.
-  const page = await open(address, { product, statuses: [409, 422] })
+  // A test message to a closed port is refused, and so are an email that has an account and a common password.
+  const page = await open(address, { product, statuses: [400, 409, 422] })
   const late = await open(address, { product, statuses: [404, 410] })
   const field = (name: string) => page.getByRole('textbox', { name })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -125,6 +125,16 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await page.getByText(/ DATA_DIR='\/.+' npm run make-admin -- taken@example\.org --super$/).waitFor()
   await expect.poll(() => field('Email').evaluate((node) => node === document.activeElement)).toBe(true)
   await field('Email').fill('eddie@example.org')
+  await field('Password').fill('secret')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Open the place' }).click()
+
+  // The same goes for a password that is too common. Everything else stays as it was typed.
+  await heading('Who is the first admin?').waitFor()
+  await page.getByText('This password is too common. Please choose another one.').waitFor()
+  await expect.poll(() => field('Password').evaluate((node) => node === document.activeElement)).toBe(true)
+  expect(await field('Email').inputValue()).toBe('eddie@example.org')
+  await field('Password').fill('sweep-42-streets')
   await page.getByRole('button', { name: 'Next' }).click()
   await heading('Mail and tags').waitFor()
   expect(await field('Sender').inputValue()).toBe('Dayton Litter Crew <eddie@example.org>')

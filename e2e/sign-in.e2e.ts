@@ -109,6 +109,23 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
   await waitForMemberPage(page)
 })
 
+test('a sign-in with a password that is too common warns, and leads to where it is changed', async ({ open }) => {
+  const page = await open('/login', { isKnown: true })
+  // Nobody can choose such a password any more, so the answer says that this member has one.
+  await page.route(SESSION, async (route) => {
+    const isSignIn = route.request().method() === 'POST' && route.request().postDataJSON().warnsOfCommonPassword
+    if (!isSignIn) return route.continue()
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), hasCommonPassword: true } })
+  })
+  await submitSignInForm(page, await aTestMember())
+  await waitForToast(page, 'warning', 'Your password is too common')
+  await page.waitForURL('**/dashboard')
+  await findButton(page, 'Account Settings').click()
+  await page.waitForURL('**/profile?tab=account')
+  await page.getByRole('form', { name: 'Change password' }).waitFor()
+})
+
 test('the sign-in button shows its busy state', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/login', { isKnown: true })

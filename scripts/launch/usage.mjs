@@ -15,7 +15,10 @@ export const USAGE = {
   'make-admin':
     'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
     'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none,\n' +
-    'and prints a link, valid once and for an hour, to choose its password. PASSWORD sets it at once.',
+    'and prints a link, valid once and for an hour, to choose its password. PASSWORD sets it at once.\n' +
+    'Or: npm run make-admin -- you@example.org --reset-factors\n' +
+    'Removes passkeys, authenticator app and recovery codes of somebody who is locked out, and ends their sessions.\n' +
+    'Their rights and password stay. It is audited, and they are told by email.',
   doctor:
     'Usage: npm run doctor -- [BACKUP_FOLDER]\n' +
     'Checks settings, database, worker, clock, mail, storage, disk, TLS and proxy, and says what to do.\n' +

@@ -183,6 +183,17 @@ describe('health checks and metrics', () => {
     expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready', missing: [] })
   })
 
+  test('tell an operator with the token that admins need no second factor, and nobody else', async () => {
+    const own = await start({ config: { metricsToken: TOKEN, mode: 'own', adminSecondFactor: 'off' } })
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    expect(await (await fetch(`${own.origin}/readyz`, { headers })).json()).toMatchObject({
+      status: 'ready',
+      warnings: [expect.stringMatching(/^ADMIN_SECOND_FACTOR is off: /)],
+    })
+    expect(await (await fetch(`${own.origin}/readyz`)).json()).toEqual({ status: 'ready', missing: [] })
+    await own.close()
+  })
+
   test('report the server as ready without the file store, and log the reason', async () => {
     const files = {
       check: () => Promise.reject(new FileStoreUnavailableError('refused', new Error('the key of jane@example.org'))),

@@ -124,12 +124,27 @@ test.each([
   expect(profile!.isAdmin).toBe(false)
 })
 
+test('the make-admin command with --reset-factors changes nothing where there is nothing to reset', async () => {
+  const { id } = await insertMember({ email: 'gus@example.org' })
+  await insertSession(id)
+  expect(await command('gus@example.org --reset-factors')).toMatch(
+    /^gus@example\.org has no passkey and no authenticator app, so nothing was changed\. .*https:\/\/town\.example\/login/,
+  )
+  await expect(command('nobody@example.org --reset-factors')).rejects.toThrow('No account has the address nobody@')
+  await insertMember({ email: 'closed@example.org', isDisabled: true })
+  await expect(command('closed@example.org --reset-factors')).rejects.toThrow('is disabled and cannot sign in')
+  const [gus] = await database.db.select().from(profiles).where(eq(profiles.id, id))
+  expect(gus!.isAdmin).toBe(false)
+  expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
+})
+
 test.each([
   ['not-an-address --name Ada --zip 1', 'Please enter a valid email address.'],
   ['dan@example.org --name D --zip 85001', 'Full name must be at least 2 characters.'],
   ['dan@example.org --zip !!', "that doesn't look like a valid ZIP/postal code"],
   ['', 'Usage: npm run make-admin'],
   ['dan@example.org --root', 'Usage: npm run make-admin'],
+  ['dan@example.org --reset-factors --super', 'Usage: npm run make-admin'],
 ])('the make-admin command rejects the arguments "%s" with an explanation', async (args, sentence) => {
   await expect(command(args)).rejects.toThrow(sentence)
 })

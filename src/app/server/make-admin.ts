@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util'
 import { ORPCError } from '@orpc/server'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { USAGE } from '#launch/usage.mjs'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { COMMAND_LINE_ACTOR } from '#features/audit/rules.ts'
+import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import {
   MIN_FULL_NAME_LENGTH,
@@ -13,25 +16,28 @@ import {
 } from '#features/members/rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
+import { resetFactors } from '#features/members/server/service/factor-reset.ts'
 import { removePassword } from '#features/members/server/service/password-removal.ts'
 import { issueMemberToken } from '#features/members/server/service/tokens.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 
 /**
- * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none.
- * Returns the report to print.
+ * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none. With
+ * `--reset-factors` it only resets the second factors of an account. Returns the report to print.
  */
 export async function runMakeAdminCommand(
   { url, address }: { url: string; address?: string | undefined },
   args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const { email, level, ...given } = parseArguments(args)
+  const { email, level, resetsFactors, ...given } = parseArguments(args)
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
   try {
     const origin = address ?? readAddress(env)
+    if (resetsFactors) return await runInTransaction(db, (tx) => resetFactorsOfAccount(tx, email, origin))
     const existing = await runInTransaction(db, (tx) => promoteExistingAccount(tx, { email, level, origin }))
     if (existing) return existing
     const account = await readNewAccount({ email, ...given }, env.PASSWORD)
@@ -70,6 +76,27 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }
 
+/** Resets the second factors of somebody who is locked out, with an entry in the audit log. Returns the report. */
+async function resetFactorsOfAccount(tx: Tx, email: string, origin: string): Promise<string> {
+  const [member] = await tx.select().from(profiles).where(eq(profiles.email, email)).for('no key update')
+  if (!member)
+    throw new OperatorError(`No account has the address ${email}, so nothing was changed. Check its spelling.`)
+  const closed = member.isDeleted ? 'deleted' : member.isDisabled ? 'disabled' : undefined
+  if (closed) throw new OperatorError(CLOSED_ACCOUNT_NOTICES[closed](email))
+  if (!(await resetFactors(tx, member.id)))
+    return `${email} has no passkey and no authenticator app, so nothing was changed. Sign in at ${origin}/login with the password, or reset it there.`
+  await recordAuditEntries(tx, {
+    actor: COMMAND_LINE_ACTOR,
+    action: 'factors_reset',
+    subject: { kind: 'member', id: member.id, name: member.fullName },
+  })
+  return [
+    `The passkeys, the authenticator app and the recovery codes of ${email} are removed, and all sessions have ended.`,
+    `This is in the audit log, and ${email} is told by email.`,
+    `Sign in at ${origin}/login with the password, and set a second factor up again at once.`,
+  ].join('\n')
+}
+
 const UNVERIFIED_NOTICE =
   'This address was never confirmed, so its password and its sessions have ended: somebody else may have signed up with it.'
 
@@ -94,15 +121,23 @@ function parseArguments(args: string[]) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { super: { type: 'boolean', default: false }, name: { type: 'string' }, zip: { type: 'string' } },
+      options: {
+        super: { type: 'boolean', default: false },
+        name: { type: 'string' },
+        zip: { type: 'string' },
+        'reset-factors': { type: 'boolean', default: false },
+      },
     })
     const [email, ...rest] = positionals
-    if (!email || rest.length) throw new OperatorError(USAGE['make-admin'])
+    const resetsFactors = values['reset-factors']
+    const isMixed = resetsFactors && (values.super || values.name !== undefined || values.zip !== undefined)
+    if (!email || rest.length || isMixed) throw new OperatorError(USAGE['make-admin'])
     return {
       email: email.trim().toLowerCase(),
       level: values.super ? ('superadmin' as const) : ('admin' as const),
       name: values.name,
       zip: values.zip,
+      resetsFactors,
     }
   } catch (error) {
     throw error instanceof OperatorError ? error : new OperatorError(USAGE['make-admin'])

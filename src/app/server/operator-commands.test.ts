@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMMAND_LINE_ACTOR } from '#features/audit/rules.ts'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { passkeys, sessions } from '#features/members/server/tables.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import { openPlatformServices } from '#platform/server/platform.ts'
+import { createAllJobHandlers } from './worker.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,4 +37,26 @@ test.each([
   ['backup', ['make'], 'Usage: npm run backup'],
 ])('the command %s starts on Node alone', async (name, args, answer) => {
   expect(await run(name, ...args)).toContain(answer)
+})
+
+test('the command make-admin --reset-factors lets somebody who is locked out sign in with the password again', async () => {
+  // The first start creates the queues, among them that of the email.
+  await (await openPlatformServices(createTestConfig({ databaseUrl: database.url }), createAllJobHandlers)).close()
+  const { id } = await runInTransaction(database.db, (tx) => aMember(tx, { email: 'ida@example.org', isAdmin: true }))
+  const now = new Date()
+  const key = { credentialId: 'key', publicKey: '', counter: 0, name: 'iPhone', createdAt: now }
+  await database.db.insert(passkeys).values({ id: generateRowId(), userId: id, ...key })
+  const session = { token: 'lost-phone', expiresAt: new Date(now.getTime() + 60_000) }
+  await database.db.insert(sessions).values({ id: generateRowId(), userId: id, ...session })
+
+  const report = await run('make-admin', 'Ida@example.org', '--reset-factors')
+  expect(report).toContain('The passkeys, the authenticator app and the recovery codes of ida@example.org are removed')
+  expect(report).toContain('/login with the password, and set a second factor up again at once.')
+  expect(await database.db.$count(passkeys)).toBe(0)
+  expect(await database.db.$count(sessions)).toBe(0)
+  expect(await database.db.select().from(auditLogs)).toMatchObject([
+    { action: 'factors_reset', userId: COMMAND_LINE_ACTOR.id, userName: 'Command line', details: { memberId: id } },
+  ])
+  const { rows } = await database.db.$client.query(`select data from jobs.job where name = 'members.factors-reset'`)
+  expect(rows).toEqual([{ data: { memberId: id } }])
 })

@@ -39,6 +39,7 @@ export type AuditEntryDetails = z.infer<typeof AuditEntryDetails>
 export const AuditLogEntry = z.object({
   id: RowIdSchema,
   action: z.enum(AUDIT_ACTIONS),
+  /** Acting admin. An action on the command line has the nil UUID and the name "Command line". */
   user: z.object({ id: RowIdSchema, name: z.string() }),
   details: AuditEntryDetails,
   createdAt: z.iso.datetime(),

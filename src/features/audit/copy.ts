@@ -11,6 +11,8 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   goal_reset: 'Annual goal reset',
   admin_granted: 'Admin rights given',
   admin_revoked: 'Admin rights removed',
+  sessions_ended: 'Sessions ended',
+  factors_reset: 'Second factors reset',
   streak_set: 'Streak set',
   verification_sent: 'Verification email sent',
   note_added: 'Note added',

@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'goal_reset',
   'admin_granted',
   'admin_revoked',
+  'sessions_ended',
+  'factors_reset',
   'streak_set',
   'verification_sent',
   'note_added',
@@ -42,6 +44,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Replaces the name of a deleted member in the audit log. */
 export const DELETED_MEMBER_NAME = 'deleted member'
+
+/** Actor of actions on the command line. The system knows who runs a command there, but not Cleanstreak. */
+export const COMMAND_LINE_ACTOR = { id: '00000000-0000-0000-0000-000000000000', fullName: 'Command line' }
 
 /** Path of the audit log's CSV export, relative to /api. */
 export const AUDIT_LOG_EXPORT_PATH = '/v1/admin/audit-logs.csv'

@@ -33,6 +33,8 @@ const sessions = {
         'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
         'A member with an authenticator app gets `SECOND_FACTOR_REQUIRED` with a ticket for the second step, and no session yet. ' +
         'With `warnsOfCommonPassword`, a member whose password is too common is told so, once. ' +
+        'Phone apps name themselves and the system in the `user-agent` header, such as `Cleanstreak/1.2 (Android)` or `Cleanstreak/1.2 (iPhone)`: ' +
+        'the list of sessions then shows "Cleanstreak app on Android". ' +
         'Attempts are rate limited per network and account.',
     })
     .input(account.SignInInput)

@@ -75,7 +75,7 @@ export type ServerConfigInspection = {
   /** Configuration with a default in place of every invalid setting. */
   config: ServerConfig
   problems: string[]
-  /** Sentences about variables that are no setting, but resemble one that is not set. */
+  /** Sentences about misspelled settings, and about a setting that is allowed but weakens the place. */
   hints: string[]
 }
 
@@ -91,8 +91,15 @@ export function inspectServerConfig(env: EnvironmentVariables): ServerConfigInsp
   const hints = misspelled
     .filter(({ name }) => !problems.some((problem) => problem.includes(` ${name} is set`)))
     .map(({ name, meant }) => `${name} is no setting of Cleanstreak. If you mean ${meant}, rename it.`)
-  return { config, problems, hints }
+  return { config, problems, hints: [...hints, ...listWeakSettings(config)] }
 }
+
+/** Warns of settings that are allowed, but weaken the place. The demo has no secrets to protect. */
+export const listWeakSettings = ({ mode, adminSecondFactor }: ServerConfig): string[] =>
+  mode !== 'demo' && mode !== 'test' && adminSecondFactor === 'off' ? [ADMIN_SECOND_FACTOR_OFF_WARNING] : []
+
+const ADMIN_SECOND_FACTOR_OFF_WARNING =
+  'ADMIN_SECOND_FACTOR is off: whoever learns the password of one admin reads the name and address of every member. Remove the setting as soon as each admin has a passkey or an authenticator app.'
 
 function readSettings(settings: EnvironmentSettingsReader): ServerConfig {
   const mode = readServerRunMode(settings)

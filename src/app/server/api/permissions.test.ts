@@ -184,6 +184,8 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'members.setVisibility': [ADMINS()],
   'members.resetAnnualGoal': [ADMINS()],
   'members.setAdmin': [SUPERADMINS()],
+  'members.endSessions': [ADMINS()],
+  'members.resetFactors': [SUPERADMINS()],
   'members.disableMember': [ADMINS()],
   'members.deleteMember': [ADMINS()],
   'members.restoreMember': [ADMINS()],

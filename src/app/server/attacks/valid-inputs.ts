@@ -232,6 +232,8 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.setVisibility': async () => ({ ...(await bystander()), isPublic: true }),
     'members.resetAnnualGoal': () => bystander(),
     'members.setAdmin': async () => ({ ...(await bystander()), isAdmin: true }),
+    'members.endSessions': () => bystander(),
+    'members.resetFactors': () => bystander(),
     'members.disableMember': async () => ({ ...(await bystander()), isDisabled: true }),
     'members.deleteMember': () => bystander(),
     'members.restoreMember': () => bystander({ isDeleted: true, deletedAt: new Date() }),

@@ -76,6 +76,11 @@ test('the doctor command checks what it can when settings are wrong, and names e
   expect(report).toMatch(/^2 things need a repair\.$/m)
 })
 
+test('the doctor command warns of admins without a second factor', async () => {
+  const { report } = await command({ ...settings(), ADMIN_SECOND_FACTOR: 'off' })
+  expect(report).toMatch(/^Settings +look +ADMIN_SECOND_FACTOR is off: /m)
+})
+
 test('the doctor command does not ask a wrong database address', async () => {
   const { report } = await command({ ...settings(), DATABASE_URL: 'mysql://db/x' })
   expect(report).toMatch(/^Settings +bad +DATABASE_URL is not the address of a PostgreSQL database/m)

@@ -32,6 +32,7 @@ test("the start summary shows the server's addresses, and the logins and challen
   API          http://localhost:3000/api/docs
   Log in as    member      rosa@cleanstreak.example  clean-streets-42
                superadmin  sam@cleanstreak.example   clean-streets-42
+               A real installation asks admins for a second factor, too.
   Join with    ELM-STREET  the challenge Elm Street Neighbors
   Data         ${resolve('data')}
   Stop         Ctrl-C

@@ -26,6 +26,7 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
     ...(mail.transport === 'mailbox' ? [row('Mailbox', `${appUrl}/dev/mailbox`)] : []),
     row('API', `${appUrl}/api/docs`),
     ...alignColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
+    ...(logins.length > 0 && config.adminSecondFactor === 'off' ? [row('', dim(DEMO_SECOND_FACTOR_NOTICE))] : []),
     ...codes.map(({ accessCode, title }) => row('Join with', `${accessCode}  ${dim(`the challenge ${title}`)}`)),
     ...(setupAddress
       ? [
@@ -43,6 +44,9 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
 
 /** Sentence about the one-time address, for the terminal and for the log. */
 export const SETUP_ADDRESS_VALIDITY = 'It works once, within an hour, and is shown only here.'
+
+/** Sentence below the demo's logins. */
+const DEMO_SECOND_FACTOR_NOTICE = 'A real installation asks admins for a second factor, too.'
 
 const LABEL_WIDTH = 13
 const MODE_TITLES = {

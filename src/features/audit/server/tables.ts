@@ -14,7 +14,10 @@ export const auditLogs = pgTable(
   {
     id: uuid().primaryKey(),
     action: text().$type<AuditAction>().notNull(),
-    /** Id of the acting admin. It is not a foreign key, because the admin's profile may have been deleted. */
+    /**
+     * Id of the acting admin, or `COMMAND_LINE_ACTOR.id`. It is not a foreign key, because the admin's profile may have
+     * been deleted.
+     */
     userId: uuid().notNull(),
     userName: text().notNull(),
     details: jsonb().$type<AuditEntryDetails>().notNull(),

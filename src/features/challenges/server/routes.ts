@@ -5,6 +5,7 @@ import {
   requireMember,
   throwGivenError,
   createAuditedCsvExportAccess,
+  createConfirmedCsvExportAccess,
 } from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
@@ -155,7 +156,7 @@ export const challengeExportRoute = createListExportRoute({
   ...createAuditedCsvExportAccess('challenges_exported', 'challenge_boards'),
 })
 
-const participantExportAccess = createAuditedCsvExportAccess('challenges_exported', 'challenge_boards', {
+const participantExportAccess = createConfirmedCsvExportAccess('challenges_exported', 'challenge_boards', {
   participants: true,
 })
 

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure } from '#platform/procedures.ts'
+import { adminProcedure, confirmedAdminProcedure } from '#platform/procedures.ts'
 import { memberManagementUiTexts } from '../copy.ts'
 import { MAX_LISTED_MEMBER_NOTES } from '../rules/admin.ts'
 import * as managed from './admin.ts'
 
 const { TOOK_TOO_LONG } = API_ERRORS
 
-const memberProcedure = adminProcedure.errors({
-  NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone },
-})
+const GONE = { NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone } }
+const memberProcedure = adminProcedure.errors(GONE)
+/** Base of dangerous actions: the admin must have proved within the last minutes who they are. */
+const confirmedMemberProcedure = confirmedAdminProcedure.errors(GONE)
 const memberChangeProcedure = memberProcedure.errors({
   SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
 })
-const accountClosingProcedure = memberProcedure.errors({
+const accountClosingProcedure = confirmedMemberProcedure.errors({
   SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
   OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
 })
@@ -119,7 +120,7 @@ export const memberAdminContract = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema })),
-  setAdmin: memberProcedure
+  setAdmin: confirmedMemberProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/admin',
@@ -134,6 +135,33 @@ export const memberAdminContract = {
       SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminAdmin },
       OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownAdmin },
       UNVERIFIED_ACCOUNT: { status: 409, message: memberManagementUiTexts.unverifiedAdmin },
+    }),
+  endSessions: memberChangeProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}/sessions',
+      tags: ['Admin'],
+      summary: 'End all sessions of a member',
+      description:
+        'Admins only; only superadmins for a superadmin. Remembered devices are forgotten too. Open pages of the member notice at once.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({ OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownSessions } }),
+  resetFactors: confirmedMemberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}/factors',
+      tags: ['Admin'],
+      summary: 'Reset the second factors of a member who is locked out (superadmins only)',
+      description:
+        'Removes all passkeys, the authenticator app and the recovery codes, and ends all sessions. The member is told by email and signs in with the password alone. Nothing happens if there are none. Nobody can reset their own.',
+      successStatus: 204,
+    })
+    .input(z.object({ id: RowIdSchema }))
+    .errors({
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
+      OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownFactors },
     }),
   disableMember: accountClosingProcedure
     .route({

@@ -16,6 +16,7 @@ import {
   MAX_STREAK_WEEKS,
   MAX_STREAK_CORRECTION_REASON_LENGTH,
 } from '../rules/admin.ts'
+import { SECOND_FACTOR_KINDS } from '../rules/factors.ts'
 
 export const MemberForAdmins = z.object({
   id: RowIdSchema,
@@ -34,6 +35,8 @@ export const MemberForAdmins = z.object({
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
   isDisabled: z.boolean(),
+  /** Kinds of second factors that the member has set up. */
+  secondFactors: z.array(z.enum(SECOND_FACTOR_KINDS)),
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
   createdAt: z.iso.datetime(),

@@ -60,6 +60,14 @@ export const canActOnMember = (me: Pick<Account, 'isSuperadmin'>, member: Pick<A
 export const canDisableOrDeleteAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin
 
+/** Decides whether an admin may end all sessions of a member. They end their own in their Account Settings. */
+export const canEndSessionsOfMember = (me: Pick<Account, 'id' | 'isSuperadmin'>, member: Account): boolean =>
+  member.id !== me.id && canActOnMember(me, member)
+
+/** Decides whether an admin may remove all second factors of a member who is locked out: superadmins only, of others. */
+export const canResetFactors = (me: Pick<Account, 'id' | 'isSuperadmin'>, member: Pick<Account, 'id'>): boolean =>
+  me.isSuperadmin && member.id !== me.id
+
 /**
  * Decides who may grant or revoke admin rights: superadmins only, for members who are neither themselves nor
  * superadmins.

@@ -1,5 +1,9 @@
+import { MOBILE_APP_DEVICE_NAME } from './factors.ts'
+
 /** Names of browsers and systems in a user agent, in the order in which they must be looked for. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
+  // The phone app calls itself, for example, "Cleanstreak/1.2 (Android)". The documentation of the API asks for it.
+  [MOBILE_APP_DEVICE_NAME, /^Cleanstreak\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],

@@ -1,3 +1,5 @@
+import { brand } from '#platform/brand.ts'
+
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
@@ -25,6 +27,13 @@ export const PASSKEY_USE_STORAGE_KEY = 'passkey-used'
 
 /** Key of localStorage for the way in which the member has confirmed last. */
 export const CONFIRMATION_WAY_STORAGE_KEY = 'confirmed-with'
+
+/** Name of the phone app in the list of sessions, in place of a browser. */
+export const MOBILE_APP_DEVICE_NAME = `${brand.name} app`
+
+/** Second factors that a member can set up. Recovery codes only stand in for them. */
+export const SECOND_FACTOR_KINDS = ['passkey', 'authenticator'] as const
+export type SecondFactorKind = (typeof SECOND_FACTOR_KINDS)[number]
 
 /** Why the console is closed to an admin: they have no second factor, or did not show it in this session. */
 export const CONSOLE_LOCKS = ['factor-missing', 'factor-not-shown'] as const

@@ -18,6 +18,9 @@ export const passwordResetEmailJob = defineJob<EmailPayload & { returnPath?: str
 })
 export const addressAlreadyRegisteredEmailJob = defineJob<EmailPayload>('members.sign-up-tried', { keepDone: MINUTE })
 
+/** Tells a member that their second factors were reset, in the console or on the command line. */
+export const factorsResetEmailJob = defineJob<{ memberId: string }>('members.factors-reset', { keepDone: MINUTE })
+
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */
 export const purgeDeletedAccountsSchedule = defineScheduledJob('members.purge', '10 3 * * *')
 /** Hourly job that deletes expired tokens and sessions. */

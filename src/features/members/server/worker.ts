@@ -1,13 +1,16 @@
 import { lt } from 'drizzle-orm'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type JobHandler, defineJobHandler } from '#platform/server/queue/job.ts'
 import {
   purgeDeletedAccountsSchedule,
   passwordResetEmailJob,
   addressAlreadyRegisteredEmailJob,
+  factorsResetEmailJob,
   deleteExpiredSessionsAndTokensSchedule,
   verificationEmailJob,
 } from './jobs.ts'
 import { purgeDeletedAccounts } from './service/account-deletion.ts'
+import { notifyOfFactorChange } from './service/factor-notices.ts'
 import { sendPasswordResetEmail } from './service/passwords.ts'
 import { resendVerificationToAddress, notifyOwnerOfRegisteredAddress } from './service/sign-up.ts'
 import { sessions, verifications } from './tables.ts'
@@ -19,6 +22,9 @@ export const memberJobHandlers: JobHandler[] = [
   ),
   defineJobHandler(addressAlreadyRegisteredEmailJob, ({ email }, { platform }) =>
     notifyOwnerOfRegisteredAddress(platform, email),
+  ),
+  defineJobHandler(factorsResetEmailJob, ({ memberId }, { platform }) =>
+    runInTransaction(platform.db, (tx) => notifyOfFactorChange(tx, platform, memberId, 'reset')),
   ),
   defineJobHandler(purgeDeletedAccountsSchedule, (_, { platform }) => purgeDeletedAccounts(platform)),
   defineJobHandler(deleteExpiredSessionsAndTokensSchedule, async (_, { platform: { db, clock } }) => {

@@ -188,6 +188,21 @@ test('a misspelled setting that nothing requires is reported as a hint', () => {
   expect(hintsOf({ STORAGE_URLS: 'x', STORAGE_URL: 'file:/srv', PATH: '/bin', HOSTNAME: 'x', HOME: '/' })).toEqual([])
 })
 
+test('switching off the second factor of admins is a hint in a real installation, and the default of the demo', () => {
+  const read = (env: Record<string, string>) => inspectServerConfig({ ...embedded, ...env })
+  const off = { ADMIN_SECOND_FACTOR: 'off' }
+  for (const env of [
+    { ...off, DEMO: '0' },
+    { ...off, ...production },
+  ])
+    expect(read(env).hints).toEqual([expect.stringMatching(/^ADMIN_SECOND_FACTOR is off: /)])
+  expect(read({ DEMO: '0' })).toMatchObject({ config: { adminSecondFactor: 'required' }, hints: [] })
+  expect(read(production)).toMatchObject({ config: { adminSecondFactor: 'required' }, hints: [] })
+  expect(read({})).toMatchObject({ config: { adminSecondFactor: 'off' }, hints: [] })
+  expect(read(off).hints).toEqual([])
+  expect(read({ ADMIN_SECOND_FACTOR: 'no' }).problems).toEqual([expect.stringContaining('ADMIN_SECOND_FACTOR')])
+})
+
 test('an empty environment variable counts as not set', () => {
   expect(readServerConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
     role: 'all',

@@ -38,6 +38,8 @@ export type CsvExportRowSelection<Filter> = { ids: string[] } | { filter: Filter
 export type ExportAuthorization<Admin> = {
   adminFor(context: ApiContext, errors: typeof exportErrors): Promise<Admin>
   lockAdmin(tx: Tx, admin: Admin, errors: typeof exportErrors): Promise<void>
+  /** Whether `adminFor` refuses an admin who has not proved recently who they are. The documentation says so. */
+  needsConfirmation?: boolean
 }
 
 /** Values that only some exports need: the public address for links, and the admin for lists that differ by reader. */
@@ -75,7 +77,8 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
     description:
       `\`ids\` selects up to ${MAX_ROWS_SELECTED_FOR_EXPORT} rows, separated by commas, and overrides the other parameters. ` +
       'Without it, the filter and sort parameters of the list apply. An unknown or repeated parameter is refused. ' +
-      'Exports are recorded in the audit log and rate limited per admin.',
+      'Exports are recorded in the audit log and rate limited per admin.' +
+      (list.needsConfirmation ? ' Fails with `CONFIRMATION_REQUIRED` if the session was not confirmed recently.' : ''),
     parameters: namesOfParameters(list.filter).map((name) => ({
       name,
       in: 'query',

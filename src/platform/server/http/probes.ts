@@ -2,10 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { listWeakSettings } from '../config.ts'
 import { metricsRegistry } from '../metrics.ts'
 import type { PlatformServices } from '../platform.ts'
 import { RETRY_AFTER_HEADER } from './error-response.ts'
-import type { HonoEnvironment } from './http-env.ts'
+import type { HonoContext, HonoEnvironment } from './http-env.ts'
 
 /**
  * Timeouts of the checks behind `/readyz`. Load balancers treat a slow answer as a failure. The file store gets the
@@ -16,6 +17,9 @@ const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 /** Serves the operator's endpoints: `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
 export function serveHealthProbes(platform: PlatformServices) {
   const probes = new Hono<HonoEnvironment>()
+  const { metricsToken } = platform.config
+  const isOperator = (c: HonoContext) =>
+    metricsToken !== undefined && equalsInConstantTime(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
   probes.get('/healthz', (c) => {
     c.set('route', 'probe')
     return c.text('alive')
@@ -23,16 +27,16 @@ export function serveHealthProbes(platform: PlatformServices) {
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
     const missing = await findUnavailable(platform)
+    // Weak settings are for operators only: they tell an attacker where to begin.
+    const details = isOperator(c) ? { warnings: listWeakSettings(platform.config) } : {}
     // A failed file store does not make the server "not ready", which would take the whole site down. Only photos fail.
     return missing.every((name) => name === 'files')
-      ? c.json({ status: 'ready', missing })
-      : c.json({ status: 'not ready', missing }, 503, RETRY_AFTER_HEADER)
+      ? c.json({ status: 'ready', missing, ...details })
+      : c.json({ status: 'not ready', missing, ...details }, 503, RETRY_AFTER_HEADER)
   })
   probes.get('/metrics', async (c, next) => {
-    const { metricsToken } = platform.config
     // Without the right bearer token, `/metrics` answers 404, so that its existence is not revealed.
-    if (!metricsToken || !equalsInConstantTime(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
-      return next()
+    if (!isOperator(c)) return next()
     c.set('route', 'probe')
     return c.body(await metricsRegistry.metrics(), 200, { 'content-type': metricsRegistry.contentType })
   })

@@ -22,7 +22,9 @@ import {
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Clock } from '#platform/server/clock.ts'
 import { computeCurrentWeekStreak } from '../../rules/streak.ts'
-import { memberCounts, profiles, userLitterStats } from '../tables.ts'
+import { SECOND_FACTOR_KINDS } from '../../rules/factors.ts'
+import { isAppInUseSql } from '../service/factors.ts'
+import { authenticatorApps, memberCounts, passkeys, profiles, userLitterStats } from '../tables.ts'
 import { type UnbrokenWeekStreakSqlConditions, buildCurrentStreakSqlConditions } from './streaks.ts'
 
 type Dependencies = { db: Queryable; clock: Clock }
@@ -180,6 +182,8 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
       deletedAt,
       deleter: { by: deleters.fullName, byId: deleters.id },
       streak: { weeks, lastWeek },
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${profiles.id})`,
+      hasAuthenticator: sql<boolean>`exists (select from ${authenticatorApps} where ${isAppInUseSql(profiles.id)})`,
     })
     .from(profiles)
     .leftJoin(deleters, eq(deleters.id, profiles.deletedBy))
@@ -191,9 +195,12 @@ export async function readAdminMembersByIds(db: Queryable, ids: string[], now: D
     if (!row) return []
     const currentStreakWeeks = computeCurrentWeekStreak(row.streak, dayInTimeZone(row.timeZone, now))
     const deletion = row.deletedAt && toDeletion(row.deletedAt, row.deleter)
-    return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString(), deletion }]
+    const secondFactors = SECOND_FACTOR_KINDS.filter((kind) => row[SECOND_FACTOR_COLUMNS[kind]])
+    return [{ ...row.member, secondFactors, currentStreakWeeks, createdAt: row.createdAt.toISOString(), deletion }]
   })
 }
+
+const SECOND_FACTOR_COLUMNS = { passkey: 'hasPasskey', authenticator: 'hasAuthenticator' } as const
 
 type Deleter = { by: string; byId: string } | null
 

@@ -16,11 +16,13 @@ import {
   setAccountDisabled,
   resendVerificationEmailByAdmin,
 } from '../service/admin.ts'
-import { requireAdmin, requireSuperadmin, throwGivenError } from '../service/current-user.ts'
+import { endSessionsByAdmin, resetFactorsByAdmin } from '../service/admin-sessions.ts'
+import { confirmed, requireAdmin, requireSuperadmin, throwGivenError } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))
-const superadminOnly = os.use(createAuthorizationMiddleware(requireSuperadmin))
+const confirmedAdminOnly = os.use(createAuthorizationMiddleware(confirmed(requireAdmin)))
+const confirmedSuperadminOnly = os.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
 
 export const memberAdminRoutes = {
   managed: adminOnly.managed.handler(({ input, context }) => {
@@ -45,8 +47,16 @@ export const memberAdminRoutes = {
   ),
   setVisibility: adminOnly.setVisibility.handler((request) => handleAdminActionRequest(setMemberVisibility, request)),
   resetAnnualGoal: adminOnly.resetAnnualGoal.handler((request) => handleAdminActionRequest(resetAnnualGoal, request)),
-  setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminActionRequest(setAdminRights, request)),
-  disableMember: adminOnly.disableMember.handler((request) => handleAdminActionRequest(setAccountDisabled, request)),
-  deleteMember: adminOnly.deleteMember.handler((request) => handleAdminActionRequest(deleteAccountByAdmin, request)),
+  setAdmin: confirmedSuperadminOnly.setAdmin.handler((request) => handleAdminActionRequest(setAdminRights, request)),
+  endSessions: adminOnly.endSessions.handler((request) => handleAdminActionRequest(endSessionsByAdmin, request)),
+  resetFactors: confirmedSuperadminOnly.resetFactors.handler((request) =>
+    handleAdminActionRequest(resetFactorsByAdmin, request),
+  ),
+  disableMember: confirmedAdminOnly.disableMember.handler((request) =>
+    handleAdminActionRequest(setAccountDisabled, request),
+  ),
+  deleteMember: confirmedAdminOnly.deleteMember.handler((request) =>
+    handleAdminActionRequest(deleteAccountByAdmin, request),
+  ),
   restoreMember: adminOnly.restoreMember.handler((request) => handleAdminActionRequest(restoreAccountByAdmin, request)),
 }

@@ -8,7 +8,7 @@ import {
   memberCsvColumns,
   unverifiedMemberCsvColumns,
 } from '../queries/export.ts'
-import { createAuditedCsvExportAccess } from '../service/current-user.ts'
+import { createConfirmedCsvExportAccess } from '../service/current-user.ts'
 
 export const membersCsvExport = createListExportRoute({
   path: MEMBERS_CSV_EXPORT_PATH,
@@ -19,7 +19,7 @@ export const membersCsvExport = createListExportRoute({
   searchField: 'search',
   columns: memberCsvColumns,
   read: streamMembers,
-  ...createAuditedCsvExportAccess('users_exported', 'profiles'),
+  ...createConfirmedCsvExportAccess('users_exported', 'profiles'),
 })
 
 export const unverifiedMembersCsvExport = createListExportRoute({
@@ -30,5 +30,5 @@ export const unverifiedMembersCsvExport = createListExportRoute({
   filter: z.object({}),
   columns: unverifiedMemberCsvColumns,
   read: streamUnverifiedMembers,
-  ...createAuditedCsvExportAccess('users_exported', 'profiles', { unverified: true }),
+  ...createConfirmedCsvExportAccess('users_exported', 'profiles', { unverified: true }),
 })

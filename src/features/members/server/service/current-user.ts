@@ -170,5 +170,12 @@ export const createAuditedCsvExportAccess = (action: AuditAction, table: Audited
     }),
 })
 
+/** Like `createAuditedCsvExportAccess`, for lists of members: the admin must have proved recently who they are. */
+export const createConfirmedCsvExportAccess = (...access: Parameters<typeof createAuditedCsvExportAccess>) => ({
+  ...createAuditedCsvExportAccess(...access),
+  adminFor: confirmed(requireAdmin),
+  needsConfirmation: true,
+})
+
 const hasAdminRights = (member: Pick<MemberRow, keyof typeof rights>) =>
   (member.isAdmin || member.isSuperadmin) && !member.isDisabled && !member.isDeleted

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Column, and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { authenticatorApps, passkeys } from '../tables.ts'
 
@@ -9,7 +9,7 @@ export type CodeError =
   | { error: 'recovery-code-used'; usedAt: Date }
 
 /** SQL condition: a member's authenticator app that is in use, not only being set up. */
-export const isAppInUseSql = (userId: string) =>
+export const isAppInUseSql = (userId: string | Column) =>
   and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))
 
 /** Decides whether a member has a second factor: an authenticator app or a passkey. */

@@ -115,11 +115,3 @@ export const renewRecoveryCodes = (platform: Platform, userId: string) =>
 
 export const forgetTrustedDevices = (platform: Platform, userId: string) =>
   runInTransaction(platform.db, (tx) => revokeMemberTokens(tx, 'trusted-device', userId))
-
-/** Removes all passkeys, the authenticator app and the recovery codes of a member. Returns whether there were any. */
-export async function removeAllFactors(tx: Tx, userId: string): Promise<boolean> {
-  const hadApp = await removeAuthenticatorApp(tx, userId)
-  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
-  await removeRecoveryCodes(tx, userId)
-  return hadApp || removed.length > 0
-}

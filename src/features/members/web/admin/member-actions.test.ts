@@ -30,6 +30,7 @@ const tom: MemberForAdmins = {
   isAdmin: false,
   isSuperadmin: false,
   isDisabled: false,
+  secondFactors: [],
   totalCleanups: 4,
   totalLitterPieces: 120,
   createdAt: '2026-11-19T12:00:00.000Z',

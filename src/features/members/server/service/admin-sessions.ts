@@ -1,0 +1,31 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { canEndSessionsOfMember, canResetFactors } from '../../rules/admin.ts'
+import { sessions } from '../tables.ts'
+import { type AdminActionRequest, runAuditedAdminAction } from './admin.ts'
+import { resetFactors } from './factor-reset.ts'
+import { endMemberSessions } from './sessions.ts'
+import { countMemberTokens } from './tokens.ts'
+
+const countOpenSessions = (tx: Tx, userId: string) =>
+  tx.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+
+/** Ends all sessions of a member and forgets their remembered devices. Without any, nothing happens. */
+export const endSessionsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
+  runAuditedAdminAction<'OWN_ACCOUNT'>(platform, request, async ({ admin, member }, tx) => {
+    if (!canEndSessionsOfMember(admin, member)) return 'OWN_ACCOUNT'
+    const openSessions = await countOpenSessions(tx, member.id)
+    const devices = await countMemberTokens(tx, 'trusted-device', member.id, platform.clock.now())
+    if (openSessions + devices === 0) return undefined
+    await endMemberSessions(tx, member.id)
+    return { action: 'sessions_ended', before: { openSessions }, after: { openSessions: 0 } }
+  })
+
+/** Removes all second factors of a member who is locked out, ends their sessions, and tells them by e-mail. */
+export const resetFactorsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
+  runAuditedAdminAction<'FORBIDDEN' | 'OWN_ACCOUNT'>(platform, request, async ({ admin, member }, tx) => {
+    if (!admin.isSuperadmin) return 'FORBIDDEN'
+    if (!canResetFactors(admin, member)) return 'OWN_ACCOUNT'
+    return (await resetFactors(tx, member.id)) ? { action: 'factors_reset' } : undefined
+  })

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import { enqueueJob } from '#platform/server/queue/enqueue.ts'
+import { factorsResetEmailJob } from '../jobs.ts'
+import { authenticatorApps, passkeys, recoveryCodes } from '../tables.ts'
+import { hasSecondFactor } from './factors.ts'
+import { endMemberSessions } from './sessions.ts'
+
+/**
+ * Removes all second factors of a member who is locked out, ends their sessions, and tells them by e-mail. The caller
+ * locks the member and writes the audit entry in the same transaction. Returns false, and changes nothing, if the member
+ * has none. This file imports no email, because the command line runs it without a build.
+ */
+export async function resetFactors(tx: Tx, memberId: string): Promise<boolean> {
+  if (!(await hasSecondFactor(tx, memberId))) return false
+  for (const table of [passkeys, authenticatorApps, recoveryCodes])
+    await tx.delete(table).where(eq(table.userId, memberId))
+  await endMemberSessions(tx, memberId)
+  await enqueueJob(tx, factorsResetEmailJob, { memberId })
+  return true
+}

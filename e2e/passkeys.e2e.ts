@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { addPasskeyDevice } from './harness/browser/authenticators.ts'
+import { addVirtualAuthenticator } from './harness/factors.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
 import { aTestMember } from './harness/members.ts'
@@ -24,7 +24,7 @@ async function addPasskey(page: Page, name?: string) {
 test('a member adds a passkey, names it after the device, renames and removes it', async ({ open }) => {
   const member = await aTestMember()
   const page = await open(SETTINGS, { as: member, size: 'phone', statuses: [500] })
-  const device = await addPasskeyDevice(page)
+  const device = await addVirtualAuthenticator(page)
   await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
 
   await pressButton(card(page), 'Add a passkey')
@@ -69,7 +69,7 @@ test('a member adds a passkey, names it after the device, renames and removes it
 
 test('a device whose passkey is in the list, or a closed prompt, adds nothing and says so', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember() })
-  await addPasskeyDevice(page)
+  await addVirtualAuthenticator(page)
   await addPasskey(page, 'This device')
   await pressButton(card(page), 'Add a passkey')
   await card(page).getByRole('alert').getByText('This passkey is in your list already.').waitFor()
@@ -85,7 +85,7 @@ test('a device whose passkey is in the list, or a closed prompt, adds nothing an
 
 test('Back closes the question for the name, and the passkey is not added', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember() })
-  await addPasskeyDevice(page)
+  await addVirtualAuthenticator(page)
   await pressButton(card(page), 'Add a passkey')
   await dialog(page, 'Name your passkey').waitFor()
   await page.goBack()
@@ -99,7 +99,7 @@ test('without a network the member reads why no passkey can be added, and withou
   open,
 }) => {
   const page = await open(SETTINGS, { as: await aTestMember(), isCut: true })
-  await addPasskeyDevice(page)
+  await addVirtualAuthenticator(page)
   await addPasskey(page)
   await page.context().setOffline(true)
   await pressButton(card(page), 'Add a passkey')

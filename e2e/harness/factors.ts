@@ -21,6 +21,11 @@ export async function addVirtualAuthenticator(page: Page) {
     },
   })
   return {
+    /** Ids of the passkeys on the device. */
+    async listPasskeys() {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ credentialId }) => credentialId)
+    },
     /** Whether the person at the device agrees: recognized by finger, face or PIN, and pressing the button. */
     async setWilling(isWilling: boolean) {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isWilling })
@@ -44,9 +49,15 @@ export const addPasskey = (page: Page, name = 'Test device') =>
     await post('/me/passkeys', { name, passkey: passkey.toJSON() as object })
   }, name)
 
+/** Code that an authenticator app shows for a key, or shows after a number of further steps. Each works once. */
+export const generateAuthenticatorCode = (key: string, { stepsAhead = 0 } = {}) =>
+  createTotp(key).generate({ timestamp: Date.now() + stepsAhead * AUTHENTICATOR_STEP_SECONDS * 1000 })
+
+const createTotp = (key: string) => new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+
 /** An authenticator app with the key that the setup shows. Each code is of a later step, because a code works once. */
 export function createAuthenticatorApp(key: string) {
-  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  const totp = createTotp(key)
   let lastStep = 0
   return {
     nextCode() {

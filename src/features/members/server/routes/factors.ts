@@ -4,7 +4,7 @@ import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { contract } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
-import { requireConfirmedSession, requireMember, requireSession, throwGivenError } from '../service/current-user.ts'
+import { requireFactorManagerSession, requireMember, requireSession, throwGivenError } from '../service/current-user.ts'
 import { addPasskey, createPasskeyOptions, createPasskeyRequestOptions, renamePasskey } from '../service/passkeys.ts'
 import {
   beginAuthenticator,
@@ -17,7 +17,7 @@ import {
 } from '../service/second-factors.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../service/own-sessions.ts'
 import { describeCodeError } from './code-errors.ts'
-import { enforceAuthRateLimit } from './rate-limits.ts'
+import { enforceAuthRateLimit, recordRightCode } from './rate-limits.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -41,17 +41,18 @@ export const factorRoutes = {
       throw errors.BAD_REQUEST({ message, data: { fields: [{ path: 'password', message }] } })
     }
     if (error) throw errors.BAD_REQUEST(describeCodeError(error))
+    if ('code' in input) await recordRightCode(context, session.user.email)
     return requireMember({ ...context, rendering: undefined }, errors)
   }),
   factors: os.factors.handler(async ({ context, errors }) =>
     readSecondFactors(context.platform, await requireSession(context, errors)),
   ),
   passkeyOptions: os.passkeyOptions.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
+    const { user } = await requireFactorManagerSession(context, errors)
     return (await createPasskeyOptions(context.platform, user)) ?? throwGivenError(errors.TOO_MANY_PASSKEYS())
   }),
   addPasskey: os.addPasskey.handler(async ({ input, context, errors }) => {
-    const session = await requireConfirmedSession(context, errors)
+    const session = await requireFactorManagerSession(context, errors)
     const added = await addPasskey(context.platform, session, input)
     if (added === 'refused') throw errors.PASSKEY_REFUSED()
     if (added === 'known') throw errors.CONFLICT()
@@ -63,30 +64,31 @@ export const factorRoutes = {
     if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
   }),
   removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
+    const { user } = await requireFactorManagerSession(context, errors)
     const error = await removePasskey(context.platform, user.id, input.id)
     if (error === 'gone') throw errors.NOT_FOUND()
     if (error === 'last-factor') throw errors.LAST_FACTOR()
   }),
   beginAuthenticator: os.beginAuthenticator.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
+    const { user } = await requireFactorManagerSession(context, errors)
     const setup = (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
     return { ...setup, qrCode: createQrCode(setup.uri) }
   }),
   finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
-    const session = await requireConfirmedSession(context, errors)
+    const session = await requireFactorManagerSession(context, errors)
     await enforceAuthRateLimit(context, 'secondStep', session.user.email)
     const result = await finishAuthenticator(context.platform, session, input.code)
     if (!result) throw errors.GONE()
     if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))
+    await recordRightCode(context, session.user.email)
     return result
   }),
   removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
+    const { user } = await requireFactorManagerSession(context, errors)
     if (await removeAuthenticator(context.platform, user.id)) throw errors.LAST_FACTOR()
   }),
   replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
+    const { user } = await requireFactorManagerSession(context, errors)
     return (await renewRecoveryCodes(context.platform, user.id)) ?? throwGivenError(errors.CONFLICT())
   }),
   forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>

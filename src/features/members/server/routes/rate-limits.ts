@@ -73,3 +73,7 @@ export async function recordSuccessfulSignIn(context: ApiContext, account: strin
   await resetRateLimits(context.platform, limitEntries('signIn', 'pair', describePair(context, account)))
   await rememberNetwork(context, account)
 }
+
+/** Resets the rate limit of this network after a right code, because the attempts until then were the member's own. */
+export const recordRightCode = (context: ApiContext, account: string): Promise<void> =>
+  resetRateLimits(context.platform, limitEntries('secondStep', 'pair', describePair(context, account)))

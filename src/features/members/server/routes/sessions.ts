@@ -5,7 +5,7 @@ import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
 import { createPasskeyRequestOptions } from '../service/passkeys.ts'
 import { findEmailOfTicket, signIn, signInWithCode, signInWithPasskey } from '../service/sign-in.ts'
 import { describeCodeError } from './code-errors.ts'
-import { recordSuccessfulSignIn, enforceAuthRateLimit } from './rate-limits.ts'
+import { recordRightCode, recordSuccessfulSignIn, enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -32,6 +32,7 @@ export const sessionRoutes = {
     const result = await signInWithCode(context, { ...input, remembersDevice: input.remembersDevice === true })
     if (result === 'expired' || result === 'missing') throw errors.GONE()
     if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))
+    await recordRightCode(context, email)
     await recordSuccessfulSignIn(context, email)
     return result
   }),

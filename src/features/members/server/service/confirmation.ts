@@ -20,7 +20,8 @@ export async function readConfirmationState(context: ApiContext, session: Member
     hasPasskey: (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
     hasCodes:
       (await isAuthenticatorAppInUse(db, id)) || (await db.$count(recoveryCodes, eq(recoveryCodes.userId, id))) > 0,
-    hasPassword: Boolean(account?.password),
+    // A password does not show the second factor that the console and the settings of factors then ask for.
+    hasPassword: Boolean(account?.password) && session.user.consoleLock !== 'factor-not-shown',
   }
 }
 

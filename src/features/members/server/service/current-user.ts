@@ -82,6 +82,18 @@ export async function requireConfirmedSession(
   return isSessionConfirmed(context, session) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
 }
 
+/**
+ * The confirmed session of a member who changes their factors. A password alone must not add or remove what protects the
+ * console, so an admin with a second factor has to show it first.
+ */
+export async function requireFactorManagerSession(
+  context: ApiContext,
+  errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
+): Promise<MemberSession> {
+  const session = await requireConfirmedSession(context, errors)
+  return session.user.consoleLock === 'factor-not-shown' ? throwGivenError(errors.CONFIRMATION_REQUIRED()) : session
+}
+
 /** Adds to a check of rights that the member has proved within the last minutes who they are. */
 export const confirmed =
   <Errors extends Pick<AuthErrors, 'UNAUTHORIZED'>>(

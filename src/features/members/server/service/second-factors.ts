@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
-import { authenticatorApps, passkeys, profiles, recoveryCodes } from '../tables.ts'
+import { authenticatorApps, passkeys, profiles, recoveryCodes, sessions } from '../tables.ts'
 import { beginAuthenticatorSetup, finishAuthenticatorSetup, removeAuthenticatorApp } from './authenticator.ts'
 import { type CodeError, hasSecondFactor, isAppInUseSql } from './factors.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
@@ -68,6 +68,15 @@ export const finishAuthenticator = (platform: Platform, { id: sessionId, user }:
     return { recoveryCodes: await replaceRecoveryCodes(tx, platform.clock.now(), user.id) }
   })
 
+/**
+ * Removes what goes with a member's last factor: recovery codes, and that sessions have shown it. Otherwise a member who
+ * becomes an admin later would have the console open without a factor.
+ */
+async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
+  await removeRecoveryCodes(tx, userId)
+  await tx.update(sessions).set({ factorShownAt: null }).where(eq(sessions.userId, userId))
+}
+
 /** Turns the authenticator app off. An admin who needs a second factor keeps the last one. */
 export const removeAuthenticator = (platform: Platform, userId: string) =>
   runInTransaction(platform.db, async (tx): Promise<'last-factor' | undefined> => {
@@ -79,7 +88,7 @@ export const removeAuthenticator = (platform: Platform, userId: string) =>
     if (!(await removeAuthenticatorApp(tx, userId))) return undefined
     await revokeMemberTokens(tx, 'trusted-device', userId)
     await revokeMemberTokens(tx, 'second-step', userId)
-    if (!hasPasskey) await removeRecoveryCodes(tx, userId)
+    if (!hasPasskey) await forgetLastFactor(tx, userId)
     await notifyOfFactorChange(tx, platform, userId, 'authenticatorRemoved')
     platform.log.info({ memberId: userId }, 'authenticator app turned off')
     return undefined
@@ -96,7 +105,7 @@ export const removePasskey = (platform: Platform, userId: string, id: string) =>
       (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
     if (isFactorRequired(platform, member) && !hasOther) return 'last-factor'
     await tx.delete(passkeys).where(isOwn)
-    if (!hasOther) await removeRecoveryCodes(tx, userId)
+    if (!hasOther) await forgetLastFactor(tx, userId)
     await notifyOfFactorChange(tx, platform, userId, 'passkeyRemoved')
     platform.log.info({ memberId: userId }, 'passkey removed')
     return undefined

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { installationUiTexts } from '#features/installation/copy.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
+import { addVirtualAuthenticator } from './harness/factors.ts'
 import { type ServerProcessUnderTest, startProductForTests } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { pressButton } from './harness/visitor.ts'
@@ -155,12 +156,23 @@ test('the first admin sets up a place with the keyboard, and changes it later un
   await page.getByRole('dialog', { name: 'Welcome to Cleanstreak, Eddie' }).waitFor()
   await pressButton(page, 'Close')
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
+  // Everything else of the console waits for the second factor.
   await page.goto('/setup/done')
   await page.getByRole('link', { name: 'Create the first challenge' }).click()
-  await page.waitForURL('**/admin-main/challenges')
+  await heading('One more lock for the console').waitFor()
+  await page.goto('/setup/done')
+  await page.getByRole('link', { name: 'Add your second factor' }).last().click()
+  await heading('One more lock for the console').waitFor()
+  await addVirtualAuthenticator(page)
+  await pressButton(page, 'Use a passkey')
+  await pressButton(page, 'Save passkey')
+  await heading('Ten keys for a lost phone').waitFor()
+  await page.getByText('I have saved them').click()
+  await pressButton(page, 'Open the console')
+  await page.getByRole('link', { name: 'Dayton Litter Crew, admin dashboard' }).waitFor()
   await page.goto('/setup/done')
   await page.getByRole('link', { name: 'Open the admin dashboard' }).click()
-  await page.getByRole('link', { name: 'Dayton Litter Crew, admin dashboard' }).waitFor()
+  await page.waitForURL('**/admin-main')
 
   // Installation: the name changes everywhere, the mail server stays.
   await page.goto('/admin-main/settings')

@@ -16,7 +16,6 @@ afterAll(() => client.close())
 beforeEach(() => client.resetRateLimits())
 
 const me = async (cookie: string) => (await client.ask('GET /v1/me', { cookie })).body
-const factorsOf = async (cookie: string) => (await client.ask('GET /v1/me/factors', { cookie })).body
 
 const wrongCode = { status: 400, body: { message: texts.codeWrong } }
 

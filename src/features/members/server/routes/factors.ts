@@ -32,8 +32,9 @@ export const factorRoutes = {
   }),
   confirm: os.confirm.handler(async ({ input, context, errors }) => {
     const session = await requireSession(context, errors)
-    const kind = 'password' in input ? 'password' : 'secondStep'
-    await enforceAuthRateLimit(context, kind, kind === 'password' ? session.user.id : session.user.email)
+    if ('passkey' in input) await enforceAuthRateLimit(context, 'passkey')
+    else if ('password' in input) await enforceAuthRateLimit(context, 'password', session.user.id)
+    else await enforceAuthRateLimit(context, 'secondStep', session.user.email)
     const error = await confirmSession(context, session, input)
     if (error === 'passkey-refused') throw errors.PASSKEY_REFUSED()
     if (error === 'wrong-password') {

@@ -80,9 +80,9 @@ describe('new passkey', () => {
     })
     expect(await steps.signInWithPasskey(authenticator)).toMatchObject(refused)
     const mails = await client.takeMails()
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'A passkey was added'],
-      [email, 'A passkey was removed'],
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      `${email}: A passkey was added`,
+      `${email}: A passkey was removed`,
     ])
   })
 

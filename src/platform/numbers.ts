@@ -36,6 +36,10 @@ export const secondsInWords = (count: number) => `${formatNumber(count)} ${count
 export const recoveryCodesInWords = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? 'recovery code' : 'recovery codes'}`
 
+/** Such as "1 other session ends": the verb agrees with the number. */
+export const otherSessionsInWords = (count: number) =>
+  count === 1 ? '1 other session ends' : `${formatNumber(count)} other sessions end`
+
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
 /** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */

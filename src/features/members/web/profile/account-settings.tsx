@@ -20,6 +20,7 @@ import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { SecurityCards } from '../factors/security-cards.tsx'
 import { useHandleEndedSession } from '../session/sign-out.ts'
+import { OwnSessions } from './own-sessions.tsx'
 import { useStoreProfileInCache } from './use-profile.ts'
 
 type Props = {
@@ -39,6 +40,7 @@ export function AccountSettings({ profile, isShown }: Props) {
       </section>
       <PasswordForm email={profile.email} />
       <SecurityCards isShown={isShown} />
+      <OwnSessions isShown={isShown} />
       <DangerZone memberId={profile.id} />
     </div>
   )

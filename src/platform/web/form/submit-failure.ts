@@ -67,7 +67,7 @@ export function convertErrorToSubmitFailure(
  * state.
  */
 export const isPermanentApiError = (error: unknown): boolean =>
-  isApiError(error) && PERMANENT_STATUSES.includes(error.status)
+  isApiError(error) && error.code !== 'CONFIRMATION_REQUIRED' && PERMANENT_STATUSES.includes(error.status)
 const PERMANENT_STATUSES = [403, 404, 409, 410]
 
 function readFieldErrors({ code, data, message }: ApiError) {

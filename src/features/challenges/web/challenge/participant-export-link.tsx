@@ -14,6 +14,7 @@ export const ParticipantExportLink = ({ challenge, ...look }: Props) =>
   canAdminOpenChallenge(challenge) && (
     <CsvExportLink
       href={`/api${PARTICIPANT_EXPORT_PATH}?ids=${challenge.id}`}
+      confirmedAs={texts.exportOf(challenge.title)}
       iconLabel={look.size === 'icon' ? texts.exportOf(challenge.title) : undefined}
       {...look}
     />

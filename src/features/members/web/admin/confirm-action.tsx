@@ -70,10 +70,9 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
   )
 }
 
-export type AdminActionWithConfirmation = Exclude<
-  AdminMemberMenuActionName,
-  'makePrivate' | 'makePublic' | 'editStreak'
->
+export type AdminActionWithConfirmation =
+  | Exclude<AdminMemberMenuActionName, 'makePrivate' | 'makePublic' | 'editStreak'>
+  | 'endSessions'
 
 type Confirmation = {
   title: (name: string) => string
@@ -143,6 +142,24 @@ const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
     done: memberManagementUiTexts.adminGranted,
+  },
+  endSessions: {
+    ...texts.endSessions,
+    question: () => texts.endSessions.question,
+    busyLabel: 'Ending...',
+    isDestructive: true,
+    run: ({ id }) => client.endSessions({ id }),
+    done: memberManagementUiTexts.sessionsEnded,
+  },
+  resetFactors: {
+    ...texts.resetFactors,
+    question: () => texts.resetFactors.question,
+    after: ({ fullName }) => texts.resetFactors.after(fullName),
+    action: 'Reset second factors',
+    busyLabel: 'Resetting...',
+    isDestructive: true,
+    run: ({ id }) => client.resetFactors({ id }),
+    done: memberManagementUiTexts.factorsReset,
   },
   removeAdmin: {
     ...texts.removeAdmin,

@@ -3,6 +3,7 @@ import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
+import type { SecondFactorKind } from '../../rules/factors.ts'
 
 /** Formats a count that stops at a limit, such as "10,000+". */
 export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
@@ -43,6 +44,8 @@ function restoredChallenges(belongings: MemberBelongings | undefined): string[] 
   return names ? [`Challenges joined: ${names}`] : []
 }
 
+const SECOND_FACTOR_NAMES: Record<SecondFactorKind, string> = { passkey: 'Passkey', authenticator: 'Authenticator app' }
+
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
 export const adminMemberListUiTexts = {
   search: 'Filter by username, email or name',
@@ -63,6 +66,9 @@ export const adminMemberListUiTexts = {
     isPublic ? 'public' : 'private',
   ],
   notChanged: 'Failed to change the visibility. Please try again.',
+
+  exportMembers: 'Export members',
+  exportUnverified: 'Export members who are not verified',
 
   uuidHint: 'Ask for this id when a member writes to support.',
   notCopied: 'The id could not be copied. It is selected now: copy it with the keys or the menu of your device.',
@@ -182,6 +188,34 @@ export const adminMemberListUiTexts = {
     consequences: ['They cannot enter the admin console any more', 'What they decided there stays as it is'],
     failed: 'Failed to remove the admin rights. Please try again.',
   },
+
+  endSessions: {
+    action: 'End all sessions',
+    title: (name: string) => `End all sessions of ${name}?`,
+    question: 'What happens at once:',
+    consequences: [
+      'They are signed out on every device',
+      'Remembered devices are forgotten, so that a code is asked for again',
+      'What was not sent yet stays on the device until they sign in again',
+    ],
+    failed: 'Failed to end the sessions. Please try again.',
+  },
+  resetFactors: {
+    title: (name: string) => `Reset the second factors of ${name}?`,
+    question: 'For somebody who is locked out. Make sure that it is them who asks. What goes:',
+    consequences: [
+      'All their passkeys, the authenticator app and the recovery codes',
+      'Their sessions on every device',
+      'Until they set a factor up again, their password alone opens the account',
+    ],
+    after: (name: string) => `${extractFirstName(name)} is told by email.`,
+    failed: 'Failed to reset the second factors. Please try again.',
+  },
+  openSessions: 'Open',
+  lastDaySeen: 'Last day seen',
+  secondFactor: 'Second factor',
+  secondFactors: (kinds: readonly SecondFactorKind[]) =>
+    kinds.length === 2 ? 'Passkey and app' : kinds[0] ? SECOND_FACTOR_NAMES[kinds[0]] : 'none',
 
   unverifiedCount: (total: number, isMore: boolean) =>
     total === 1 && !isMore

@@ -98,6 +98,27 @@ test.for<[who: string, by: CurrentUser, member: MemberForAdmins, usual: string[]
     [],
   ],
   [
+    'a superadmin on another superadmin with a passkey',
+    superadmin,
+    { ...tom, isSuperadmin: true, secondFactors: ['passkey'] },
+    ['makePrivate', 'resetGoal', 'editStreak', 'resetFactors'],
+    [],
+  ],
+  [
+    'a superadmin on themselves with an authenticator app',
+    superadmin,
+    { ...tom, id: me.id, isSuperadmin: true, secondFactors: ['authenticator'] },
+    ['makePrivate', 'resetGoal', 'editStreak'],
+    [],
+  ],
+  [
+    'an admin on a member with a passkey',
+    me,
+    { ...tom, secondFactors: ['passkey'] },
+    ['makePrivate', 'resetGoal'],
+    ['disable', 'delete'],
+  ],
+  [
     'a superadmin on themselves',
     superadmin,
     { ...tom, id: me.id, isSuperadmin: true },

@@ -1,6 +1,6 @@
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { canActOnMember, canChangeAdminRights, canDisableOrDeleteAccount } from '../../rules/admin.ts'
+import { canActOnMember, canChangeAdminRights, canDisableOrDeleteAccount, canResetFactors } from '../../rules/admin.ts'
 
 export type AdminMemberMenuActionName =
   | 'makePrivate'
@@ -9,6 +9,7 @@ export type AdminMemberMenuActionName =
   | 'editStreak'
   | 'makeAdmin'
   | 'removeAdmin'
+  | 'resetFactors'
   | 'disable'
   | 'enable'
   | 'delete'
@@ -30,6 +31,7 @@ export function listAvailableAdminActions(
       ...includeIf(me.isSuperadmin, 'editStreak'),
       ...includeIf(canChangeAdminRights(me, member) && member.isAdmin, 'removeAdmin'),
       ...includeIf(canChangeAdminRights(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
+      ...includeIf(canResetFactors(me, member) && member.secondFactors.length > 0, 'resetFactors'),
     ],
     closing: canDisableOrDeleteAccount(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
   }

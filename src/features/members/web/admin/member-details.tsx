@@ -17,7 +17,7 @@ import { Menu } from '#platform/web/ui/navigation/menu.tsx'
 import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { MemberDetailsForAdmins, MemberForAdmins } from '../../contract/admin.ts'
-import { MEMBERS_LIVE_UPDATE_TOPIC, canActOnMember } from '../../rules/admin.ts'
+import { MEMBERS_LIVE_UPDATE_TOPIC, canActOnMember, canEndSessionsOfMember } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
 import { DeletedBy } from './deleted-columns.tsx'
@@ -145,10 +145,17 @@ function Details({ data, dependencies, cleanups }: Omit<Props, 'id'> & { data: M
           <Facts
             title="Sessions"
             facts={[
-              ['Open', formatNumber(sessions.open)],
-              ['Last day seen', sessions.lastSeenAt ? day(sessions.lastSeenAt) : texts.unknown],
+              [texts.openSessions, formatNumber(sessions.open)],
+              [texts.lastDaySeen, sessions.lastSeenAt ? day(sessions.lastSeenAt) : texts.unknown],
+              [texts.secondFactor, texts.secondFactors(member.secondFactors)],
             ]}
-          />
+          >
+            {user && !member.deletion && canEndSessionsOfMember(user, member) && (
+              <Button variant="outline" className="mt-2 w-full" onPress={() => open({ member, about: 'endSessions' })}>
+                {texts.endSessions.action}
+              </Button>
+            )}
+          </Facts>
         </div>
       </div>
       {dialog && <MemberDialog {...dialog} dependencies={dependencies} onClose={() => open(undefined)} />}
@@ -192,7 +199,9 @@ function ClosedBand({ member: { deletion, isDisabled }, day, way, onAct }: BandP
   )
 }
 
-const Facts = ({ title, facts }: { title: string; facts: [name: string, value: string][] }) => (
+type FactsProps = { title: string; facts: [name: string, value: string][]; children?: ReactNode }
+
+const Facts = ({ title, facts, children }: FactsProps) => (
   <section className="card p-5 sm:px-6">
     <h2 className="text-lg">{title}</h2>
     <dl className="mt-1 divide-y divide-line text-[0.9375rem]">
@@ -203,6 +212,7 @@ const Facts = ({ title, facts }: { title: string; facts: [name: string, value: s
         </div>
       ))}
     </dl>
+    {children}
   </section>
 )
 

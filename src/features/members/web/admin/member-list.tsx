@@ -77,6 +77,7 @@ export function AdminMemberList({ dependencies }: { dependencies: MemberDialogDe
         <AdminListToolbar
           selection={selection}
           exportPath={MEMBERS_CSV_EXPORT_PATH}
+          exportConfirmedAs={texts.exportMembers}
           filter={toMemberListInput(searchParams)}
         />
       }

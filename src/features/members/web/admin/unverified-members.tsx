@@ -48,7 +48,11 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
                 {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
               </Pagination>
             </div>
-            <CsvExportLink href={`/api${UNVERIFIED_MEMBERS_EXPORT_PATH}`} variant="outline" />
+            <CsvExportLink
+              href={`/api${UNVERIFIED_MEMBERS_EXPORT_PATH}`}
+              confirmedAs={texts.exportUnverified}
+              variant="outline"
+            />
           </>
         )
       }

@@ -10,13 +10,16 @@ type Props = {
   selection: ListRowSelection
   /** URL path of the list's CSV export, below /api. */
   exportPath: string
+  /** Name of an export before which the admin must prove again who they are. */
+  exportConfirmedAs?: string
   /** Current filter of the admin list, as sent to the API. */
   filter: Record<string, string | number | undefined>
   children?: ReactNode
 }
 
 /** Toolbar of an admin list: exports the whole list or the selected rows, and shows how many are selected. */
-export function AdminListToolbar({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
+export function AdminListToolbar({ selection, exportPath, exportConfirmedAs, filter, children }: Props) {
+  const { ids, away, clear } = selection
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
   const count = ids.size
@@ -42,7 +45,12 @@ export function AdminListToolbar({ selection: { ids, away, clear }, exportPath, 
         {isTooMuch && `. Up to ${MAX_ROWS_SELECTED_FOR_EXPORT} can be exported.`}
       </p>
       {count > 0 && children}
-      <CsvExportLink href={isTooMuch ? undefined : href} variant="ghost" words={words} />
+      <CsvExportLink
+        href={isTooMuch ? undefined : href}
+        confirmedAs={exportConfirmedAs}
+        variant="ghost"
+        words={words}
+      />
       {count > 0 && (
         <Button
           variant="ghost"

@@ -10,8 +10,6 @@ export const CONFIRMATION_WINDOW_EVENT_NAME = 'confirmation-needed'
 export type ConfirmationRequest = {
   /** What the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
-  /** Whether the session has to show a second factor, so that a password is not enough. */
-  needsFactor: boolean
   answer: (isConfirmed: boolean) => void
 }
 
@@ -29,9 +27,9 @@ export async function runNamedAction<Result>(name: string, action: () => Promise
 }
 
 /** Asks the member to confirm, unless they have just done so. Actions at the same time share one dialog. */
-export function ensureConfirmed({ needsFactor = false } = {}): Promise<boolean> {
+export function ensureConfirmed(): Promise<boolean> {
   pending ??= new Promise<boolean>((answer) => {
-    const detail: ConfirmationRequest = { action: currentAction, needsFactor, answer }
+    const detail: ConfirmationRequest = { action: currentAction, answer }
     const isShown = !dispatchEvent(new CustomEvent(CONFIRMATION_WINDOW_EVENT_NAME, { detail, cancelable: true }))
     if (!isShown) answer(false)
   }).finally(() => (pending = undefined))

@@ -87,7 +87,8 @@ export type ConfirmationInput = z.infer<typeof ConfirmationInput>
 export const ConfirmationState = z.object({
   isConfirmed: z.boolean(),
   hasPasskey: z.boolean(),
-  hasCodes: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  hasRecoveryCodes: z.boolean(),
   hasPassword: z.boolean(),
 })
 export type ConfirmationState = z.infer<typeof ConfirmationState>

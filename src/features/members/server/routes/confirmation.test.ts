@@ -36,7 +36,8 @@ describe('confirmation', () => {
     expect(await stateOf(cookie)).toEqual({
       isConfirmed: false,
       hasPasskey: false,
-      hasCodes: false,
+      hasAuthenticator: false,
+      hasRecoveryCodes: false,
       hasPassword: true,
     })
     expect((await confirm(cookie, { password: TEST_MEMBER_PASSWORD })).status).toBe(200)
@@ -62,7 +63,12 @@ describe('confirmation', () => {
     for (const prove of proofs) {
       client.advanceTime(TEN_MINUTES)
       expect(await act(cookie)).toMatchObject(required)
-      expect(await stateOf(cookie)).toMatchObject({ isConfirmed: false, hasPasskey: true, hasCodes: true })
+      expect(await stateOf(cookie)).toMatchObject({
+        isConfirmed: false,
+        hasPasskey: true,
+        hasAuthenticator: true,
+        hasRecoveryCodes: true,
+      })
       expect((await confirm(cookie, await prove())).status).toBe(200)
       expect((await act(cookie)).status).toBe(200)
     }

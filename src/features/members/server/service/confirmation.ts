@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type { ConfirmationInput, ConfirmationState } from '../../contract/factors.ts'
@@ -15,13 +15,15 @@ export async function readConfirmationState(context: ApiContext, session: Member
   const { db } = context.platform
   const { id } = session.user
   const [account] = await db.select().from(accounts).where(isMemberPasswordRowSql(id))
+  // A password does not show the second factor that the console and the settings of factors then ask for.
+  const needsFactor = session.user.consoleLock === 'factor-not-shown'
   return {
-    isConfirmed: isSessionConfirmed(context, session),
+    isConfirmed: isSessionConfirmed(context, session) && !needsFactor,
     hasPasskey: (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
-    hasCodes:
-      (await isAuthenticatorAppInUse(db, id)) || (await db.$count(recoveryCodes, eq(recoveryCodes.userId, id))) > 0,
-    // A password does not show the second factor that the console and the settings of factors then ask for.
-    hasPassword: Boolean(account?.password) && session.user.consoleLock !== 'factor-not-shown',
+    hasAuthenticator: await isAuthenticatorAppInUse(db, id),
+    hasRecoveryCodes:
+      (await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)))) > 0,
+    hasPassword: Boolean(account?.password) && !needsFactor,
   }
 }
 

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Lock, QrCode } from 'lucide-react'
+import { KeyRound, LifeBuoy, Lock, QrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from '#platform/web/form/use-form.ts'
+import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { DialogContent, DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import {
   CodeInput,
@@ -21,10 +21,11 @@ import { factorUiTexts as texts } from '../../copy.ts'
 import { CONFIRMATION_WAY_STORAGE_KEY } from '../../rules/factors.ts'
 import { client, members } from '../api.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
+import { useCurrentSession } from '../session/use-auth.ts'
 import { CodeField } from './code-field.tsx'
 import { requestPasskey, useHasPasskeys } from './use-passkey.ts'
 
-const WAYS = ['passkey', 'code', 'password'] as const
+const WAYS = ['passkey', 'code', 'password', 'recovery'] as const
 type Way = (typeof WAYS)[number]
 
 /** The way that was used last in this browser. The dialog begins with it. */
@@ -33,28 +34,22 @@ const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 type Props = {
   /** What the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
-  /** Whether a password is not enough, because the session has to show a second factor. */
-  needsFactor: boolean
   onAnswer: (isConfirmed: boolean) => void
 }
 
 /** Dialog that asks who the member is: with a passkey, a code or the password. */
-export function ConfirmIdentity({ action, needsFactor, onAnswer }: Props) {
+export function ConfirmIdentity({ action, onAnswer }: Props) {
   const { data: state, error } = useQuery(members.confirmation.queryOptions({ staleTime: 0, gcTime: 0 }))
-  const isConfirmed = state?.isConfirmed && !needsFactor
+  const isConfirmed = state?.isConfirmed
   useEffect(() => {
     // A press that needs a confirmation may come while the last one still holds.
     if (isConfirmed) onAnswer(true)
   }, [isConfirmed, onAnswer])
-  if (isConfirmed) return null
+  if (isConfirmed || !(state || error)) return null
   return (
     <DialogFrame isOpen onOpenChange={() => onAnswer(false)} role="alertdialog" width="narrow">
       {state ? (
-        <ConfirmationSteps
-          action={action}
-          state={needsFactor ? { ...state, hasPassword: false } : state}
-          onConfirmed={() => onAnswer(true)}
-        />
+        <ConfirmationSteps action={action} state={state} onConfirmed={() => onAnswer(true)} />
       ) : (
         <DialogContent
           title={texts.confirmTitle}
@@ -65,7 +60,7 @@ export function ConfirmIdentity({ action, needsFactor, onAnswer }: Props) {
             </Button>
           )}
         >
-          {!error && <Spinner label="Loading" />}
+          {null}
         </DialogContent>
       )}
     </DialogFrame>
@@ -80,7 +75,7 @@ function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
   const confirm = useConfirm(onConfirmed)
   const shown = way ?? (ways.length === 1 && ways[0] !== 'passkey' ? ways[0] : undefined)
   const about = action && <p className="mb-1 font-semibold text-ink">{action}</p>
-  if (shown === 'code' || shown === 'password') {
+  if (shown && shown !== 'passkey') {
     const back = ways.length > 1 && (
       <button
         type="button"
@@ -90,19 +85,21 @@ function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
         Another way
       </button>
     )
-    return shown === 'code' ? (
-      <CodeStep about={about} back={back} confirm={confirm} />
-    ) : (
-      <PasswordStep about={about} back={back} confirm={confirm} />
-    )
+    const Step = STEPS[shown]
+    return <Step about={about} back={back} confirm={confirm} />
   }
   return <WayChoice about={about} ways={ways} onChoose={setWay} confirm={confirm} />
 }
 
 /** Ways that the member has and this browser can, the one used last first. */
-function useWays({ hasPasskey, hasCodes, hasPassword }: ConfirmationState): Way[] {
+function useWays({ hasPasskey, hasAuthenticator, hasRecoveryCodes, hasPassword }: ConfirmationState): Way[] {
   const hasPasskeys = useHasPasskeys()
-  const has = { passkey: hasPasskey && hasPasskeys !== false, code: hasCodes, password: hasPassword }
+  const has = {
+    passkey: hasPasskey && hasPasskeys !== false,
+    code: hasAuthenticator,
+    password: hasPassword,
+    recovery: hasRecoveryCodes,
+  }
   const last = lastWay.read()
   return WAYS.filter((way) => has[way]).toSorted((a, b) => Number(b === last) - Number(a === last))
 }
@@ -133,6 +130,7 @@ const LABELS = {
   passkey: { icon: KeyRound, main: 'Continue with a passkey', other: 'Use a passkey' },
   code: { icon: QrCode, main: 'Continue with a code', other: 'Use a code' },
   password: { icon: Lock, main: 'Continue with my password', other: 'Use my password' },
+  recovery: { icon: LifeBuoy, main: 'Continue with a recovery code', other: 'Use a recovery code' },
 }
 
 function WayChoice({ about, ways, onChoose, confirm }: ChoiceProps) {
@@ -203,39 +201,40 @@ function CodeStep({ about, back, confirm }: StepProps) {
     submit: (proof) => confirm('code', proof),
   })
   return (
-    <DialogContent
-      title={texts.confirmTitle}
-      isBusy={form.formState.isSubmitting}
-      footer={({ close }) => (
-        <>
-          <CancelButton close={close} />
-          <Button isBusy={form.formState.isSubmitting} busyLabel="Confirming..." onPress={() => void form.send()}>
-            Confirm
-          </Button>
-        </>
-      )}
-    >
-      {about}
-      <Form form={form}>
-        <FormField form={form} name="code">
-          {(field) => (
-            <CodeField
-              label="Code from your app"
-              hint="6 digits. It goes on by itself with the last one."
-              autoFocus
-              {...field}
-              onComplete={() => void form.send()}
-            />
-          )}
-        </FormField>
-        <FormFailure form={form} />
-      </Form>
-      {back}
-    </DialogContent>
+    <ProofDialog form={form} about={about} back={back}>
+      <FormField form={form} name="code">
+        {(field) => (
+          <CodeField
+            label="Code from your app"
+            hint="6 digits. It goes on by itself with the last one."
+            autoFocus
+            {...field}
+            onComplete={() => void form.send()}
+          />
+        )}
+      </FormField>
+    </ProofDialog>
+  )
+}
+
+function RecoveryCodeStep({ about, back, confirm }: StepProps) {
+  const form = useForm({
+    schema: CodeInput,
+    start: { code: '' },
+    failureMessages: { fallback: texts.confirmFailed },
+    submit: (proof) => confirm('recovery', proof),
+  })
+  return (
+    <ProofDialog form={form} about={about} back={back}>
+      <FormField form={form} name="code">
+        {(field) => <TextField label="Recovery code" autoComplete="off" autoCapitalize="off" autoFocus {...field} />}
+      </FormField>
+    </ProofDialog>
   )
 }
 
 function PasswordStep({ about, back, confirm }: StepProps) {
+  const { user } = useCurrentSession()
   const form = useForm({
     schema: PasswordConfirmation,
     start: { password: '' },
@@ -244,23 +243,44 @@ function PasswordStep({ about, back, confirm }: StepProps) {
     submit: (proof) => confirm('password', proof),
   })
   return (
+    <ProofDialog form={form} about={about} back={back}>
+      {/* A hidden field tells password managers which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <FormField form={form} name="password">
+        {(field) => <PasswordField label="Password" autoComplete="current-password" autoFocus {...field} />}
+      </FormField>
+    </ProofDialog>
+  )
+}
+
+const STEPS = { code: CodeStep, password: PasswordStep, recovery: RecoveryCodeStep }
+
+type ProofProps<Typed extends object> = {
+  form: FormControls<Typed>
+  about: ReactNode
+  back: ReactNode
+  children: ReactNode
+}
+
+/** Step with one field that proves who the member is. */
+function ProofDialog<Typed extends object>({ form, about, back, children }: ProofProps<Typed>) {
+  const isBusy = form.formState.isSubmitting
+  return (
     <DialogContent
       title={texts.confirmTitle}
-      isBusy={form.formState.isSubmitting}
+      isBusy={isBusy}
       footer={({ close }) => (
         <>
           <CancelButton close={close} />
-          <Button isBusy={form.formState.isSubmitting} busyLabel="Confirming..." onPress={() => void form.send()}>
+          <Button isBusy={isBusy} busyLabel="Confirming..." onPress={() => void form.send()}>
             Confirm
           </Button>
         </>
       )}
     >
       {about}
-      <Form form={form}>
-        <FormField form={form} name="password">
-          {(field) => <PasswordField label="Password" autoComplete="current-password" autoFocus {...field} />}
-        </FormField>
+      <Form form={form} className="mt-4 grid gap-4">
+        {children}
         <FormFailure form={form} />
       </Form>
       {back}

@@ -154,7 +154,7 @@ function FactorToShow({ onShown }: { onShown: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)
-    if (await ensureConfirmed({ needsFactor: true })) onShown()
+    if (await ensureConfirmed()) onShown()
     setBusy(false)
   }
   return (

@@ -24,6 +24,7 @@ const signInProcedures = {
       summary: 'Complete a sign-in with a code',
       description:
         'Takes the ticket of `SECOND_FACTOR_REQUIRED` and a code of the authenticator app or a recovery code. A ticket lasts ten minutes and works once; each code works once. ' +
+        'With the `hasCommonPassword` of the first step, the response says so again, once. ' +
         `With \`remembersDevice\`, the response sets a cookie with which a password is enough for ${TRUSTED_DEVICE_DAYS} days.`,
     })
     .input(factors.SecondStepInput)

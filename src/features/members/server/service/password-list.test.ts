@@ -20,8 +20,17 @@ describe('isPasswordCommon', () => {
     expect(await isPasswordCommon(password)).toBe(true)
   })
 
+  test.each(['Cleanstreak', 'cleanstreak2026', '1-Litterlog!', 'litter', 'clean-up 1'])(
+    'recognizes "%s", which the product brings to mind',
+    async (password) => {
+      expect(await isPasswordCommon(password)).toBe(true)
+    },
+  )
+
   test.each([
     'clean-streets-42',
+    'litter picker',
+    'we love cleanstreak',
     'secret garden 7',
     'se cret',
     'pässwörd 🧹',

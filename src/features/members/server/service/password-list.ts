@@ -1,14 +1,20 @@
+import { brand } from '#platform/brand.ts'
+
 /**
- * Whether a password is among the 10,000 most common ones of at least six characters. They are in password-list.json,
- * sorted; their source and its license in password-list.license.txt.
+ * Whether a password is among the 10,000 most common ones of at least six characters, or a word of the product. The
+ * common ones are in password-list.json, sorted; their source and its license in password-list.license.txt.
  */
 export async function isPasswordCommon(password: string): Promise<boolean> {
   passwords ??= import('./password-list.json', { with: { type: 'json' } }).then(({ default: list }) => new Set(list))
-  return (await passwords).has(normalizePassword(password))
+  const normalized = normalizePassword(password)
+  return (await passwords).has(normalized) || PRODUCT_WORDS.has(normalized.replaceAll(/[^\p{L}]/gu, ''))
 }
 
 /** Loaded with the first password that is checked. */
 let passwords: Promise<Set<string>> | undefined
+
+/** Words that this product brings to mind (context-specific words). Digits and signs around them make none better. */
+const PRODUCT_WORDS = new Set([brand.name.toLowerCase(), 'litterlog', 'litterboard', 'litter', 'cleanup', 'cleanups'])
 
 /**
  * Ignores what makes no password harder to guess: capital letters, spaces around it, and the other forms in which

@@ -1,23 +1,45 @@
 import { rm } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { addVirtualAuthenticator, createAuthenticatorApp } from './harness/factors.ts'
-import { demoAdminGraceCredentials, demoSuperadminSamCredentials, submitSignInForm } from './harness/members.ts'
+import { type SignInCredentials, TEST_PASSWORD, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
+import { withDatabaseOfServerUnderTest } from './harness/product/database.ts'
 import { type ServerProcessUnderTest, createTemporaryFolder, startProductForTests } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
-import { pressButton, waitForHeading, waitForUrlPath, waitForVisibleText } from './harness/visitor.ts'
+import {
+  expectFocused,
+  pressButton,
+  waitForHeading,
+  waitForToast,
+  waitForUrlPath,
+  waitForVisibleText,
+} from './harness/visitor.ts'
 
 let product: ServerProcessUnderTest
 let folder: string
 beforeAll(async () => {
   folder = await createTemporaryFolder()
-  product = await startProductForTests('console-door', { DATA_DIR: folder, ADMIN_SECOND_FACTOR: 'required' })
+  product = await startProductForTests('console-door', { DATA_DIR: folder, DEMO: '0' })
 })
 afterAll(async () => {
   await product?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Creates an admin of this place. */
+async function anAdmin({ isSuperadmin = false } = {}) {
+  const email = aUniqueEmailAddress()
+  const about = { email, password: TEST_PASSWORD, fullName: 'Ada Brook', onboardingCompleted: true, isAdmin: true }
+  await inDatabase((tx) => aMember(tx, { ...about, isSuperadmin }))
+  return { email, password: TEST_PASSWORD }
+}
+
+const inDatabase = (work: (tx: Tx) => Promise<unknown>) =>
+  withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, work))
 
 const askForMembers = (page: Page) =>
   page.evaluate(async () => {
@@ -31,11 +53,24 @@ async function saveRecoveryCodes(page: Page) {
   await pressButton(page, 'Open the console')
 }
 
+/** Signs an admin in, and adds the passkey that opens the console. */
+async function openConsoleWithPasskey(page: Page, admin: SignInCredentials) {
+  const device = await addVirtualAuthenticator(page)
+  await submitSignInForm(page, admin)
+  await waitForHeading(page, 'One more lock for the console')
+  await pressButton(page, 'Use a passkey')
+  await pressButton(page.getByRole('dialog', { name: 'Name your passkey' }), 'Save passkey')
+  await saveRecoveryCodes(page)
+  return device
+}
+
+const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm it is you' })
+
 test('the console shows an admin only how to set up a second factor, until the authenticator app is on', async ({
   open,
 }) => {
   const page = await open('/admin-main/users', { product, isKnown: true, statuses: [400, 403] })
-  await submitSignInForm(page, demoAdminGraceCredentials)
+  await submitSignInForm(page, await anAdmin())
   await waitForHeading(page, 'One more lock for the console')
   await expectAccessiblePage(page)
   expect(await askForMembers(page)).toEqual([403, 'SECOND_FACTOR_MISSING'])
@@ -57,26 +92,65 @@ test('the console shows an admin only how to set up a second factor, until the a
 test('an admin with a passkey shows it after signing in with a password, and then the console opens', async ({
   open,
 }) => {
+  const admin = await anAdmin()
   const page = await open('/login', { product, isKnown: true, statuses: [403] })
-  await addVirtualAuthenticator(page)
-  await submitSignInForm(page, demoSuperadminSamCredentials)
-  await waitForHeading(page, 'One more lock for the console')
-  await pressButton(page, 'Use a passkey')
-  await pressButton(page.getByRole('dialog', { name: 'Name your passkey' }), 'Save passkey')
-  await saveRecoveryCodes(page)
+  await openConsoleWithPasskey(page, admin)
   await waitForHeading(page, 'Admin Dashboard')
 
   // Another browser, to which the device brings the passkey.
   await page.goto('about:blank', { waitUntil: 'commit' })
   await page.context().clearCookies()
-  await page.request.post('/api/v1/session', { data: demoSuperadminSamCredentials })
+  await page.request.post('/api/v1/session', { data: admin })
   await page.goto('/admin-main/audit')
   await waitForHeading(page, 'Show your second factor')
   await expectAccessiblePage(page)
   await pressButton(page, 'Continue')
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm it is you' })
+  await confirmation(page).waitFor()
+  await expectAccessiblePage(page)
   // A password is not enough here.
-  await dialog.getByRole('button', { name: 'Use my password' }).waitFor({ state: 'detached' })
-  await pressButton(dialog, 'Continue with a passkey')
+  expect(await confirmation(page).getByRole('button', { name: 'Use my password' }).count()).toBe(0)
+  await pressButton(confirmation(page), 'Continue with a passkey')
   await waitForHeading(page, 'Audit Log')
+})
+
+test('a dangerous action asks again after ten minutes, and goes on by itself', async ({ open }) => {
+  const admin = await anAdmin()
+  let member = { id: '' }
+  await inDatabase(async (tx) => {
+    member = await aMember(tx, { fullName: 'Tom Whitfield' })
+  })
+  const page = await open('/login', { product, isKnown: true, statuses: [400, 403] })
+  const device = await openConsoleWithPasskey(page, admin)
+  await inDatabase((tx) => tx.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`))
+  await page.goto(`/admin-main/users/${member.id}`)
+  await waitForHeading(page, 'Tom Whitfield')
+  await pressButton(page, 'Actions')
+  await page.getByRole('menuitem', { name: 'Delete account' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete account of Tom Whitfield?' })
+  await pressButton(question, 'Delete account')
+  await waitForVisibleText(confirmation(page), 'Delete account of Tom Whitfield?')
+  await expectAccessiblePage(page)
+
+  // Back closes the dialog, and the action can be tried again.
+  await page.goBack()
+  await confirmation(page).waitFor({ state: 'detached' })
+  await waitForVisibleText(question, 'Please confirm first that it is you.')
+  await pressButton(question, 'Delete account')
+  await device.setWilling(false)
+  await pressButton(confirmation(page), 'Use my password')
+  await expectFocused(confirmation(page).getByRole('textbox', { name: 'Password' }))
+  await page.keyboard.type('not it')
+  await page.keyboard.press('Enter')
+  await waitForVisibleText(confirmation(page), 'Current password is incorrect')
+  await page.keyboard.type(TEST_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Deleted on .+ by Ada Brook/).waitFor()
+
+  // For ten minutes nothing is asked again.
+  await pressButton(page, 'Restore')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore member' }).click()
+  await pressButton(page, 'Actions')
+  await page.getByRole('menuitem', { name: 'Disable account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click()
+  await waitForToast(page, 'success', "Tom Whitfield's account has been disabled")
 })

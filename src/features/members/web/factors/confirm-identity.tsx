@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
@@ -255,6 +256,8 @@ function PasswordStep({ about, back, confirm }: StepProps) {
 
 const STEPS = { code: CodeStep, password: PasswordStep, recovery: RecoveryCodeStep }
 
+const PROOF_FORM_ID = 'confirm-identity'
+
 type ProofProps<Typed extends object> = {
   form: FormControls<Typed>
   about: ReactNode
@@ -272,14 +275,14 @@ function ProofDialog<Typed extends object>({ form, about, back, children }: Proo
       footer={({ close }) => (
         <>
           <CancelButton close={close} />
-          <Button isBusy={isBusy} busyLabel="Confirming..." onPress={() => void form.send()}>
+          <SubmitButton form={form} formId={PROOF_FORM_ID} busyLabel="Confirming...">
             Confirm
-          </Button>
+          </SubmitButton>
         </>
       )}
     >
       {about}
-      <Form form={form} className="mt-4 grid gap-4">
+      <Form form={form} id={PROOF_FORM_ID} className="mt-4 grid gap-4">
         {children}
         <FormFailure form={form} />
       </Form>

@@ -33,6 +33,15 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   password: 'clean-streets-42',
   currentPassword: 'clean-streets-42',
   newPassword: 'cleaner-streets-43',
+  ticket: 'b3Zs0Wk2tQpXn9Jc7rYvEaM1uL5dH8gF4iTqKxPwRzA',
+  firstName: 'Rosa',
+  uri: 'otpauth://totp/Cleanstreak:rosa%40cleanstreak.example?issuer=Cleanstreak&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  recoveryCodes: ['7K2M-QX94', 'HT5V-3WBA', 'P9CF-K2ZL', 'M4ED-7RYN'],
+  recoveryCodesLeft: 9,
+  authenticatorSince: EXAMPLE_TIME,
+  trustedDevices: 1,
+  browser: 'Safari',
+  system: 'iPhone',
   token: 'Uv1c8xv6H7v0Yc4Xb1mCqg0zK3d5sW9nR2tE8yLhQJA',
   zipCode: '85016',
   country: 'United States',
@@ -114,17 +123,66 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   subject: 'Confirm your email',
 }
 
+const CREDENTIAL = { id: 'mRkS0dJx1qk', rawId: 'mRkS0dJx1qk', type: 'public-key' }
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', authenticatorData: 'SZYN5YgOjGh0…', signature: 'MEUCIQDb…' },
+}
+const ATTESTATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRkbm9uZ…', transports: ['internal'] },
+}
+const REQUEST_OPTIONS = {
+  rpId: 'cleanstreak.example',
+  challenge: 'q1Vh0TzK3d5sW9nR2tE8yLhQJA',
+  userVerification: 'required',
+  timeout: 60_000,
+}
+const CREATION_OPTIONS = {
+  rp: { id: 'cleanstreak.example', name: 'Cleanstreak' },
+  user: { id: 'M2YwYzlhNTI', name: 'rosa@cleanstreak.example', displayName: 'Rosa Medina' },
+  challenge: 'q1Vh0TzK3d5sW9nR2tE8yLhQJA',
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+}
+
+/** Example values of single operations, for fields that mean something else elsewhere. The whole body has no name. */
+const EXAMPLES_BY_OPERATION: Record<string, Record<string, unknown>> = {
+  'members.signInWithCode': { code: '492817' },
+  'members.passkeySignInOptions': { '': REQUEST_OPTIONS },
+  'members.signInWithPasskey': { passkey: ASSERTION },
+  'members.confirmationOptions': { '': REQUEST_OPTIONS },
+  'members.confirm': { passkey: ASSERTION },
+  'members.passkeyOptions': { '': CREATION_OPTIONS },
+  'members.addPasskey': { name: 'iPhone', passkey: ATTESTATION },
+  'members.renamePasskey': { name: 'iPhone' },
+  'members.factors': { name: 'iPhone' },
+  'members.beginAuthenticator': {
+    key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    qrCode: { size: 49, path: 'M4 4h7v1H4zM13 4h2v1h-2z' },
+  },
+  'members.finishAuthenticator': { code: '492817' },
+}
+
+/** Fields that most answers do not have, so that examples leave them out. */
+const RARE_FIELDS = ['consoleLock', 'hasCommonPassword']
+
 /** Creates an example value for a JSON schema: a known example for the field's name, else one for the field's type. */
-export function createSchemaExample(schema: unknown, name = ''): unknown {
+export function createSchemaExample(schema: unknown, name = '', own: Record<string, unknown> = {}): unknown {
   const { type, format, const: fixed, enum: some, anyOf, items, pattern, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed
+  if (Object.hasOwn(own, name)) return own[name]
   if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, createSchemaExample(value, key)]))
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([key]) => !RARE_FIELDS.includes(key))
+        .map(([key, value]) => [key, createSchemaExample(value, key, own)]),
+    )
   if (some) return some[0]
   const known = EXAMPLES_BY_FIELD[name]
   if (Object.hasOwn(EXAMPLES_BY_FIELD, name) && isExampleOf(schema, known)) return known
-  if (anyOf) return createSchemaExample(anyOf[0], name)
-  if (items) return [createSchemaExample(items)]
+  if (anyOf) return createSchemaExample(anyOf[0], name, own)
+  if (items) return [createSchemaExample(items, '', own)]
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
   if (type === 'object') return {}
@@ -146,12 +204,12 @@ function isExampleOf(schema: unknown, example: unknown): boolean {
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>
 
-export function addOpenApiExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
+export function addOpenApiExamples({ operationId = '', requestBody, responses = {} }: OpenAPI.OperationObject): void {
   const successes = Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [response] : [],
   )
   for (const holder of [requestBody, ...successes]) {
     const media = (holder as { content?: Media } | undefined)?.content?.['application/json']
-    if (media) media.example = createSchemaExample(media.schema)
+    if (media) media.example = createSchemaExample(media.schema, '', EXAMPLES_BY_OPERATION[operationId])
   }
 }

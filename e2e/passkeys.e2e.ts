@@ -95,6 +95,23 @@ test('Back closes the question for the name, and the passkey is not added', asyn
   expect(new URL(page.url()).search).toBe('?tab=account')
 })
 
+test('passkeys that could not be loaded are loaded with the network, or when the member tries again', async ({
+  open,
+}) => {
+  const page = await open('/profile', { as: await aTestMember(), isCut: true, statuses: [500] })
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'Account Settings' }).click()
+  await page.getByRole('heading', { name: 'Passkeys and second step could not be loaded' }).waitFor()
+  await waitForVisibleText(card(page), 'There is no connection. Please try again when you are online.')
+  await expectAccessiblePage(page)
+  const mend = await failMatchingRequests(page, '**/api/v1/me/factors')
+  await page.context().setOffline(false)
+  await waitForVisibleText(card(page), 'Something went wrong. Please try again.')
+  await mend()
+  await pressButton(card(page), 'Try again')
+  await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
+})
+
 test('without a network the member reads why no passkey can be added, and without passkeys what else there is', async ({
   open,
 }) => {
@@ -107,9 +124,7 @@ test('without a network the member reads why no passkey can be added, and withou
     .getByRole('alert')
     .getByText('There is no connection. Please try again when you are online.')
     .waitFor()
-  await page.context().setOffline(false)
 
-  await page.context().addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const other = await open(SETTINGS, { as: await aTestMember() })
   await other.context().addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await other.reload()

@@ -23,7 +23,7 @@ type Props = {
 export function AuthenticatorSetup({ onFinished }: Props) {
   // Each setup has a key of its own, which is not cached. Nothing else may refetch it while it is being scanned.
   const { data, error, isFetching, refetch } = useQuery(
-    members.beginAuthenticator.queryOptions({ staleTime: 'static', gcTime: 0 }),
+    members.beginAuthenticator.queryOptions({ staleTime: 'static', gcTime: 0, networkMode: 'always' }),
   )
   if (data) return <LoadedSetup setup={data} onFinished={onFinished} />
   if (error && !isFetching)
@@ -72,7 +72,7 @@ function LoadedSetup({ setup: { key, qrCode }, onFinished }: Props & { setup: Se
           <div className="min-w-0">
             <p className="text-sm text-ink-2">{texts.cannotScan}</p>
             <p className="num mt-1 text-lg leading-snug">{key.match(/.{1,4}/g)?.join(' ')}</p>
-            <CopyButton size="sm" className="mt-3" text={key} failure={texts.keyNotCopied}>
+            <CopyButton size="sm" className="mt-3 min-w-[7.75rem]" text={key} failure={texts.keyNotCopied}>
               Copy key
             </CopyButton>
           </div>

@@ -23,7 +23,6 @@ export const factorPageTexts = {
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your face, finger or device PIN. Nothing to remember, nothing to steal.',
   noPasskeys: 'No passkeys yet',
-  noPasskeysHint: 'Sign in with your face, finger or device PIN.',
   unsupported: 'This browser has no passkeys',
   unsupportedHint: 'Use the authenticator app instead. It works everywhere.',
   addPasskey: 'Add a passkey',
@@ -56,7 +55,7 @@ export const factorPageTexts = {
   since: (at: string, timeZone: string) =>
     `Since ${formatDayWithoutWeekday(dayInTimeZone(timeZone, new Date(at)), 'Invalid date')}`,
   turnOffQuestion: 'Turn off the authenticator app?',
-  turnOffExplanation: 'Your password alone opens your account then.',
+  turnOffExplanation: 'From then on, your password alone opens your account.',
   turnedOff: 'Authenticator app turned off',
   notTurnedOff: 'The authenticator app could not be turned off. Please try again.',
 

@@ -65,9 +65,7 @@ export function PasskeyCard({ factors }: { factors: SecondFactors }) {
           ))}
         </SecurityList>
       ) : canCreate ? (
-        <EmptyState icon={KeyRound} title={texts.noPasskeys}>
-          {texts.noPasskeysHint}
-        </EmptyState>
+        <EmptyState icon={KeyRound} title={texts.noPasskeys} />
       ) : (
         <EmptyState icon={ShieldOff} title={texts.unsupported}>
           {texts.unsupportedHint}

@@ -3,8 +3,12 @@ import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.t
 import { members, sessionQueryOptions } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 
-/** Passkeys and second factors of the member. They are not loaded before somebody looks at them. */
-export const useSecondFactors = (isShown = true) => useQuery(members.factors.queryOptions({ enabled: isShown }))
+/**
+ * Passkeys and second factors of the member. They are not loaded before somebody looks at them, and without a network
+ * the page says so.
+ */
+export const useSecondFactors = (isShown: boolean) =>
+  useQuery(members.factors.queryOptions({ enabled: isShown, networkMode: 'always' }))
 
 /** Returns a function that reloads everything that a changed second factor changes, such as the rights of an admin. */
 export function useRefetchFactors() {

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
+import { computeTestCode, makeWrongCode } from '#features/members/server/fixtures/test-factors.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import { createSignedInMember } from './testing/test-client.ts'
 import { createTestApp } from './testing/test-app.ts'
@@ -45,6 +47,55 @@ test('the security log records sign-ins and rejected requests with reason, time 
     { level: 'info', memberId: id, msg: 'signed out' },
   ])
   expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+})
+
+test('the security log records second steps, passkeys and confirmations by member id only', async () => {
+  const { id, email, password, token } = await createSignedInMember(app, database.db)
+  const secrets = [email, token, password]
+  const sendAs = async (as: string | undefined, line: string, body: object = {}) =>
+    (await (await ask(line, { as, body })).json().catch(() => ({}))) as Record<string, unknown>
+  const send = (line: string, body?: object) => sendAs(token, line, body)
+  const sendAsVisitor = (line: string, body?: object) => sendAs(undefined, line, body)
+  const options = await send('POST /v1/me/passkey-options')
+  const authenticator = createTestAuthenticator()
+  secrets.push(authenticator.credentialId)
+  const addPasskey = () => send('POST /v1/me/passkeys', { name: 'Blue key', passkey: authenticator.create(options) })
+  expect(await captureLog(addPasskey)).toMatchObject([{ level: 'info', memberId: id, msg: 'passkey added' }])
+
+  const { key } = (await send('POST /v1/me/authenticator')) as { key: string }
+  const code = computeTestCode(key, new Date())
+  secrets.push(key, code)
+  expect(await captureLog(() => send('PUT /v1/me/authenticator', { code }))).toMatchObject([
+    { level: 'info', memberId: id, msg: 'authenticator app turned on' },
+  ])
+  const { data } = await sendAsVisitor('POST /v1/session', { email, password })
+  const { ticket } = data as { ticket: string }
+  secrets.push(ticket)
+  const complete = (typed: string) => () => sendAsVisitor('POST /v1/session/second-step', { ticket, code: typed })
+  const rejected = { level: 'warn', memberId: id, msg: 'second step of a sign-in rejected' }
+  expect(await captureLog(complete(makeWrongCode(code)))).toMatchObject([{ ...rejected, refusal: 'wrong' }])
+  expect(await captureLog(complete(code))).toMatchObject([{ ...rejected, refusal: 'used' }])
+  const signInWithPasskey = async (settings?: object) => {
+    const asked = await sendAsVisitor('POST /v1/session/passkey-options')
+    return sendAsVisitor('POST /v1/session/passkey', { passkey: authenticator.answer(asked, settings) })
+  }
+  expect(await captureLog(() => signInWithPasskey({ isUserVerified: false }))).toMatchObject([
+    { level: 'warn', refusal: 'refused', msg: 'sign-in with a passkey rejected' },
+  ])
+  expect(await captureLog(signInWithPasskey)).toMatchObject([{ level: 'info', memberId: id, msg: 'signed in' }])
+
+  const confirm = (proof: object) => () => send('POST /v1/session/confirmation', proof)
+  const confirmation = { level: 'warn', memberId: id, msg: 'confirmation rejected' }
+  for (const [proof, by, refusal] of [
+    [{ password: 'a guess' }, 'password', 'wrong-password'],
+    [{ code: makeWrongCode(code) }, 'code', 'wrong'],
+    [{ passkey: authenticator.answer({ challenge: 'none' }) }, 'passkey', 'passkey-refused'],
+  ] as const)
+    expect(await captureLog(confirm(proof))).toMatchObject([{ ...confirmation, by, refusal }])
+  expect(await captureLog(confirm({ password }))).toMatchObject([
+    { level: 'info', memberId: id, by: 'password', msg: 'session confirmed' },
+  ])
+  for (const line of app.log()) for (const secret of secrets) expect(JSON.stringify(line)).not.toContain(secret)
 })
 
 test('the security log records password guessing that reaches the rate limit, without naming the account', async () => {

@@ -35,6 +35,19 @@ export async function confirmSession(
   session: MemberSession,
   proof: ConfirmationInput,
 ): Promise<ConfirmationError | undefined> {
+  const error = await verifyProof(context, session, proof)
+  const about = { memberId: session.user.id, by: Object.keys(proof)[0] }
+  const { log } = context.platform
+  if (error) log.warn({ ...about, refusal: typeof error === 'string' ? error : error.error }, 'confirmation rejected')
+  else log.info(about, 'session confirmed')
+  return error
+}
+
+async function verifyProof(
+  context: ApiContext,
+  session: MemberSession,
+  proof: ConfirmationInput,
+): Promise<ConfirmationError | undefined> {
   const { platform } = context
   const memberId = session.user.id
   if ('password' in proof) {

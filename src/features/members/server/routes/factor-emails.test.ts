@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EmailMessage } from '#platform/server/mail/mail.ts'
+import { createMembersTestClient } from '../fixtures/test-client.ts'
+import { createFactorTestSteps } from '../fixtures/test-factors.ts'
+
+type Client = Awaited<ReturnType<typeof createMembersTestClient>>
+let client: Client
+let steps: ReturnType<typeof createFactorTestSteps>
+beforeAll(async () => {
+  client = await createMembersTestClient()
+  steps = createFactorTestSteps(client)
+})
+afterAll(() => client.close())
+beforeEach(async () => {
+  await client.resetRateLimits()
+  await client.takeMails()
+})
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** Expects an e-mail to say the same as text and as HTML, and to lead to Account Settings. */
+function expectEmail({ text, html }: EmailMessage, sentence: string) {
+  expect(text).toContain(sentence)
+  expect(html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')).toContain(sentence)
+  for (const body of [text, html]) {
+    expect(body).toContain('Hi Rosa,')
+    expect(body).toContain('It was not you? Change your password at once')
+    expect(body).toContain('http://localhost:3000/profile?tab=account')
+  }
+}
+
+describe('e-mail about a sign-in', () => {
+  test('tells an admin of each one, with device and time, but not with address or version', async () => {
+    const { email } = await client.newMember({ isAdmin: true })
+    await client.signIn(email, 'a guess')
+    expect(await client.takeMails(), 'a refused one').toEqual([])
+    const { cookie } = await client.signIn(email, undefined, { headers: { 'user-agent': IPHONE } })
+    const mails = await client.takeMails()
+    expect(mails).toMatchObject([{ to: email, subject: 'New sign-in to your admin account' }])
+    expectEmail(mails[0]!, 'Somebody signed in to your account: Safari on iPhone, ')
+    expect(mails[0]!.text).toMatch(/[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d UTC/)
+    expect(JSON.stringify(mails)).not.toMatch(/192\.0\.2|18_5|18\.5/)
+    const { authenticator } = await steps.addPasskey(cookie)
+    await client.takeMails()
+    await steps.signInWithPasskey(authenticator)
+    expect(await client.takeMails()).toMatchObject([{ subject: 'New sign-in to your admin account' }])
+  })
+
+  test('is sent after the second step, not after the password', async () => {
+    const ada = await steps.aMemberWithApp({ isAdmin: true })
+    await client.takeMails()
+    const ticket = await steps.beginSignIn(ada.email)
+    expect(await client.takeMails()).toEqual([])
+    await steps.completeSignIn({ ticket, code: steps.computeCode(ada.key) })
+    expect(await client.takeMails()).toMatchObject([{ to: ada.email, subject: 'New sign-in to your admin account' }])
+  })
+
+  test('is not sent to members, nor in the demo', async () => {
+    await client.signIn((await client.newMember()).email)
+    expect(await client.takeMails()).toEqual([])
+    const demo = await createMembersTestClient({ mode: 'demo' })
+    const { email } = await demo.newMember({ isAdmin: true })
+    expect((await demo.signIn(email)).status).toBe(200)
+    expect(await demo.takeMails()).toEqual([])
+    await demo.close()
+  })
+})
+
+describe('e-mail about a factor', () => {
+  test('names each change, and contains no secret', async () => {
+    const { email, cookie } = await client.newSignedInMember()
+    const { authenticator, id } = await steps.addPasskey(cookie)
+    const { key, recoveryCodes } = await steps.turnAppOn(cookie)
+    const renewed = (await client.ask('POST /v1/me/recovery-codes', { cookie })).body.recoveryCodes as string[]
+    await client.ask('DELETE /v1/me/authenticator', { cookie })
+    await client.ask(`DELETE /v1/me/passkeys/${id}`, { cookie })
+    const mails = await client.takeMails()
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([email]))
+    const sentences: Record<string, string> = {
+      'A passkey was added': 'A passkey was added to your account.',
+      'Your authenticator app is on': 'Your account asks for a code of your authenticator app after the password',
+      'You have new recovery codes': 'The earlier ones do not work any more.',
+      'Your authenticator app is off': 'Your account does not ask for a code after the password any more.',
+      'A passkey was removed': 'A passkey was removed from your account.',
+    }
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(Object.keys(sentences).toSorted())
+    for (const mail of mails) expectEmail(mail, sentences[mail.subject]!)
+    for (const secret of [key, authenticator.credentialId, ...recoveryCodes, ...renewed])
+      expect(JSON.stringify(mails)).not.toContain(secret)
+  })
+
+  test('says how many recovery codes are left, and not which one was used', async () => {
+    const { email, recoveryCodes } = await steps.aMemberWithApp()
+    for (const [code, left] of [
+      [recoveryCodes[0]!, '9 recovery codes'],
+      [recoveryCodes[1]!, '8 recovery codes'],
+    ] as const) {
+      await client.takeMails()
+      await steps.completeSignIn({ ticket: await steps.beginSignIn(email), code })
+      const mails = await client.takeMails()
+      expect(mails).toMatchObject([{ to: email, subject: 'A recovery code was used' }])
+      expectEmail(mails[0]!, `One of your recovery codes was used just now. You have ${left} left.`)
+      expect(JSON.stringify(mails)).not.toContain(code)
+    }
+  })
+
+  test('is not sent for a change that fails or changes nothing', async () => {
+    const { cookie } = await client.newSignedInMember()
+    await client.ask('DELETE /v1/me/authenticator', { cookie })
+    await client.ask('POST /v1/me/authenticator', { cookie })
+    await client.ask('PUT /v1/me/authenticator', { cookie, body: { code: '000000' } })
+    await client.ask('POST /v1/me/recovery-codes', { cookie })
+    expect(await client.takeMails()).toEqual([])
+  })
+})

@@ -8,6 +8,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { client, sessionQueryOptions } from '../api.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { factorPageTexts as texts } from './copy.ts'
 import { useHasPasskeys } from './use-passkey.ts'
 import { describeFailure } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -114,7 +115,7 @@ function FactorChoice({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
         </section>
         <section aria-labelledby="authenticator" className="card p-5 sm:p-7">
           <h2 id="authenticator" className="mb-4 text-xl">
-            Authenticator app
+            {texts.authenticator}
           </h2>
           <AuthenticatorSetup onFinished={(codes) => onSetUp({ factor: 'authenticator', codes })} />
         </section>
@@ -127,13 +128,9 @@ const SavedCodes = ({ setUp: { factor, codes }, onDone }: { setUp: SetUp; onDone
   <div className="max-w-[640px]">
     <p role="status" className="mb-2 inline-flex items-center gap-2 font-semibold text-moss">
       <CircleCheck aria-hidden className="size-5" />
-      {factor === 'passkey' ? 'Your passkey is set up' : 'Authenticator app is on'}
+      {factor === 'passkey' ? 'Your passkey is set up' : texts.authenticatorOn}
     </p>
-    <Door
-      title="Ten keys for a lost phone"
-      hint="Shown once. Each opens the door one time. Keep them where your phone is not."
-      takesFocus
-    >
+    <Door title={texts.tenKeys} hint={texts.tenKeysHint} takesFocus>
       <div className="mt-6">
         <RecoveryCodes
           codes={codes}

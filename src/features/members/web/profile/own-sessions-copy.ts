@@ -12,7 +12,6 @@ export const ownSessionTexts = {
   loading: 'Loading where you are signed in',
   notLoaded: 'Your sessions could not be loaded',
   needsNetwork: 'You are offline. The list needs the network.',
-  offline: 'There is no connection. Please try again when you are online.',
   onlyHere: 'You are signed in nowhere else.',
   thisOne: 'This one',
   facts: ({ signedInAt, lastSeenAt, isCurrent }: OwnSession, reader: Reader) => {

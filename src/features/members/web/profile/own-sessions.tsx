@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
@@ -15,6 +14,7 @@ import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { OwnSession } from '../../contract/factors.ts'
 import { formatDevice } from '../../copy.ts'
 import { client, members } from '../api.ts'
+import { describeFailure } from '../factors/queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from '../factors/security-card.tsx'
 import { ownSessionTexts as texts } from './own-sessions-copy.ts'
 
@@ -67,9 +67,6 @@ export function OwnSessions({ isShown }: { isShown: boolean }) {
 }
 
 const NONE: OwnSession[] = []
-
-const describeFailure = (error: unknown, fallback: string) =>
-  convertErrorToSubmitFailure(error, [], { fallback, unreachable: texts.offline }).sentence ?? fallback
 
 function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const reader = useVisitorToday()
@@ -124,7 +121,6 @@ function EndButton({ session, label }: { session: OwnSession; label: string }) {
     <Button
       variant="ghost"
       size="sm"
-      className="-mr-2 sm:-mr-2.5"
       aria-label={label}
       isBusy={isBusy}
       busyLabel={texts.ending}

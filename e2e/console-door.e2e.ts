@@ -6,6 +6,7 @@ import { aMember } from '#features/members/server/fixtures.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { addVirtualAuthenticator, createAuthenticatorApp } from './harness/factors.ts'
+import { CALLERS, TO_ADMIN, TO_DASHBOARD, listPageVisits } from './harness/page-table.ts'
 import { type SignInCredentials, TEST_PASSWORD, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
 import { withDatabaseOfServerUnderTest } from './harness/product/database.ts'
 import { type ServerProcessUnderTest, createTemporaryFolder, startProductForTests } from './harness/product/product.ts'
@@ -87,6 +88,32 @@ test('the console shows an admin only how to set up a second factor, until the a
   await saveRecoveryCodes(page)
   await waitForHeading(page, 'Member Management')
   expect((await askForMembers(page))[0]).toBe(200)
+})
+
+test('every page of the console leads an admin without a second factor to the page that asks for it', async () => {
+  const admin = await anAdmin({ isSuperadmin: true })
+  const signedIn = await fetch(`${product.origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const headers = { authorization: `Bearer ${signedIn.headers.get('set-auth-token')}` }
+  const none = 'none'
+  const nowhere = { poster: none, member: none, memberId: none, disabled: none, open: none, closed: none }
+  const visits = listPageVisits({ ...nowhere, event: none, submission: none })
+  const [atMember, atAdmin] = [CALLERS.indexOf('member'), CALLERS.indexOf('admin')]
+  const console = visits.filter(({ expected }) => expected[atMember] === TO_DASHBOARD && expected[atAdmin] !== TO_ADMIN)
+  const answers = await Promise.all(
+    console.map(async ({ address }) => {
+      const answer = await fetch(product.origin + address, { redirect: 'manual', headers })
+      return [address, answer.status, answer.headers.get('location')?.split('?')[0]]
+    }),
+  )
+  const open = ['/second-factor', '/setup/done']
+  expect(answers).toEqual(
+    console.map(({ address }) => [address, ...(open.includes(address) ? [200, undefined] : [307, '/second-factor'])]),
+  )
+  expect(answers.length).toBeGreaterThan(10)
 })
 
 test('an admin with a passkey shows it after signing in with a password, and then the console opens', async ({

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react'
 import { TextField, type TextFieldProps } from '#platform/web/ui/fields/text-field.tsx'
 import { AUTHENTICATOR_CODE_LENGTH } from '../../rules/factors.ts'
 import { formatTypedCode, placeCursor, readTypedCode } from './typed-code.ts'
-import './code-field.css'
 
 type Props = Omit<
   TextFieldProps,
@@ -14,6 +13,13 @@ type Props = Omit<
   /** Called with the last digit, after `onChange`. */
   onComplete?: (code: string) => void
 }
+
+/**
+ * Look of the field. The padding before the code is as wide as the space after its last digit, so that the code is
+ * centered. The field keeps the focus after a wrong code, so its ring has the color that the border would have.
+ */
+const LOOK =
+  '[&_.field-box]:min-h-[58px] data-invalid:[&_.field-box]:outline-brick [&_.field-input]:num [&_.field-input]:ps-[0.28em] [&_.field-input]:pe-0 [&_.field-input]:text-center [&_.field-input]:text-2xl [&_.field-input]:tracking-[0.28em]'
 
 /**
  * Field for the code of an authenticator app. A form that sends it with the last digit passes `onComplete={() => void
@@ -38,7 +44,7 @@ export function CodeField({ value, onChange, onComplete, className = '', ...fiel
   return (
     <TextField
       {...field}
-      className={`code-field ${className}`}
+      className={`${LOOK} ${className}`}
       inputRef={input}
       inputMode="numeric"
       autoComplete="one-time-code"

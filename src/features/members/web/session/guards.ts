@@ -39,6 +39,12 @@ export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
+/** Route guard for the page that asks admins for their second factor: redirects other members to their Litterlog. */
+export async function requireAdminOrLockedForRoute(guard: GuardContext): Promise<void> {
+  const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
+  if (!isAdmin && !consoleLock) throw redirect({ href: '/dashboard', replace: true })
+}
+
 /**
  * Route guard for the last page of the first run: its admin has no second factor yet. Redirects other admins to the
  * console, and members as above.

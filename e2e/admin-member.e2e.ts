@@ -1,17 +1,21 @@
-import { memberManagementUiTexts as texts } from '#features/members/copy.ts'
+import { Secret, TOTP } from 'otpauth'
+import { accountUiTexts, memberManagementUiTexts as texts } from '#features/members/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { findAdminListRow } from './harness/browser/admin-rows.ts'
+import { waitForEmail } from './harness/email.ts'
 import {
   aTestMember,
   aUniqueSearchWord,
   callApi,
   demoAdminGraceCredentials,
+  demoSuperadminSamCredentials,
   getSharedAdminToken,
+  submitSignInForm,
 } from './harness/members.ts'
 import { aTestChallenge } from './harness/challenges.ts'
 import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
-import { findButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import { expectFocused, findButton, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/users'
 
@@ -97,3 +101,74 @@ test(
     await page.getByText('Unable to load the older notes').waitFor({ state: 'detached' })
   },
 )
+
+test(
+  'a superadmin ends the sessions of a member, and resets second factors of one who is locked out',
+  { timeout: 120_000 },
+  async ({ open }) => {
+    const name = `Tom Whitfield ${aUniqueSearchWord()}`
+    const tom = await aTestMember({ fullName: name })
+    await addAuthenticatorApp(tom.token)
+    const page = await open(`/admin-main/users/${tom.id}`, { as: demoSuperadminSamCredentials })
+    const theirs = await open('/challenges', { as: tom, isKnown: true, statuses: [401, 403] })
+    const decisions = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Notes and decisions' }) })
+    const sessions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sessions' }) })
+    await waitForVisibleText(sessions, 'Authenticator app')
+    await findButton(sessions, 'End all sessions').click()
+    const ending = page.getByRole('alertdialog', { name: `End all sessions of ${name}?` })
+    await expectAccessiblePage(page)
+    await findButton(ending, 'End all sessions').click()
+    await waitForToast(page, 'success', texts.sessionsEnded(name))
+    await expectFocused(findButton(sessions, 'End all sessions'))
+    await theirs.waitForURL(/\/login\?from=%2Fchallenges/)
+    await waitForVisibleText(theirs, accountUiTexts.sessionEndedTitle)
+
+    await findButton(page, 'Actions').click()
+    await page.getByRole('menuitem', { name: 'Reset second factors' }).click()
+    const resetting = page.getByRole('alertdialog', { name: `Reset the second factors of ${name}?` })
+    await waitForVisibleText(resetting, 'Tom is told by email.')
+    await findButton(resetting, 'Reset second factors').click()
+    await waitForToast(page, 'success', texts.factorsReset(name))
+    await waitForVisibleText(sessions, 'none')
+    await findButton(page, 'Actions').click()
+    await page.getByRole('menuitem', { name: 'Edit streak' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Reset second factors' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const titles = ['Second factors reset', 'Sessions ended']
+    await expect.poll(() => decisions.getByRole('heading', { level: 3 }).allTextContents()).toEqual(titles)
+    await waitForEmail(tom.email, 'Your second factors were reset')
+    await submitSignInForm(theirs, tom)
+    await theirs.waitForURL('**/challenges')
+  },
+)
+
+test('an export of members starts only after the admin has confirmed that it is them', async ({ open }) => {
+  const page = await open(HOME, { as: demoSuperadminSamCredentials })
+  const state = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
+  await page.route('**/api/v1/session/confirmation', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: state }) : route.continue(),
+  )
+  let downloads = 0
+  page.on('download', () => downloads++)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await waitForVisibleText(question, 'Export members')
+  await findButton(question, 'Cancel').click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await question.getByRole('textbox', { name: 'Password' }).fill(demoSuperadminSamCredentials.password)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^members-.*\.csv$/)
+  expect(downloads).toBe(1)
+})
+
+/** Sets up an authenticator app, whose codes nobody knows afterwards. */
+async function addAuthenticatorApp(token: string) {
+  const begun = await callApi('POST', '/me/authenticator', { token })
+  const { key } = (await begun.json()) as { key: string }
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+  await callApi('PUT', '/me/authenticator', { token, body: { code } })
+}

@@ -30,10 +30,11 @@ let notifyTimer: ReturnType<typeof setTimeout> | undefined
 export function useLiveUpdates(topics: readonly string[], onChange: () => void): void {
   const notify = useEffectEvent(onChange)
   const names = topics.join()
-  useEffect(() => subscribe(names.split(',').filter(Boolean), () => notify()), [names])
+  useEffect(() => subscribeToLiveUpdates(names.split(',').filter(Boolean), () => notify()), [names])
 }
 
-function subscribe(topics: string[], notify: () => void) {
+/** Subscribes to topics like `useLiveUpdates`, outside of a component. Returns a function that ends it. */
+export function subscribeToLiveUpdates(topics: string[], notify: () => void): () => void {
   for (const topic of topics) {
     const others = listeners.get(topic)
     if (others) others.add(notify)
@@ -81,7 +82,12 @@ function connect() {
     disconnect()
     dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   })
-  source.addEventListener('error', reconnect)
+  source.addEventListener('error', () => {
+    // The server refused the stream, perhaps because the session has ended. Only the first refusal asks for it.
+    if (source?.readyState === EventSource.CLOSED && failures === 0)
+      dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
+    reconnect()
+  })
 }
 
 function disconnect() {

@@ -4,8 +4,9 @@ import { usePostedForm } from '#platform/web/form/use-posted-form.ts'
 import type { PostedForm } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { factorUiTexts } from '../../copy.ts'
+import { accountUiTexts as texts, factorUiTexts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
+import { useSessionEnd } from '../session/ended-session.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type SecondStepState, SecondStepPage } from './second-step.tsx'
@@ -30,6 +31,7 @@ export function SignInPage({ confirmation, notice, stores }: Props) {
   const [isLate, setLate] = useState(posted.code?.error?.code === 'GONE')
   const [email, setEmail] = useState<string>()
   const search = useReturnSearch()
+  const sessionEnd = useSessionEnd()
   if (step) {
     const leave = (late: boolean) => {
       setLate(late)
@@ -45,6 +47,20 @@ export function SignInPage({ confirmation, notice, stores }: Props) {
           Create your free account
         </PageLink>
       </AuthPageHeading>
+      {sessionEnd && (
+        <div role="alert" className="mt-5">
+          <Callout tone="amber">
+            {sessionEnd === 'ended' ? (
+              <>
+                <p className="font-bold">{texts.sessionEndedTitle}</p>
+                <p>{texts.sessionEnded}</p>
+              </>
+            ) : (
+              texts.sessionExpired
+            )}
+          </Callout>
+        </div>
+      )}
       {(isLate || confirmation) && (
         <div className="mt-5">
           <Callout tone={isLate ? 'amber' : 'moss'}>{isLate ? factorUiTexts.secondStepExpired : confirmation}</Callout>

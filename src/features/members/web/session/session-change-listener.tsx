@@ -1,5 +1,5 @@
 import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
 import {
@@ -9,10 +9,13 @@ import {
 } from '#platform/web/window-events.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
+import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { members, sessionQueryOptions } from '../api.ts'
+import { type SessionEnd, findSessionEnd, setSessionEnd } from './ended-session.ts'
 import { useSessionState } from './use-auth.ts'
 import {
   SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY,
+  hasSignedOut,
   storeSignedInUser,
   readStoredUserId,
   storeUserLastActivityTimeInBrowser,
@@ -25,13 +28,18 @@ import {
 export function SessionChangeListener() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const user = useSessionState().data?.user
+  const state = useSessionState().data
+  const user = state?.user
+  const expiresAt = state?.session?.expiresAt
   const lastUser = useRef(user)
+  const lastExpiry = useRef(expiresAt)
 
   useEffect(() => {
     if (user === undefined) return
     const before = lastUser.current
+    const expiry = lastExpiry.current
     lastUser.current = user
+    lastExpiry.current = expiresAt
     if (before?.id === user?.id) {
       // The member's rights have changed, and this page may be for admins only. Reset cached data after the router has
       // left it.
@@ -40,11 +48,14 @@ export function SessionChangeListener() {
       if (before?.isAdmin && !user?.isAdmin && !user?.consoleLock) void notifyAdminRightsRemoved()
       return
     }
-    if (before && !user) handleSessionEnd()
+    const end = before && !user ? handleSessionEnd(expiry) : undefined
+    setSessionEnd(end)
     announceUser(user)
     resetMemberQueries(queryClient)
-    void router.invalidate()
-  }, [user, queryClient, router])
+    void router.invalidate().then(() => end && notifySessionEnd(end, router))
+  }, [user, expiresAt, queryClient, router])
+
+  useSessionEndDetection(user?.id)
 
   useStalePageCheck(user)
 
@@ -90,16 +101,53 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
   }, [user, queryClient])
 }
 
-/** Handles the end of a session. If no tab signed out, it has expired: form drafts stay until the member is back. */
-function handleSessionEnd() {
-  if (readStoredUserId()) void notifySessionExpired()
-  else deleteFormDrafts()
+/**
+ * Notices at once that the session was ended elsewhere: the live updates of the member's account end with it. Their code
+ * is imported on demand (code splitting), because visitors need none.
+ */
+function useSessionEndDetection(memberId: string | undefined) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (memberId === undefined) return
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: members.session.key() })
+    let unsubscribe: (() => void) | undefined
+    let isLeft = false
+    // Without the code, the end of the session is noticed by the next request to the API.
+    void import('#platform/web/live-updates.ts')
+      .then(({ subscribeToLiveUpdates }) => {
+        if (!isLeft) unsubscribe = subscribeToLiveUpdates([ownAccountLiveTopic(memberId)], refetch)
+      })
+      .catch(() => {})
+    return () => {
+      isLeft = true
+      unsubscribe?.()
+    }
+  }, [memberId, queryClient])
 }
 
-/** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
-async function notifySessionExpired() {
-  const { accountUiTexts } = await import('../../copy.ts')
-  return showToast.error(accountUiTexts.sessionExpired)
+/** Handles the end of a session. If no tab signed out, form drafts stay until the member is back. */
+function handleSessionEnd(expiresAt: string | undefined): SessionEnd | undefined {
+  if (!hasSignedOut()) return findSessionEnd(expiresAt, Date.now())
+  deleteFormDrafts()
+  return undefined
+}
+
+/** Time in ms for which the page says that the session has ended. */
+const SESSION_END_TOAST_MS = 15_000
+
+/**
+ * Says that the session has ended, where the page stays: the sign-in page says it itself. The sentences are imported on
+ * demand (code splitting), as most visits need none.
+ */
+async function notifySessionEnd(end: SessionEnd, router: AnyRouter) {
+  const { pathname, href } = router.state.location
+  if (pathname === '/login') return
+  const { accountUiTexts: texts } = await import('../../copy.ts')
+  const signIn = () => void router.navigate({ href: `/login?${new URLSearchParams({ from: href })}` })
+  const options = { duration: SESSION_END_TOAST_MS, action: { label: texts.signInAgain, onPress: signIn } }
+  return end === 'ended'
+    ? showToast.error(texts.sessionEndedTitle, { description: texts.sessionEnded, ...options })
+    : showToast.error(texts.sessionExpired, options)
 }
 
 /** Shows why the admin console has closed. */
@@ -109,7 +157,8 @@ async function notifyAdminRightsRemoved() {
 }
 
 function announceUser(user: CurrentUser | null) {
-  if (readStoredUserId() !== (user?.id ?? null)) storeSignedInUser(user)
+  // A sign-out has cleared the stored user before, so one that is still stored did not sign out.
+  if (readStoredUserId() !== (user?.id ?? null)) storeSignedInUser(user, { wasEnded: user === null })
   dispatchEvent(new Event(user ? SIGNED_IN_WINDOW_EVENT_NAME : SIGNED_OUT_WINDOW_EVENT_NAME))
   void assignOfflineCache(user)
 }

@@ -5,25 +5,44 @@ export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'
 
 type User = { id: string; onboardingCompleted: boolean }
 type StoredState = {
-  state: { user: { id: string } | null; isNewUser: boolean; isInitialized: boolean }
+  state: {
+    user: { id: string } | null
+    isNewUser: boolean
+    isInitialized: boolean
+    /** Set if the session ended without a sign-out. Then drafts stay until the member is back. */
+    wasEnded?: boolean
+  }
   version: number
 }
 
 /** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
-export function storeSignedInUser(user: User | null) {
+export function storeSignedInUser(user: User | null, { wasEnded = false } = {}) {
   const stored: StoredState = {
-    state: { user: user && { id: user.id }, isNewUser: user?.onboardingCompleted === false, isInitialized: true },
+    state: {
+      user: user && { id: user.id },
+      isNewUser: user?.onboardingCompleted === false,
+      isInitialized: true,
+      ...(wasEnded && { wasEnded }),
+    },
     version: 0,
   }
   write(STATE_KEY, JSON.stringify(stored))
   write(SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY, String(Date.now()))
 }
 
-export function readStoredUserId(): string | null {
+export const readStoredUserId = (): string | null => readState()?.user?.id ?? null
+
+/** Whether a tab of this browser has signed the member out, rather than found the session ended. */
+export function hasSignedOut(): boolean {
+  const state = readState()
+  return state?.user === null && !state.wasEnded
+}
+
+function readState(): StoredState['state'] | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as StoredState | null)?.state.user?.id ?? null
+    return (JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as StoredState | null)?.state
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { accountUiTexts as texts } from '#features/members/copy.ts'
+import { ownSessionTexts as own } from '#features/members/web/profile/own-sessions-copy.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { failMatchingRequests } from './harness/browser/network.ts'
+import {
+  aTestMember,
+  callApi,
+  createSessionToken,
+  credentialsForNewSession,
+  submitSignInForm,
+} from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { expectFocused, findButton, waitForToast, waitForUrlPath, waitForVisibleText } from './harness/visitor.ts'
+
+const SETTINGS = '/profile?tab=account'
+const card = (page: Page) => page.getByRole('region', { name: own.title })
+const rows = (page: Page) => card(page).getByRole('listitem')
+
+test('ending a session on another device turns its page into the sign-in page at once, and back again', async ({
+  open,
+}) => {
+  const member = await aTestMember()
+  const [phone, laptop] = [
+    await open('/profile?tab=social', {
+      as: credentialsForNewSession(member),
+      size: 'phone',
+      isKnown: true,
+      statuses: [401, 403],
+    }),
+    await open(SETTINGS, { as: credentialsForNewSession(member), isKnown: true }),
+  ]
+  await phone.getByRole('textbox', { name: 'Facebook' }).fill('https://facebook.com/nia')
+  // The session of the API client names no browser.
+  await expect.poll(() => rows(laptop).count()).toBe(3)
+  await waitForVisibleText(rows(laptop).first(), own.thisOne)
+  await expectAccessiblePage(laptop)
+  const end = findButton(laptop, 'End Unknown device')
+  await end.focus()
+  await laptop.keyboard.press('Enter')
+  await waitForToast(laptop, 'success', own.ended('Unknown device'), own.notUndoable)
+  await expect.poll(() => rows(laptop).count()).toBe(2)
+  await expectFocused(card(laptop))
+
+  await card(laptop)
+    .getByRole('button', { name: /^End Chrome on / })
+    .click()
+  await waitForVisibleText(card(laptop), own.onlyHere)
+  expect(await findButton(card(laptop), own.endOthers).count()).toBe(0)
+
+  await phone.waitForURL(/\/login\?from=%2Fprofile%3Ftab%3Dsocial/)
+  const notice = phone.getByRole('alert').filter({ hasText: texts.sessionEndedTitle })
+  await waitForVisibleText(notice, texts.sessionEnded)
+  await expectAccessiblePage(phone)
+  await submitSignInForm(phone, member)
+  await phone.waitForURL('**/profile?tab=social')
+  // What was typed is there again.
+  await expect
+    .poll(() => phone.getByRole('textbox', { name: 'Facebook' }).inputValue())
+    .toBe('https://facebook.com/nia')
+})
+
+test('a public page says that its session was ended, and leads to sign-in and back', async ({ open }) => {
+  const member = await aTestMember()
+  const page = await open('/about-us', { as: credentialsForNewSession(member), isKnown: true, statuses: [403] })
+  const listening = page.waitForResponse('**/api/live?*')
+  await page.reload()
+  expect((await listening).status()).toBe(200)
+  await callApi('DELETE', '/me/sessions', { token: member.token })
+  await waitForToast(page, 'error', texts.sessionEndedTitle, texts.sessionEnded)
+  expect(new URL(page.url()).pathname).toBe('/about-us')
+  await page.locator('[data-toast=error]').getByRole('button', { name: texts.signInAgain }).click()
+  await page.waitForURL(/\/login\?from=%2Fabout-us/)
+  await submitSignInForm(page, member)
+  await waitForUrlPath(page, '/about-us')
+})
+
+test('ending all other sessions asks first, and Back closes the question', async ({ open }) => {
+  const member = await aTestMember()
+  await createSessionToken(member)
+  const page = await open(SETTINGS, { as: credentialsForNewSession(member), isKnown: true, statuses: [500] })
+  await findButton(card(page), own.endOthers).click()
+  const question = page.getByRole('alertdialog', { name: own.endOthersQuestion })
+  await waitForVisibleText(question, own.endOthersConsequences(2)[0]!)
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await expectFocused(findButton(card(page), own.endOthers))
+  await page.keyboard.press('Enter')
+  const mend = await failMatchingRequests(page, '**/api/v1/me/sessions')
+  await findButton(question, own.endOthers).click()
+  await waitForVisibleText(question, own.othersNotEnded)
+  await mend()
+  await findButton(question, own.endOthers).click()
+  await waitForToast(page, 'success', own.othersEnded, own.notUndoable)
+  await waitForVisibleText(card(page), own.onlyHere)
+  await expectFocused(card(page))
+})
+
+test('sessions that cannot be loaded or ended say so, and can be tried again', async ({ open }) => {
+  const member = await aTestMember()
+  const page = await open('/profile', { as: credentialsForNewSession(member), isKnown: true, statuses: [404, 500] })
+  const mend = await failMatchingRequests(page, '**/api/v1/me/sessions')
+  await page.getByRole('tab', { name: 'Account Settings' }).click()
+  await waitForVisibleText(card(page), own.notLoaded)
+  await mend()
+  await findButton(card(page), 'Try Again').click()
+  const end = findButton(page, 'End Unknown device')
+  await end.waitFor()
+  const mendEnd = await failMatchingRequests(page, '**/api/v1/me/sessions/*')
+  await end.click()
+  await waitForToast(page, 'error', own.notEnded)
+  await mendEnd()
+  // Meanwhile it has ended by itself.
+  await callApi('DELETE', '/session', { token: member.token })
+  await end.click()
+  await waitForToast(page, 'error', 'This session has ended already.')
+  await waitForVisibleText(card(page), own.onlyHere)
+})

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** How a session came to an end without a sign-out: ended from elsewhere, or by its age. */
+export type SessionEnd = 'ended' | 'expired'
+
+let current: SessionEnd | undefined
+const listeners = new Set<() => void>()
+
+/** Remembers how the session of this page ended, for the sign-in page. A sign-in forgets it. */
+export function setSessionEnd(end: SessionEnd | undefined) {
+  current = end
+  for (const notify of listeners) notify()
+}
+
+/** How the session of this page ended, if it did without a sign-out. */
+export const useSessionEnd = () =>
+  useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
+    },
+    () => current,
+    () => undefined,
+  )
+
+/** Tells an ended session from an expired one. A session never expires before the time that the page knows. */
+export const findSessionEnd = (expiresAt: string | undefined, now: number): SessionEnd =>
+  expiresAt !== undefined && now < Date.parse(expiresAt) ? 'ended' : 'expired'

@@ -147,12 +147,22 @@ test('an open stream of live updates ends immediately when its session is ended 
     ({ id }) => ask(`DELETE /v1/admin/members/${id}`, { as: admin.token }),
     ({ password }, as) =>
       ask('PUT /v1/me/password', { as, body: { currentPassword: password, newPassword: 'cleaner-streets-43' } }),
+    (_, as) => ask('DELETE /v1/me/sessions', { as }),
+    async (_, as) => {
+      const { sessions } = (await (await ask('GET /v1/me/sessions', { as })).json()) as {
+        sessions: { id: string; isCurrent: boolean }[]
+      }
+      return ask(`DELETE /v1/me/sessions/${sessions.find(({ isCurrent }) => !isCurrent)!.id}`, { as })
+    },
+    ({ id }) => ask(`DELETE /v1/admin/members/${id}/sessions`, { as: admin.token }),
     (_, as) => ask('DELETE /v1/me', { as }),
   ]
   for (const end of ends) {
     const rosa = await createSignedInMember(app, database.db)
     const other = await ask('POST /v1/session', { body: { email: rosa.email, password: rosa.password } })
-    const page = await openEventSource(() => ask('GET /live?topics=litterboard', { as: rosa.token }))
+    const page = await openEventSource(() =>
+      ask(`GET /live?topics=${ownAccountLiveTopic(rosa.id)}`, { as: rosa.token }),
+    )
     expect((await end(rosa, other.headers.get('set-auth-token')!)).ok, String(end)).toBe(true)
     expect(await page.ended, String(end)).toBe('forbidden')
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { cleanups } from '#features/cleanups/web/api.ts'
 import { CLEANUP_REVIEW_STATUSES, CLEANUP_REVIEW_STATUS_NAMES } from '#features/cleanups/rules.ts'
+import { litterboard } from '#features/litterboard/web/api.ts'
 import type { MemberForAdmins } from '#features/members/contract/admin.ts'
 import { AdminMemberDetails } from '#features/members/web/admin/member-details.tsx'
 import { formatNumber } from '#platform/numbers.ts'
@@ -21,8 +22,17 @@ export function AdminMemberPage() {
       id={id}
       dependencies={dependencies}
       cleanups={(member) => <MemberCleanups member={member} />}
+      rank={(member) => <MemberRank member={member} />}
     />
   )
+}
+
+/** The member's rank among all members, or none while they are not on the Litterboard. */
+function MemberRank({ member: { id, isPublic, isDisabled, deletion } }: { member: MemberForAdmins }) {
+  const isListed = isPublic && !isDisabled && !deletion
+  const { data, isLoading } = useQuery(litterboard.standing.queryOptions({ input: { id }, enabled: isListed }))
+  if (isLoading) return null
+  return data?.rank ? formatNumber(data.rank) : 'none'
 }
 
 /** Number of the member's cleanups by status. Each leads to the review queue, filtered by status and member. */

@@ -34,6 +34,8 @@ type Props = {
   dependencies: MemberDialogDependencies
   /** The member's cleanups, which belong to another feature. */
   cleanups: (member: MemberForAdmins) => ReactNode
+  /** The member's rank on the Litterboard, which belongs to another feature, too. */
+  rank: (member: MemberForAdmins) => ReactNode
 }
 
 /** Page of the console about one member: profile, roles, sessions, notes and decisions, and what an admin can do. */
@@ -60,7 +62,7 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   )
 }
 
-function Details({ data, dependencies, cleanups }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
+function Details({ data, dependencies, cleanups, rank }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
   const { member, sessions, notes } = data
   const { user } = useCurrentSession()
   const { setVisibility } = useSetMemberVisibility()
@@ -122,6 +124,7 @@ function Details({ data, dependencies, cleanups }: Omit<Props, 'id'> & { data: M
             { label: 'Pieces', value: formatNumber(member.totalLitterPieces) },
             { label: 'Cleanups', value: formatNumber(member.totalCleanups) },
             { label: 'Week streak', value: weeksInWords(member.currentStreakWeeks) },
+            { label: 'Global rank', value: rank(member) },
           ]}
         />
       </div>

@@ -123,7 +123,6 @@ function EndButton({ session, label }: { session: OwnSession; label: string }) {
       size="sm"
       aria-label={label}
       isBusy={isBusy}
-      busyLabel={texts.ending}
       onPress={() => void end()}
     >
       {texts.end}

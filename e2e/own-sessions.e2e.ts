@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { accountUiTexts as texts } from '#features/members/copy.ts'
-import { ownSessionTexts as own } from '#features/members/web/profile/own-sessions-copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import {
@@ -12,6 +11,14 @@ import {
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, findButton, waitForToast, waitForUrlPath, waitForVisibleText } from './harness/visitor.ts'
+
+const own = {
+  title: 'Where you are signed in',
+  thisOne: 'This one',
+  onlyHere: 'You are signed in nowhere else.',
+  notUndoable: 'This cannot be undone.',
+  endOthers: 'End all others',
+}
 
 const SETTINGS = '/profile?tab=account'
 const card = (page: Page) => page.getByRole('region', { name: own.title })
@@ -38,7 +45,7 @@ test('ending a session on another device turns its page into the sign-in page at
   const end = findButton(laptop, 'End Unknown device')
   await end.focus()
   await laptop.keyboard.press('Enter')
-  await waitForToast(laptop, 'success', own.ended('Unknown device'), own.notUndoable)
+  await waitForToast(laptop, 'success', 'Unknown device is signed out', own.notUndoable)
   await expect.poll(() => rows(laptop).count()).toBe(2)
   await expectFocused(card(laptop))
 
@@ -80,18 +87,18 @@ test('ending all other sessions asks first, and Back closes the question', async
   await createSessionToken(member)
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), isKnown: true, statuses: [500] })
   await findButton(card(page), own.endOthers).click()
-  const question = page.getByRole('alertdialog', { name: own.endOthersQuestion })
-  await waitForVisibleText(question, own.endOthersConsequences(2)[0]!)
+  const question = page.getByRole('alertdialog', { name: 'End all other sessions?' })
+  await waitForVisibleText(question, '2 other sessions end at once, and nobody can undo it')
   await page.goBack()
   await question.waitFor({ state: 'detached' })
   await expectFocused(findButton(card(page), own.endOthers))
   await page.keyboard.press('Enter')
   const mend = await failMatchingRequests(page, '**/api/v1/me/sessions')
   await findButton(question, own.endOthers).click()
-  await waitForVisibleText(question, own.othersNotEnded)
+  await waitForVisibleText(question, 'The other sessions could not be ended. Please try again.')
   await mend()
   await findButton(question, own.endOthers).click()
-  await waitForToast(page, 'success', own.othersEnded, own.notUndoable)
+  await waitForToast(page, 'success', 'You are signed in only here now', own.notUndoable)
   await waitForVisibleText(card(page), own.onlyHere)
   await expectFocused(card(page))
 })
@@ -101,14 +108,14 @@ test('sessions that cannot be loaded or ended say so, and can be tried again', a
   const page = await open('/profile', { as: credentialsForNewSession(member), isKnown: true, statuses: [404, 500] })
   const mend = await failMatchingRequests(page, '**/api/v1/me/sessions')
   await page.getByRole('tab', { name: 'Account Settings' }).click()
-  await waitForVisibleText(card(page), own.notLoaded)
+  await waitForVisibleText(card(page), 'Your sessions could not be loaded')
   await mend()
   await findButton(card(page), 'Try Again').click()
   const end = findButton(page, 'End Unknown device')
   await end.waitFor()
   const mendEnd = await failMatchingRequests(page, '**/api/v1/me/sessions/*')
   await end.click()
-  await waitForToast(page, 'error', own.notEnded)
+  await waitForToast(page, 'error', 'The session could not be ended. Please try again.')
   await mendEnd()
   // Meanwhile it has ended by itself.
   await callApi('DELETE', '/session', { token: member.token })

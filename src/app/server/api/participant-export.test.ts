@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aMember, insertManyTestMembers } from '#features/members/server/fixtures.ts'
+import { sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { downloadCsv } from '../testing/csv.ts'
@@ -111,4 +114,18 @@ test('the CSV export of 250 participants contains each once, with ranks without 
   expect(rows.map((row) => row['rank'])).toEqual([...Array.from({ length: 250 }, (_, at) => String(at + 1)), ''])
   expect(new Set(rows.map((row) => row['user_id'])).size).toBe(251)
   expect(rows.at(-1)).toMatchObject({ display_name: 'Total of 250 participants' })
+})
+
+test('exports of members ask an admin again who they are, and write no audit entry until then', async () => {
+  const ada = await createSignedInMember(app, database.db, { isAdmin: true })
+  await database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, ada.id))
+  const { id } = await runInTransaction(database.db, (tx) => aChallenge(tx))
+  const exportAs = async (name: string) => {
+    const answer = await ask(`GET /v1/admin/${name}`, { as: ada.token })
+    return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]
+  }
+  for (const name of ['members.csv', 'unverified-members.csv', `challenge-participants.csv?ids=${id}`])
+    expect(await exportAs(name), name).toEqual([403, 'CONFIRMATION_REQUIRED'])
+  expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(0)
+  for (const name of ['challenges.csv', 'cleanup-events.csv']) expect((await exportAs(name))[0], name).toBe(200)
 })

@@ -208,7 +208,7 @@ const managementProcedures = {
       description: 'Names browser and system only. Addresses and places are not stored.',
     })
     .output(z.object({ sessions: z.array(factors.OwnSession) })),
-  endSession: memberProcedure
+  endSession: confirmedMemberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/me/sessions/{id}',
@@ -219,7 +219,7 @@ const managementProcedures = {
     })
     .input(z.object({ id: RowIdSchema }))
     .errors({ NOT_FOUND: { status: 404, message: texts.sessionGone } }),
-  endOtherSessions: memberProcedure.route({
+  endOtherSessions: confirmedMemberProcedure.route({
     method: 'DELETE',
     path: '/v1/me/sessions',
     tags: ['Account'],

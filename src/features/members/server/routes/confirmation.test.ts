@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { API_ERRORS } from '#platform/errors.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../../copy.ts'
 import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
@@ -154,7 +155,7 @@ describe('confirmation', () => {
   })
 })
 
-test('every change of passkeys, app and recovery codes needs a recent confirmation; ending sessions does not', async () => {
+test('every change of factors and ending other sessions needs a recent confirmation; forgetting devices does not', async () => {
   const rosa = await steps.aMemberWithApp()
   const { authenticator, id } = await steps.addPasskey(rosa.cookie)
   client.advanceTime(TEN_MINUTES)
@@ -167,9 +168,10 @@ test('every change of passkeys, app and recovery codes needs a recent confirmati
     ['PUT /v1/me/authenticator', { code: steps.computeCode(rosa.key) }],
     ['DELETE /v1/me/authenticator'],
     ['POST /v1/me/recovery-codes'],
+    ['DELETE /v1/me/sessions'],
+    [`DELETE /v1/me/sessions/${generateRowId()}`],
   ]
   for (const [line, body] of changes)
     expect(await client.ask(line, { cookie: rosa.cookie, body }), line).toMatchObject(required)
-  for (const line of ['DELETE /v1/me/trusted-devices', 'DELETE /v1/me/sessions'])
-    expect((await client.ask(line, { cookie: rosa.cookie })).status, line).toBe(204)
+  expect((await client.ask('DELETE /v1/me/trusted-devices', { cookie: rosa.cookie })).status).toBe(204)
 })

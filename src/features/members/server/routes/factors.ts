@@ -4,7 +4,13 @@ import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { contract } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
-import { requireFactorManagerSession, requireMember, requireSession, throwGivenError } from '../service/current-user.ts'
+import {
+  requireConfirmedSession,
+  requireFactorManagerSession,
+  requireMember,
+  requireSession,
+  throwGivenError,
+} from '../service/current-user.ts'
 import { addPasskey, createPasskeyOptions, createPasskeyRequestOptions, renamePasskey } from '../service/passkeys.ts'
 import {
   beginAuthenticator,
@@ -99,9 +105,10 @@ export const factorRoutes = {
     sessions: await readOwnSessions(context.platform.db, await requireSession(context, errors)),
   })),
   endSession: os.endSession.handler(async ({ input, context, errors }) => {
-    if (!(await endOwnSession(context, await requireSession(context, errors), input.id))) throw errors.NOT_FOUND()
+    if (!(await endOwnSession(context, await requireConfirmedSession(context, errors), input.id)))
+      throw errors.NOT_FOUND()
   }),
   endOtherSessions: os.endOtherSessions.handler(async ({ context, errors }) =>
-    endOtherSessions(context.platform, await requireSession(context, errors)),
+    endOtherSessions(context.platform, await requireConfirmedSession(context, errors)),
   ),
 }

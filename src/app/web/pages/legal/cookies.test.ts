@@ -13,6 +13,8 @@ const STORED = {
   'features/cleanups/web/outbox/storage.ts': 'cleanup-queue',
   'features/cleanups/web/review/queue-order.ts': 'review-order',
   'features/cleanups/web/review/shortcuts.tsx': 'review-keys',
+  'features/members/web/factors/confirm-identity.tsx': 'confirmed-with',
+  'features/members/web/factors/use-passkey.ts': 'passkey-used',
   'features/members/web/session/stored-user.ts': 'auth-storage',
   'platform/web/expanded-element.ts': 'expanded',
   'platform/web/form/draft.ts': 'Drafts of forms',
@@ -35,4 +37,19 @@ test('the cookie policy names what each part of the product stores in the browse
   expect(storing.sort()).toEqual(Object.keys(STORED))
   const policy = read('app/web/pages/legal/cookies.tsx')
   for (const name of Object.values(STORED)) expect(policy).toMatch(new RegExp(`name="([^"]+, )?${name}[,"]`))
+})
+
+/** The file of the server that sets cookies, and their names in the cookie policy. */
+const COOKIE_FILE = 'features/members/server/service/session-cookie.ts'
+const COOKIES = ['cleanstreak.session_token', 'trusted-device']
+
+test('the cookie policy names every cookie that the server sets', () => {
+  const setting = globSync('**/server/**/*.{ts,tsx}', { cwd: root.pathname }).filter(
+    (path) => !path.includes('.test.') && /; Max-Age=/.test(read(path)),
+  )
+  expect(setting).toEqual([COOKIE_FILE])
+  const names = Array.from(read(COOKIE_FILE).matchAll(/const (\w+CookieName) =/g), ([, name]) => name)
+  expect(names).toHaveLength(COOKIES.length)
+  const policy = read('app/web/pages/legal/cookies.tsx')
+  for (const name of COOKIES) expect(policy).toContain(`name="${name}"`)
 })

@@ -34,12 +34,23 @@ export const cookiePolicy: LegalPolicy = {
               Keeps you signed in. Set only when you sign in; scripts cannot read it. Over an encrypted connection its
               name begins with <code>__Host-</code>.
             </Item>
+            <Item name="trusted-device" kind="Cookie" stays="30 days, or until you forget your devices">
+              Remembers this device, so that your password is enough for you to sign in here. Set only if you ask for it
+              when you type the code of your authenticator app; scripts cannot read it. Its name may begin with{' '}
+              <code>__Host-</code>, too.
+            </Item>
             <Item name="auth-storage" kind="Local storage" stays="until you clear it">
               Whether somebody is signed in, and whose account it is, as a random number. Holds no name, no password and
               no key.
             </Item>
             <Item name="auth_timestamp, lastActivityTimestamp" kind="Local storage" stays="until you clear them">
               When you last signed in or out and were last active, so that all open tabs agree.
+            </Item>
+            <Item name="passkey-used" kind="Local storage" stays="until you clear it">
+              That a passkey was used here, so that it is offered first when you sign in.
+            </Item>
+            <Item name="confirmed-with" kind="Local storage" stays="until you clear it">
+              How you last confirmed that it is you: by passkey, code or password. The question begins with it.
             </Item>
             <Item name="The last you saw" kind="Cache storage" stays="until you sign out or your session ends">
               Your Litterlog, events and challenges as you last saw them, with small photos, so that they open without a

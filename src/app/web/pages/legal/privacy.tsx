@@ -55,9 +55,15 @@ export const privacyPolicy: LegalPolicy = {
       body: (
         <>
           <p>
-            While you are signed in we keep a session: when it began and when it ends, without your network address and
-            without the kind of your browser. When you were here last is kept with your account, also after the session
-            has ended. Your time zone tells us when your week begins and ends.
+            While you are signed in we keep a session: when it began, when it was last used and when it ends, and the
+            names of your browser and system, such as Safari on iPhone, so that you can tell your sessions apart and end
+            them. No network address and no version is kept with it. When you were here last is kept with your account,
+            also after the session has ended. Your time zone tells us when your week begins and ends.
+          </p>
+          <p>
+            If you add a passkey, we keep its public key, the name that you give it, and when it was last used; your
+            finger, face or PIN never leaves your device. If you use an authenticator app, we keep its key encrypted,
+            and your recovery codes as slow hashes. All of it goes when you remove it or delete your account.
           </p>
           <p>
             Attempts to sign in are counted by network address, so that nobody can guess passwords all night. The log of
@@ -158,9 +164,11 @@ export const privacyPolicy: LegalPolicy = {
       title: 'How it is protected',
       body: (
         <p>
-          Passwords are stored only as slow hashes that cannot be turned back. The cookie that keeps you signed in
-          cannot be read by scripts. Links that confirm an e-mail address or reset a password work once and for a short
-          time. No system is perfectly safe: if somebody else ever gets at your data, we tell you.
+          Passwords are stored only as slow hashes that cannot be turned back. You can protect your account further by a
+          passkey or an authenticator app; administrators, who see names and e-mail addresses, need one of them where
+          the operator of the site asks for it. The cookie that keeps you signed in cannot be read by scripts. Links
+          that confirm an e-mail address or reset a password work once and for a short time. No system is perfectly
+          safe: if somebody else ever gets at your data, we tell you.
         </p>
       ),
     },

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { factorUiTexts } from '#features/members/copy.ts'
 import { scanQrCode } from '#platform/server/qr-code/testing.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { generateAuthenticatorCode } from './harness/factors.ts'
+import { addVirtualAuthenticator, generateAuthenticatorCode } from './harness/factors.ts'
 import { type TestMember, aTestMember, aUniqueIpAddress, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, findButton, pressButton, waitForToast, waitForVisibleText } from './harness/visitor.ts'
@@ -158,4 +159,29 @@ test('a member forgets remembered devices and turns the authenticator app off', 
   await waitForToast(page, 'success', 'Authenticator app turned off')
   await expectFocused(findButton(row(page, 'Authenticator app'), 'Set up'))
   expect(await row(page, 'Recovery codes').count()).toBe(0)
+})
+
+test('an admin reads why the last second factor stays, and cannot press again', async ({ open }) => {
+  const member = await aTestMember()
+  await setUpAuthenticator(member)
+  const page = await open(SETTINGS, { as: member, statuses: [409] })
+  await addVirtualAuthenticator(page)
+  await pressButton(page, 'Add a passkey')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await pressButton(page, 'Save passkey')
+  const message = factorUiTexts.lastFactor
+  const refuse = { status: 409, json: { defined: true, code: 'LAST_FACTOR', status: 409, message } }
+  for (const [button, action, path] of [
+    ['Remove Laptop', 'Remove passkey', '**/api/v1/me/passkeys/*'],
+    ['Turn off', 'Turn off', '**/api/v1/me/authenticator'],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill(refuse))
+    await pressButton(page, button)
+    const question = page.getByRole('alertdialog')
+    await pressButton(question, action)
+    await question.getByRole('alert').getByText(message).waitFor()
+    expect(await findButton(question, action).count()).toBe(0)
+    await question.getByText('Close', { exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+  }
 })

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
-/** Smallest file size worth compressing, in bytes: the response fits into one network packet anyway. */
-const MIN_SIZE = 1024
+/** Smallest file size worth compressing, in bytes. A style sheet of 1,000 bytes is half as large afterwards. */
+const MIN_SIZE = 512
 
 const compressors = {
   '.br': (bytes: Buffer) =>

@@ -1,15 +1,11 @@
-import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { aMember } from '#features/members/server/fixtures.ts'
-import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { addVirtualAuthenticator, createAuthenticatorApp } from './harness/factors.ts'
 import { CALLERS, TO_ADMIN, TO_DASHBOARD, listPageVisits } from './harness/page-table.ts'
-import { type SignInCredentials, TEST_PASSWORD, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
-import { withDatabaseOfServerUnderTest } from './harness/product/database.ts'
-import { type ServerProcessUnderTest, createTemporaryFolder, startProductForTests } from './harness/product/product.ts'
+import { type SignInCredentials, TEST_PASSWORD, submitSignInForm } from './harness/members.ts'
+import { startPlace } from './harness/product/place.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -20,27 +16,11 @@ import {
   waitForVisibleText,
 } from './harness/visitor.ts'
 
-let product: ServerProcessUnderTest
-let folder: string
+let place: Awaited<ReturnType<typeof startPlace>>
 beforeAll(async () => {
-  folder = await createTemporaryFolder()
-  product = await startProductForTests('console-door', { DATA_DIR: folder, DEMO: '0' })
+  place = await startPlace('console-door')
 })
-afterAll(async () => {
-  await product?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** Creates an admin of this place. */
-async function anAdmin({ isSuperadmin = false } = {}) {
-  const email = aUniqueEmailAddress()
-  const about = { email, password: TEST_PASSWORD, fullName: 'Ada Brook', onboardingCompleted: true, isAdmin: true }
-  await inDatabase((tx) => aMember(tx, { ...about, isSuperadmin }))
-  return { email, password: TEST_PASSWORD }
-}
-
-const inDatabase = (work: (tx: Tx) => Promise<unknown>) =>
-  withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, work))
+afterAll(() => place?.stop())
 
 const askForMembers = (page: Page) =>
   page.evaluate(async () => {
@@ -70,8 +50,8 @@ const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Conf
 test('the console shows an admin only how to set up a second factor, until the authenticator app is on', async ({
   open,
 }) => {
-  const page = await open('/admin-main/users', { product, isKnown: true, statuses: [400, 403] })
-  await submitSignInForm(page, await anAdmin())
+  const page = await open('/admin-main/users', { product: place.product, isKnown: true, statuses: [400, 403] })
+  await submitSignInForm(page, await place.anAdmin())
   await waitForHeading(page, 'One more lock for the console')
   await expectAccessiblePage(page)
   expect(await askForMembers(page)).toEqual([403, 'SECOND_FACTOR_MISSING'])
@@ -91,8 +71,8 @@ test('the console shows an admin only how to set up a second factor, until the a
 })
 
 test('every page of the console leads an admin without a second factor to the page that asks for it', async () => {
-  const admin = await anAdmin({ isSuperadmin: true })
-  const signedIn = await fetch(`${product.origin}/api/v1/session`, {
+  const admin = await place.anAdmin({ isSuperadmin: true })
+  const signedIn = await fetch(`${place.product.origin}/api/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(admin),
@@ -105,7 +85,7 @@ test('every page of the console leads an admin without a second factor to the pa
   const console = visits.filter(({ expected }) => expected[atMember] === TO_DASHBOARD && expected[atAdmin] !== TO_ADMIN)
   const answers = await Promise.all(
     console.map(async ({ address }) => {
-      const answer = await fetch(product.origin + address, { redirect: 'manual', headers })
+      const answer = await fetch(place.product.origin + address, { redirect: 'manual', headers })
       return [address, answer.status, answer.headers.get('location')?.split('?')[0]]
     }),
   )
@@ -119,8 +99,8 @@ test('every page of the console leads an admin without a second factor to the pa
 test('an admin with a passkey shows it after signing in with a password, and then the console opens', async ({
   open,
 }) => {
-  const admin = await anAdmin()
-  const page = await open('/login', { product, isKnown: true, statuses: [403] })
+  const admin = await place.anAdmin()
+  const page = await open('/login', { product: place.product, isKnown: true, statuses: [403] })
   await openConsoleWithPasskey(page, admin)
   await waitForHeading(page, 'Admin Dashboard')
 
@@ -141,15 +121,12 @@ test('an admin with a passkey shows it after signing in with a password, and the
 })
 
 test('a dangerous action asks again after ten minutes, and goes on by itself', async ({ open }) => {
-  const admin = await anAdmin()
-  let member = { id: '' }
-  await inDatabase(async (tx) => {
-    member = await aMember(tx, { fullName: 'Tom Whitfield' })
-  })
-  const page = await open('/login', { product, isKnown: true, statuses: [400, 403] })
+  const admin = await place.anAdmin()
+  const memberId = await place.aMember('Tom Whitfield')
+  const page = await open('/login', { product: place.product, isKnown: true, statuses: [400, 403] })
   const device = await openConsoleWithPasskey(page, admin)
-  await inDatabase((tx) => tx.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`))
-  await page.goto(`/admin-main/users/${member.id}`)
+  await place.inDatabase((tx) => tx.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`))
+  await page.goto(`/admin-main/users/${memberId}`)
   await waitForHeading(page, 'Tom Whitfield')
   await pressButton(page, 'Actions')
   await page.getByRole('menuitem', { name: 'Delete account' }).click()

@@ -118,13 +118,7 @@ function EndButton({ session, label }: { session: OwnSession; label: string }) {
     await queryClient.invalidateQueries({ queryKey: members.ownSessions.key() })
   }
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      aria-label={label}
-      isBusy={isBusy}
-      onPress={() => void end()}
-    >
+    <Button variant="ghost" size="sm" aria-label={label} isBusy={isBusy} onPress={() => void end()}>
       {texts.end}
     </Button>
   )

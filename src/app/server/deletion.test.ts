@@ -7,6 +7,8 @@ import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { userLoves } from '#features/cleanups/server/tables.ts'
 import { purgeDeletedAccounts } from '#features/members/server/service/account-deletion.ts'
 import { mergePendingLitterboardRankingChanges } from '#features/litterboard/server/service.ts'
+import { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
+import { computeTestCode } from '#features/members/server/fixtures/test-factors.ts'
 import { memberDeletions, verifications } from '#features/members/server/tables.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
@@ -58,6 +60,20 @@ async function logAndReview(as: string, admin: string) {
   expect((await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { as: admin, body: decision })).status).toBe(200)
 }
 
+/** Adds a passkey, an authenticator app and recovery codes, and remembers a device. */
+async function protectAccount(as: string, credentials: { email: string; password: string }) {
+  const send = async (line: string, body: object = {}) =>
+    (await (await ask(line, { as, body })).json()) as Record<string, unknown>
+  const passkey = createTestAuthenticator().create(await send('POST /v1/me/passkey-options'))
+  await send('POST /v1/me/passkeys', { name: `Phone of ${SHE.fullName}`, passkey })
+  const { key } = await send('POST /v1/me/authenticator')
+  const { recoveryCodes } = await send('PUT /v1/me/authenticator', { code: computeTestCode(key as string, new Date()) })
+  const asked = await ask('POST /v1/session', { body: credentials })
+  const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
+  const second = { ticket, code: (recoveryCodes as string[])[0], remembersDevice: true }
+  expect((await ask('POST /v1/session/second-step', { body: second })).status).toBe(200)
+}
+
 /** Test data: a member who has done everything possible, among other members. */
 async function town() {
   const { db } = database
@@ -73,8 +89,10 @@ async function town() {
   const body = { email: SHE.email, password: first.password }
   const token = (await ask('POST /v1/session', { body })).headers.get('set-auth-token')!
   expect((await ask('PUT /v1/me/avatar', { as: token, body: await form() })).status).toBe(200)
+  await protectAccount(token, body)
   await ask('POST /v1/password-resets', { body: { email: SHE.email } })
-  await expect.poll(() => db.$count(verifications)).toBe(1)
+  // A remembered device and a link to reset the password.
+  await expect.poll(() => db.$count(verifications)).toBe(2)
   await ask(`PUT /v1/admin/members/${ben.id}/disabled`, { as: token, body: { isDisabled: true } })
   await ask(`DELETE /v1/admin/members/${cleo.id}`, { as: token })
 
@@ -147,13 +165,16 @@ test.each(ways)(
       new Set([
         'accounts',
         'audit_logs',
+        'authenticator_apps',
         'cleanup_logs',
         'community_firsts',
         'community_locations',
         'deleted_cleanups',
         'live_notices',
+        'passkeys',
         'pictures',
         'profiles',
+        'recovery_codes',
         'sessions',
         'standings',
         'user_litter_stats',

@@ -305,6 +305,7 @@ test('GET /admin/members returns full rows and rejects invalid search params', a
         isAdmin: false,
         isSuperadmin: false,
         isDisabled: true,
+        secondFactors: [],
         totalCleanups: 0,
         totalLitterPieces: 0,
         createdAt: createdAt.toISOString(),

@@ -30,7 +30,7 @@ test(
         [admin.email, '(e-mail)'],
         [/\b([A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/g, '(key)'],
         [/\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/g, '(code)'],
-        [/\b\d{3} \d{3}\b/g, '(digits)'],
+        [/\b\d{3} ?\d{3}\b/g, '(digits)'],
       ])
     const signIn = async () => {
       await tabTo('textbox, Email')
@@ -80,7 +80,7 @@ test(
     await expectFocus('button, Cancel')
     await tabTo('button, Delete account')
     await press('Enter')
-    await expectFocus('Confirm it is you')
+    await expectFocus('button, Continue with a code')
     await tabTo('button, Use my password')
     await press('Enter')
     await expectFocus('textbox, Password')

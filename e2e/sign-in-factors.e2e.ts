@@ -49,7 +49,7 @@ test('a member with an authenticator app signs in with password and code, and ke
 test('a recovery code takes the place of a lost phone, once', async ({ open }) => {
   const member = await aTestMember()
   const { recoveryCodes } = await turnOnAuthenticatorApp(member)
-  const page = await open('/login', { isKnown: true, statuses: [400, 401] })
+  const page = await open('/login', { isKnown: true, statuses: [400, 401, 403] })
   const useRecoveryCode = async () => {
     await submitSignInForm(page, member)
     await pressButton(page, 'Use a recovery code')
@@ -67,7 +67,7 @@ test('a recovery code takes the place of a lost phone, once', async ({ open }) =
 test('a remembered device asks for no code at the next sign-in', async ({ open }) => {
   const member = await aTestMember()
   const app = await turnOnAuthenticatorApp(member)
-  const page = await open('/login', { isKnown: true, statuses: [401] })
+  const page = await open('/login', { isKnown: true, statuses: [401, 403] })
   await submitSignInForm(page, member)
   await page.getByText('Remember this device for 30 days').click()
   await codeField(page).fill(app.nextCode())
@@ -99,7 +99,7 @@ test('without JavaScript, a member signs in with password and code in two plain 
 
 test('a member signs in with a passkey by the button, by the email field, and in place of a code', async ({ open }) => {
   const member = await aTestMember()
-  const page = await open('/profile', { as: member, statuses: [401] })
+  const page = await open('/profile', { as: member, statuses: [401, 403] })
   const device = await addVirtualAuthenticator(page)
   await addPasskey(page)
   await signOut(page)

@@ -30,8 +30,9 @@ export async function chooseMemberMenuItem(page: Page, role: 'button' | 'link', 
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
+/** Waits for a text on the screen. What only screen readers hear does not count. */
 export const waitForVisibleText = (place: Page | Locator, sentence: string) =>
-  place.getByText(sentence, { exact: true }).waitFor()
+  place.getByText(sentence, { exact: true }).and(place.locator(':not(.sr-only)')).waitFor()
 
 /** Waits for a toast message with this title and, if given, this second line. */
 export async function waitForToast(

@@ -101,6 +101,7 @@ export const consolePlaces: Place[] = [
   place('end of the first run', ({ open }) => open('/setup/done', { as: demoSuperadminSamCredentials }), [
     '/setup/done',
   ]),
+  place('second factor', ({ open }) => open('/second-factor', { as: demoAdminGraceCredentials }), ['/second-factor']),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 

@@ -6,7 +6,9 @@ import {
   demoAdminGraceCredentials,
   demoMemberRosaCredentials,
   demoSuperadminSamCredentials,
+  submitSignInForm,
 } from '../../../e2e/harness/members.ts'
+import { turnOnAuthenticatorApp } from '../../../e2e/harness/factors.ts'
 import { type VisitOptions, expect } from '../../../e2e/harness/test.ts'
 import { loadPageScripts, waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
@@ -244,6 +246,18 @@ export const statePlaces: Place[] = [
         .getByText(/^You are offline\./)
         .first()
         .waitFor()
+      return page
+    },
+  },
+  {
+    name: 'second step of a sign-in',
+    reach: async ({ open }) => {
+      const member = await aTestMember()
+      await turnOnAuthenticatorApp(member)
+      const page = await open('/login', { isKnown: true, statuses: [400, 401] })
+      await submitSignInForm(page, member)
+      await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
+      await page.getByText('That code is not right. Check it and type it again.').waitFor()
       return page
     },
   },

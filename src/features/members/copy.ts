@@ -109,6 +109,8 @@ export const factorUiTexts = {
   confirmTitle: 'Confirm it is you',
   confirmWhy: `We ask again after ${numberInWords(CONFIRMATION_MINUTES)} minutes.`,
   confirmKeeps: 'What you typed is kept. It goes on by itself afterwards.',
+  confirmImpossible:
+    'This browser has no passkeys, and there is no other way left. Use the device that holds your passkey.',
   confirmFailed: 'This could not be confirmed. Please try again.',
 }
 

@@ -14,10 +14,11 @@ type Props<Typed extends object> = {
 
 export function Form<Typed extends object>({ form, id, label, encType, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
+  const announcement = useRef<HTMLParagraphElement>(null)
   const { failedSubmits, plainForm } = form
 
   useEffect(() => {
-    if (failedSubmits > 0 && element.current) focusFirstError(element.current)
+    if (failedSubmits > 0 && element.current) focusFirstError(element.current, announcement.current!)
   }, [failedSubmits])
 
   return (
@@ -35,18 +36,27 @@ export function Form<Typed extends object>({ form, id, label, encType, className
     >
       {plainForm && <input type="hidden" name="form" value={plainForm} />}
       {children}
+      <p ref={announcement} role="alert" className="sr-only" />
     </form>
   )
 }
 
-/** Focuses the first invalid field on the page, which is not always the first in the schema. */
-function focusFirstError(element: HTMLFormElement) {
+/**
+ * Focuses the first invalid field on the page, which is not always the first in the schema. A screen reader reads the
+ * error with the focus, so it is announced if the field has the focus already.
+ */
+function focusFirstError(element: HTMLFormElement, announcement: HTMLElement) {
   const invalidField = element.querySelector('[data-invalid]')
   const controls = invalidField?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
   const control = [...(controls ?? [])].find((found) => found.tabIndex >= 0 && !found.closest('[aria-hidden=true]'))
   // Show the focus ring of the invalid field, even if the last input device was a mouse.
   setInteractionModality('keyboard')
-  control?.focus()
+  announcement.textContent = ''
+  if (control && control === document.activeElement) {
+    const message = invalidField?.querySelector('.field-error')?.textContent ?? ''
+    // A live region is read only if its text changes.
+    requestAnimationFrame(() => (announcement.textContent = message))
+  } else control?.focus()
   // Scroll the error message of the focused field into view as well.
   invalidField?.scrollIntoView({ block: 'nearest' })
 }

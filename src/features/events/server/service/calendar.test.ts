@@ -217,7 +217,8 @@ test('any typed text survives the escaping and folding of a calendar file', asyn
       for (const each of lines) {
         expect(each).not.toMatch(/[\r\n]/)
         expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75)
-        expect(each).not.toContain('\ufffd')
+        // A line is never cut within a character. The typed text itself may hold the sign for an unknown one.
+        if (!`${title}${description}`.includes('\ufffd')) expect(each).not.toContain('\ufffd')
       }
     }),
     { numRuns: 60 },

@@ -71,8 +71,8 @@ export const factorRoutes = {
     if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
   }),
   removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
-    const { user } = await requireFactorManagerSession(context, errors)
-    const error = await removePasskey(context.platform, user.id, input.id)
+    const session = await requireFactorManagerSession(context, errors)
+    const error = await removePasskey(context.platform, session, input.id)
     if (error === 'gone') throw errors.NOT_FOUND()
     if (error === 'last-factor') throw errors.LAST_FACTOR()
   }),
@@ -91,12 +91,12 @@ export const factorRoutes = {
     return result
   }),
   removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
-    const { user } = await requireFactorManagerSession(context, errors)
-    if (await removeAuthenticator(context.platform, user.id)) throw errors.LAST_FACTOR()
+    const session = await requireFactorManagerSession(context, errors)
+    if (await removeAuthenticator(context.platform, session)) throw errors.LAST_FACTOR()
   }),
   replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
-    const { user } = await requireFactorManagerSession(context, errors)
-    return (await renewRecoveryCodes(context.platform, user.id)) ?? throwGivenError(errors.CONFLICT())
+    const session = await requireFactorManagerSession(context, errors)
+    return (await renewRecoveryCodes(context.platform, session)) ?? throwGivenError(errors.CONFLICT())
   }),
   forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>
     forgetTrustedDevices(context.platform, (await requireMember(context, errors)).id),

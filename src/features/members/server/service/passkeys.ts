@@ -15,10 +15,10 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PasskeyAssertion, PasskeyAttestation, PasskeyOptions } from '../../contract/factors.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { MAX_PASSKEYS } from '../../rules/factors.ts'
-import { passkeys, profiles } from '../tables.ts'
+import { passkeys } from '../tables.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { type ChallengePurpose, createPasskeyChallenge, redeemPasskeyChallenge } from './passkey-challenge.ts'
-import { type MemberSession, markFactorShown } from './sessions.ts'
+import { type MemberSession, lockMemberOfSession, markFactorShown } from './sessions.ts'
 
 /*
  * Passkeys (WebAuthn), verified by the library SimpleWebAuthn. Origin and relying party are those of APP_URL, never of a
@@ -66,14 +66,15 @@ type NewPasskey = { name: string; passkey: PasskeyAttestation }
 /** Verifies a new passkey and adds it. The session that added it has shown it. The member is told by e-mail. */
 export async function addPasskey(
   platform: Platform,
-  { id: sessionId, user: member }: MemberSession,
+  session: MemberSession,
   { name, passkey }: NewPasskey,
 ): Promise<{ id: string } | 'refused' | 'known' | 'too-many'> {
+  const member = session.user
   const verified = await verifyAttestation(platform, member, passkey)
   if (!verified) return 'refused'
   return runInTransaction(platform.db, async (tx) => {
-    // Locks the profile, so that two new passkeys cannot both be the last one that fits.
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, member.id)).for('no key update')
+    // The lock also keeps two new passkeys from both being the last one that fits.
+    await lockMemberOfSession(tx, session)
     if ((await tx.$count(passkeys, eq(passkeys.userId, member.id))) >= MAX_PASSKEYS) return 'too-many'
     const now = platform.clock.now()
     const [added] = await tx
@@ -82,7 +83,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
     if (!added) return 'known'
-    await markFactorShown(tx, platform, sessionId)
+    await markFactorShown(tx, platform, session.id)
     await notifyOfFactorChange(tx, platform, member.id, 'passkeyAdded')
     platform.log.info({ memberId: member.id }, 'passkey added')
     return added

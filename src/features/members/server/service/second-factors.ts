@@ -2,14 +2,14 @@ import { and, eq, ne } from 'drizzle-orm'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
-import { authenticatorApps, passkeys, profiles, recoveryCodes, sessions } from '../tables.ts'
+import { authenticatorApps, passkeys, recoveryCodes, sessions } from '../tables.ts'
 import { beginAuthenticatorSetup, finishAuthenticatorSetup, removeAuthenticatorApp } from './authenticator.ts'
 import { type CodeError, hasSecondFactor, isAppInUseSql } from './factors.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { readPasskeys } from './passkeys.ts'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
-import { type MemberSession, markFactorShown } from './sessions.ts'
+import { type MemberSession, lockMemberOfSession, markFactorShown } from './sessions.ts'
 
 /* What a member does with their passkeys, authenticator app and recovery codes in Account Settings. */
 
@@ -44,12 +44,6 @@ export async function readSecondFactors(
   }
 }
 
-/** Locks the member's profile, so that changes of one member's factors happen one after the other. */
-async function lockFactors(tx: Tx, userId: string): Promise<{ isAdmin: boolean } | undefined> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for('no key update')
-  return profile && { isAdmin: profile.isAdmin || profile.isSuperadmin }
-}
-
 export const beginAuthenticator = (platform: Platform, member: { id: string; email: string }) =>
   runInTransaction(platform.db, (tx) => beginAuthenticatorSetup(tx, platform, member))
 
@@ -57,9 +51,10 @@ export const beginAuthenticator = (platform: Platform, member: { id: string; ema
  * Turns the authenticator app on, and returns new recovery codes. The session that set the app up has shown it. Undefined
  * if nothing is being set up.
  */
-export const finishAuthenticator = (platform: Platform, { id: sessionId, user }: MemberSession, code: string) =>
+export const finishAuthenticator = (platform: Platform, session: MemberSession, code: string) =>
   runInTransaction(platform.db, async (tx): Promise<{ recoveryCodes: string[] } | CodeError | undefined> => {
-    await lockFactors(tx, user.id)
+    await lockMemberOfSession(tx, session)
+    const { id: sessionId, user } = session
     const result = await finishAuthenticatorSetup(tx, platform, user.id, code)
     if (result !== 'finished') return result
     await markFactorShown(tx, platform, sessionId)
@@ -78,10 +73,10 @@ async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Turns the authenticator app off. An admin who needs a second factor keeps the last one. */
-export const removeAuthenticator = (platform: Platform, userId: string) =>
+export const removeAuthenticator = (platform: Platform, session: MemberSession) =>
   runInTransaction(platform.db, async (tx): Promise<'last-factor' | undefined> => {
-    const member = await lockFactors(tx, userId)
-    if (!member) return undefined
+    const member = await lockMemberOfSession(tx, session)
+    const userId = session.user.id
     const hasPasskey = (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
     const isInUse = (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
     if (isInUse && isFactorRequired(platform, member) && !hasPasskey) return 'last-factor'
@@ -95,11 +90,12 @@ export const removeAuthenticator = (platform: Platform, userId: string) =>
   })
 
 /** Removes a passkey of the member. An admin who needs a second factor keeps the last one. */
-export const removePasskey = (platform: Platform, userId: string, id: string) =>
+export const removePasskey = (platform: Platform, session: MemberSession, id: string) =>
   runInTransaction(platform.db, async (tx): Promise<'last-factor' | 'gone' | undefined> => {
-    const member = await lockFactors(tx, userId)
+    const member = await lockMemberOfSession(tx, session)
+    const userId = session.user.id
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
-    if (!member || (await tx.$count(passkeys, isOwn)) === 0) return 'gone'
+    if ((await tx.$count(passkeys, isOwn)) === 0) return 'gone'
     const hasOther =
       (await tx.$count(passkeys, and(eq(passkeys.userId, userId), ne(passkeys.id, id)))) > 0 ||
       (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
@@ -112,9 +108,10 @@ export const removePasskey = (platform: Platform, userId: string, id: string) =>
   })
 
 /** Creates new recovery codes for a member with a second factor. Undefined for one without. */
-export const renewRecoveryCodes = (platform: Platform, userId: string) =>
+export const renewRecoveryCodes = (platform: Platform, session: MemberSession) =>
   runInTransaction(platform.db, async (tx): Promise<{ recoveryCodes: string[] } | undefined> => {
-    await lockFactors(tx, userId)
+    await lockMemberOfSession(tx, session)
+    const userId = session.user.id
     if (!(await hasSecondFactor(tx, userId))) return undefined
     const codes = await replaceRecoveryCodes(tx, platform.clock.now(), userId)
     await notifyOfFactorChange(tx, platform, userId, 'recoveryCodesReplaced')

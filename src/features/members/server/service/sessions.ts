@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
@@ -202,4 +204,18 @@ export async function markFactorShown(
 ): Promise<void> {
   const now = clock.now()
   await tx.update(sessions).set({ factorShownAt: now, confirmedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+/**
+ * Locks the member of a session for a change of their factors, so that two changes happen one after the other. Throws if
+ * the session was ended in the meantime: whoever ended it must be sure that no key is left behind.
+ */
+export async function lockMemberOfSession(
+  tx: Tx,
+  { id, user }: Pick<MemberSession, 'id' | 'user'>,
+): Promise<{ isAdmin: boolean }> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user.id)).for('no key update')
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('share')
+  if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
+  return { isAdmin: profile.isAdmin || profile.isSuperadmin }
 }

@@ -15,19 +15,23 @@ const RENEWAL_MS = 8 * 60_000
 /** Button that signs in with a passkey. The email field offers passkeys, too, in browsers that can. */
 export function PasskeySignIn() {
   const { error, isBusy, signIn, signInWith } = usePasskeySignIn()
-  const offer = useEffectEvent(async () => {
-    const passkey = await offerPasskeys(() => client.passkeySignInOptions()).catch(() => undefined)
+  const offer = useEffectEvent(async (isShown: () => boolean) => {
+    const passkey = await offerPasskeys(() => client.passkeySignInOptions(), isShown).catch(() => undefined)
     if (passkey) await signInWith(passkey)
   })
+  // The browser's window for the button ends the offer of the email field, so it begins again afterwards.
   useEffect(() => {
-    if (!('PublicKeyCredential' in window)) return undefined
-    void offer()
-    const renewal = setInterval(() => void offer(), RENEWAL_MS)
+    if (isBusy || !('PublicKeyCredential' in window)) return undefined
+    let isShown = true
+    const renew = () => void offer(() => isShown)
+    renew()
+    const renewal = setInterval(renew, RENEWAL_MS)
     return () => {
+      isShown = false
       clearInterval(renewal)
-      void stopOfferingPasskeys().catch(() => {})
     }
-  }, [])
+  }, [isBusy])
+  useEffect(() => () => void stopOfferingPasskeys().catch(() => {}), [])
   if (useHasPasskeys() === false) return null
   return (
     <div className="noscript:hidden">

@@ -89,7 +89,7 @@ function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
     const Step = STEPS[shown]
     return <Step about={about} back={back} confirm={confirm} />
   }
-  return <WayChoice about={about} ways={ways} onChoose={setWay} confirm={confirm} />
+  return <WayChoice action={action} about={about} ways={ways} onChoose={setWay} confirm={confirm} />
 }
 
 /** Ways that the member has and this browser can, the one used last first. */
@@ -125,7 +125,13 @@ const CancelButton = ({ close }: { close: () => void }) => (
   </Button>
 )
 
-type ChoiceProps = { about: ReactNode; ways: Way[]; onChoose: (way: Way) => void; confirm: Confirm }
+type ChoiceProps = {
+  action: string | undefined
+  about: ReactNode
+  ways: Way[]
+  onChoose: (way: Way) => void
+  confirm: Confirm
+}
 
 const LABELS = {
   passkey: { icon: KeyRound, main: 'Continue with a passkey', other: 'Use a passkey' },
@@ -134,7 +140,7 @@ const LABELS = {
   recovery: { icon: LifeBuoy, main: 'Continue with a recovery code', other: 'Use a recovery code' },
 }
 
-function WayChoice({ about, ways, onChoose, confirm }: ChoiceProps) {
+function WayChoice({ action, about, ways, onChoose, confirm }: ChoiceProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const continueWithPasskey = async () => {
@@ -159,7 +165,8 @@ function WayChoice({ about, ways, onChoose, confirm }: ChoiceProps) {
       footer={({ close }) => <CancelButton close={close} />}
     >
       {about}
-      <p className="text-ink-2">{texts.confirmWhy}</p>
+      {action && <p className="text-ink-2">{texts.confirmWhy}</p>}
+      {!main && <p className="text-ink-2">{texts.confirmImpossible}</p>}
       {main && (
         <Button size="lg" className="mt-5 w-full" isBusy={isBusy} autoFocus onPress={() => choose(main)}>
           <WayIcon way={main} />
@@ -183,7 +190,7 @@ function WayChoice({ about, ways, onChoose, confirm }: ChoiceProps) {
           </div>
         </>
       )}
-      <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>
+      {action && main && <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>}
     </DialogContent>
   )
 }

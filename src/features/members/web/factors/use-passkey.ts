@@ -29,12 +29,16 @@ export async function requestPasskey(options: PasskeyOptions): Promise<PasskeyAs
 
 /**
  * Offers passkeys in the list of suggestions of the email field (conditional UI), until one is chosen. Undefined if the
- * browser cannot, or another request has taken its place.
+ * browser cannot, another request has taken its place, or the field is not shown any more.
  */
-export async function offerPasskeys(loadOptions: () => Promise<PasskeyOptions>): Promise<PasskeyAssertion | undefined> {
+export async function offerPasskeys(
+  loadOptions: () => Promise<PasskeyOptions>,
+  isShown: () => boolean,
+): Promise<PasskeyAssertion | undefined> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadLibrary()
   if (!(await browserSupportsWebAuthnAutofill())) return undefined
   const optionsJSON = toRequestOptions(await loadOptions())
+  if (!isShown()) return undefined
   const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => undefined)
   if (passkey) passkeyUse.write('yes')
   return passkey as PasskeyAssertion | undefined

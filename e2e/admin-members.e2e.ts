@@ -265,7 +265,7 @@ test(
     const restoring = other.getByRole('alertdialog', { name: `Restore ${name}?` })
     await waitForVisibleText(
       restoring,
-      'Sessions and the password do not. Tom gets an email with a link to set a new one.',
+      'Sessions, second factors and the password do not. Tom gets an email with a link to set a new one.',
     )
     await expectAccessiblePage(other)
     await findButton(restoring, 'Restore member').click()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { readSuperadminEmails } from '#features/members/server/queries.ts'
 import { isMemberTokenValid } from '#features/members/server/service/tokens.ts'
-import { accounts, profiles, sessions } from '#features/members/server/tables.ts'
+import { accounts, passkeys, profiles, sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -94,15 +94,18 @@ async function insertSession(userId: string) {
 const readPassword = async (userId: string) =>
   (await database.db.select().from(accounts).where(eq(accounts.userId, userId)))[0]!.password
 
-test('the make-admin command ends the password and the sessions of an account that was never verified, and prints a link', async () => {
+test('the make-admin command ends password, second factors and sessions of an account that was never verified, and prints a link', async () => {
   const stranger = await insertMember({ email: 'owner@example.org', emailVerified: false, emailConfirmedAt: null })
   await insertSession(stranger.id)
+  const passkey = { credentialId: 'strange', publicKey: '', counter: 0, name: 'Strange', createdAt: new Date() }
+  await database.db.insert(passkeys).values({ id: generateRowId(), userId: stranger.id, ...passkey })
   const output = await command('owner@example.org --super')
   expect(output).toContain('owner@example.org is now a superadmin.\nThis address was never confirmed')
   const token = /https:\/\/town\.example\/reset-password\?token=(\S+)$/.exec(output)![1]!
   expect(await isMemberTokenValid(database.db, 'reset-password', token, new Date())).toBe(true)
   expect(await readPassword(stranger.id)).toBeNull()
   expect(await database.db.$count(sessions, eq(sessions.userId, stranger.id))).toBe(0)
+  expect(await database.db.$count(passkeys, eq(passkeys.userId, stranger.id))).toBe(0)
 })
 
 test('the make-admin command keeps the password and the sessions of a verified account', async () => {

@@ -17,7 +17,7 @@ import {
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
 import { resetFactors } from '#features/members/server/service/factor-reset.ts'
-import { removePassword } from '#features/members/server/service/password-removal.ts'
+import { removeCredentials } from '#features/members/server/service/password-removal.ts'
 import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
@@ -59,7 +59,7 @@ type Promotion = { email: string; level: AdminRightsLevel; origin: string }
 
 /**
  * Grants admin rights to an account that exists. Returns the report, or undefined without an account. A stranger may
- * have signed up with an unverified address, so its password and sessions end.
+ * have signed up with an unverified address, so its password, second factors and sessions end.
  */
 async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotion): Promise<string | undefined> {
   const grant = await grantAdminRights(tx, email, level)
@@ -72,7 +72,7 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.wasVerified) return granted
-  const token = await removePassword(tx, grant.id, new Date())
+  const token = await removeCredentials(tx, grant.id, new Date())
   return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }
 
@@ -98,7 +98,7 @@ async function resetFactorsOfAccount(tx: Tx, email: string, origin: string): Pro
 }
 
 const UNVERIFIED_NOTICE =
-  'This address was never confirmed, so its password and its sessions have ended: somebody else may have signed up with it.'
+  'This address was never confirmed, so its password, second factors and sessions have ended: somebody else may have signed up with it.'
 
 const CLOSED_ACCOUNT_NOTICES = {
   deleted: (email: string) =>

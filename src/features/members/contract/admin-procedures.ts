@@ -194,7 +194,7 @@ export const memberAdminContract = {
       tags: ['Admin'],
       summary: 'Restore an account that an admin has deleted',
       description:
-        'Possible until the account is erased, 30 days after the deletion. Everything counts again as before. Sessions and the password do not come back: the member gets an email with a link to set a new one. Admin rights come back only if a superadmin restores the account.',
+        'Possible until the account is erased, 30 days after the deletion. Everything counts again as before. Sessions, password, passkeys and second factors do not come back: the member gets an email with a link to set a new one. Admin rights come back only if a superadmin restores the account.',
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema }))

@@ -47,7 +47,7 @@ export const accountRestoredEmail = ({ to, url }: MemberEmail) =>
     title: 'Your account is back',
     paragraphs: [
       greeting(to),
-      'We have restored your account, with everything in it. Only the password is gone.',
+      'We have restored your account, with everything in it. Only the password, passkeys and the second step are gone.',
       `Choose a new one with the link below. It works once, within ${formatLinkValidityHours(PASSWORD_RESET_LINK_VALIDITY_SECONDS)}. Later, ask for another with "Forgot password" on the page to sign in.`,
     ],
     action: { label: 'Choose a new password', url },

@@ -4,7 +4,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../../copy.ts'
 import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { type AuthenticatorSettings, createTestAuthenticator } from '../fixtures/test-authenticator.ts'
-import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
+import { createMembersTestClient, extractTokenFromEmail, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
 import { passkeys, profiles, sessions } from '../tables.ts'
 
@@ -317,4 +317,43 @@ test('an admin’s last passkey cannot be removed, and neither can the last two 
     left = keys[0]!.id
   }
   expect((await client.ask('GET /v1/admin/members', { cookie: ada.cookie })).status).toBe(200)
+})
+
+describe('passkey that a stranger may have added', () => {
+  const signsIn = async ({ authenticator }: { authenticator: ReturnType<typeof createTestAuthenticator> }) =>
+    (await steps.signInWithPasskey(authenticator)).status === 200
+
+  /** Resets the password by the link in the e-mail, which only the owner of the address gets. */
+  async function resetPassword({ email }: { email: string }) {
+    await client.takeMails()
+    await client.ask('POST /v1/password-resets', { body: { email } })
+    await client.runJobs()
+    const token = extractTokenFromEmail((await client.takeMails())[0]!)
+    const body = { token, password: 'chosen by the owner' }
+    expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(200)
+  }
+
+  test('goes, like an authenticator app, when the password of an address that was never confirmed is reset', async () => {
+    const stranger = await aMemberWithPasskey({ emailVerified: false, emailConfirmedAt: null })
+    await steps.turnAppOn(stranger.cookie)
+    expect(await signsIn(stranger)).toBe(true)
+    await resetPassword(stranger)
+    expect(await signsIn(stranger)).toBe(false)
+    expect((await client.signIn(stranger.email, 'chosen by the owner')).status).toBe(200)
+  })
+
+  test('stays when the password of a confirmed address is reset', async () => {
+    const member = await aMemberWithPasskey()
+    await resetPassword(member)
+    expect(await signsIn(member)).toBe(true)
+  })
+
+  test('does not come back when an admin restores the account', async () => {
+    const member = await aMemberWithPasskey()
+    const admin = await client.newSignedInMember({ isAdmin: true })
+    await steps.addPasskey(admin.cookie)
+    for (const request of [`DELETE /v1/admin/members/${member.id}`, `DELETE /v1/admin/members/${member.id}/deletion`])
+      expect((await client.ask(request, { cookie: admin.cookie })).status).toBe(204)
+    expect(await signsIn(member)).toBe(false)
+  })
 })

@@ -12,7 +12,7 @@ import {
   memberSessionsLiveUpdateTopic,
 } from '../../rules/admin.ts'
 import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
-import { replacePasswordByEmailedLink } from './passwords.ts'
+import { replaceCredentialsByEmailedLink } from './passwords.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeMemberTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -159,8 +159,8 @@ export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminA
   })
 
 /**
- * Restores an account that an admin has deleted, until it is purged. Sessions and password do not come back: whoever
- * stole the account may know it. Admin rights come back only if a superadmin restores the account. The deletion no
+ * Restores an account that an admin has deleted, until it is purged. Sessions, password and second factors do not
+ * come back: whoever stole the account may have them. Admin rights come back only if a superadmin restores the account. The deletion no
  * longer counts among the deletions of its day.
  */
 export const restoreAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
@@ -174,7 +174,7 @@ export const restoreAccountByAdmin = (platform: PlatformServices, request: Admin
       set: { isDeleted: false, deletedAt: null, deletedBy: null, ...rights },
       ...(rights && { before: { isAdmin, isSuperadmin }, after: rights }),
       async last() {
-        await replacePasswordByEmailedLink(tx, platform, member)
+        await replaceCredentialsByEmailedLink(tx, platform, member)
         await removeAccountDeletionFromDailyCount(tx, deletedAt)
       },
     }

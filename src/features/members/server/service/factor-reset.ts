@@ -13,9 +13,14 @@ import { endMemberSessions } from './sessions.ts'
  */
 export async function resetFactors(tx: Tx, memberId: string): Promise<boolean> {
   if (!(await hasSecondFactor(tx, memberId))) return false
-  for (const table of [passkeys, authenticatorApps, recoveryCodes])
-    await tx.delete(table).where(eq(table.userId, memberId))
+  await removeFactors(tx, memberId)
   await endMemberSessions(tx, memberId)
   await enqueueJob(tx, factorsResetEmailJob, { memberId })
   return true
+}
+
+/** Removes passkeys, authenticator app and recovery codes. */
+export async function removeFactors(tx: Tx, memberId: string): Promise<void> {
+  for (const table of [passkeys, authenticatorApps, recoveryCodes])
+    await tx.delete(table).where(eq(table.userId, memberId))
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -8,8 +8,9 @@ import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '
 import { accounts, profiles, sessions } from '../tables.ts'
 import { hashNewPassword, verifyPassword } from './password-hashing.ts'
 import type { MemberRow } from './current-user.ts'
+import { removeFactors } from './factor-reset.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { isMemberPasswordRowSql, removePassword } from './password-removal.ts'
+import { isMemberPasswordRowSql, removeCredentials } from './password-removal.ts'
 import { endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
 import { issueMemberToken, redeemMemberToken, revokeMemberTokens } from './tokens.ts'
@@ -30,15 +31,15 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
 const createPasswordResetUrl = ({ appUrl }: ServerConfig, token: string) => `${appUrl}/reset-password?token=${token}`
 
 /**
- * Removes the password of a restored account, and emails the member a link to set a new one. A disabled member gets
- * none, because the link would not work.
+ * Removes password, passkeys and second factors of a restored account, and emails the member a link to set a new
+ * password. A disabled member gets none, because the link would not work.
  */
-export async function replacePasswordByEmailedLink(
+export async function replaceCredentialsByEmailedLink(
   tx: Tx,
   platform: PlatformServices,
   member: MemberRow,
 ): Promise<void> {
-  const token = await removePassword(tx, member.id, platform.clock.now())
+  const token = await removeCredentials(tx, member.id, platform.clock.now())
   if (!token || member.isDisabled) return
   const url = createPasswordResetUrl(platform.config, token)
   await enqueueMail(tx, { to: member.email, ...accountRestoredEmail({ to: member, url }) })
@@ -46,7 +47,8 @@ export async function replacePasswordByEmailedLink(
 
 /**
  * Sets a new password with a reset token, and returns where the member wanted to go. Returns undefined if the token has
- * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too.
+ * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too. If nobody had
+ * proved that before, a stranger may have added passkeys or an authenticator app, so they are removed.
  */
 export async function resetPassword(platform: PlatformServices, token: string, password: string) {
   const hash = await hashNewPassword(password, 'password')
@@ -55,6 +57,8 @@ export async function resetPassword(platform: PlatformServices, token: string, p
     const redeemed = await redeemMemberToken(tx, 'reset-password', token, now)
     if (!redeemed) return undefined
     const id = redeemed.memberId
+    const isUnverified = and(eq(profiles.id, id), eq(profiles.emailVerified, false))
+    if ((await tx.$count(profiles, isUnverified)) > 0) await removeFactors(tx, id)
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'password reset')

@@ -35,10 +35,10 @@ test('the question of a restore says what is seen again of the cleanups, and whe
     'All photos and pictures',
   ])
   expect(notBack(member({}), false)).toBe(
-    'Sessions and the password do not. Rosa gets an email with a link to set a new one.',
+    'Sessions, second factors and the password do not. Rosa gets an email with a link to set a new one.',
   )
   expect(notBack(member({ isDisabled: true }), false)).toBe(
-    'Sessions and the password do not. The account stays disabled.',
+    'Sessions, second factors and the password do not. The account stays disabled.',
   )
 })
 
@@ -77,7 +77,7 @@ test('the question of a restore says that admin rights come back only with a sup
   expect(consequences(grace, true)).toContain('Admin rights')
   expect(notBack(grace, true)).not.toContain('admin rights')
   expect(consequences(grace, false)).not.toContain('Admin rights')
-  expect(notBack(grace, false)).toContain('Sessions, admin rights and the password do not.')
+  expect(notBack(grace, false)).toContain('Sessions, admin rights, second factors and the password do not.')
 })
 
 test('the headline of the member list leaves out unverified members if there are none', () => {

@@ -115,8 +115,8 @@ export const adminMemberListUiTexts = {
     notBack: ({ fullName, isAdmin, isDisabled }: MemberForAdmins, isBySuperadmin: boolean) =>
       [
         isAdmin && !isBySuperadmin
-          ? 'Sessions, admin rights and the password do not.'
-          : 'Sessions and the password do not.',
+          ? 'Sessions, admin rights, second factors and the password do not.'
+          : 'Sessions, second factors and the password do not.',
         isDisabled
           ? 'The account stays disabled.'
           : `${extractFirstName(fullName)} gets an email with a link to set a new one.`,

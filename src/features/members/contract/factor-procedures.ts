@@ -190,7 +190,7 @@ const managementProcedures = {
       successStatus: 201,
     })
     .output(factors.RecoveryCodes)
-    .errors({ CONFLICT: { status: 409, message: texts.noFactorForCodes } }),
+    .errors({ TOO_MANY_REQUESTS, CONFLICT: { status: 409, message: texts.noFactorForCodes } }),
   forgetTrustedDevices: memberProcedure.route({
     method: 'DELETE',
     path: '/v1/me/trusted-devices',

@@ -96,6 +96,7 @@ export const factorRoutes = {
   }),
   replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
     const session = await requireFactorManagerSession(context, errors)
+    await enforceAuthRateLimit(context, 'recoveryCodes', session.user.id)
     return (await renewRecoveryCodes(context.platform, session)) ?? throwGivenError(errors.CONFLICT())
   }),
   forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>

@@ -22,6 +22,8 @@ const limitsByKind = {
   signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
   secondStep: { network: 60, pair: 5, account: 10, seconds: 10 * MINUTE },
   passkey: { network: 120, seconds: 5 * MINUTE },
+  // Each request hashes ten codes and sends an email.
+  recoveryCodes: { network: 60, account: 10, seconds: HOUR },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
   resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },

@@ -178,6 +178,14 @@ describe('recovery code', () => {
     expect((await steps.signInWithApp({ email, key })).body).toMatchObject({ id })
   })
 
+  test('is made anew ten times an hour at most', async () => {
+    const { cookie } = await client.newSignedInMember()
+    await steps.addPasskey(cookie)
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at++) statuses.push((await client.ask('POST /v1/me/recovery-codes', { cookie })).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
+  })
+
   test('ends when new ones are made, which only members with a factor can do', async () => {
     const { cookie } = await client.newSignedInMember()
     expect(await client.ask('POST /v1/me/recovery-codes', { cookie })).toMatchObject({

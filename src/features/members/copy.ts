@@ -84,7 +84,6 @@ export const accountUiTexts = {
   onboardingFailed: 'Failed to complete onboarding',
 }
 
-/** User-facing sentences of the admin console's member management. The API uses them in errors too. */
 /** Sentences about passkeys, second factors and sessions. */
 export const factorUiTexts = {
   codeNeeded: 'Type the code that your authenticator app shows.',
@@ -122,6 +121,7 @@ export function formatDevice({ browser, system }: Device): string {
   return browser ?? system ?? 'Unknown device'
 }
 
+/** User-facing sentences of the admin console's member management. The API uses them in errors too. */
 export const memberManagementUiTexts = {
   title: 'Member Management',
   none: 'No users found',

@@ -88,7 +88,8 @@ export const adminSignInEmail = ({ to, url, device, at }: SignInNotice) =>
 export const FACTOR_CHANGES = {
   passkeyAdded: {
     title: 'A passkey was added',
-    sentence: 'A passkey was added to your account. It signs in without the password.',
+    sentence:
+      'A passkey was added to your account. It signs in without the password, so if it is not yours, remove it in your account settings, too.',
   },
   passkeyRemoved: {
     title: 'A passkey was removed',

@@ -120,6 +120,21 @@ test('an admin with a passkey shows it after signing in with a password, and the
   await waitForHeading(page, 'Audit Log')
 })
 
+test('an admin whose recovery codes could not be made reads it, and the console is open', async ({ open }) => {
+  const page = await open('/login', { product: place.product, isKnown: true, statuses: [403, 500] })
+  await addVirtualAuthenticator(page)
+  await page.route('**/recovery-codes', (route) => route.fulfill({ status: 500, json: {} }))
+  await submitSignInForm(page, await place.anAdmin())
+  await pressButton(page, 'Use a passkey')
+  await pressButton(page, 'Save passkey')
+  await waitForHeading(page, 'The console is open')
+  await waitForVisibleText(
+    page,
+    'The passkey is set up, but there are no recovery codes. Get them in Account Settings.',
+  )
+  await expectAccessiblePage(page)
+})
+
 test('a dangerous action asks again after ten minutes, and goes on by itself', async ({ open }) => {
   const admin = await place.anAdmin()
   const memberId = await place.aMember('Tom Whitfield')

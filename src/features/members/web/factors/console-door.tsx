@@ -22,11 +22,18 @@ export function ConsoleDoor({ href }: { href: string }) {
   const { user } = useCurrentSession()
   const openConsole = useOpenConsole(href)
   const [setUp, setSetUp] = useState<SetUp>()
+  const [codesFailure, setCodesFailure] = useState<string>()
   if (setUp) return <SavedCodes setUp={setUp} onDone={() => void openConsole()} />
-  if (user?.consoleLock === 'factor-missing') return <FactorChoice onSetUp={setSetUp} />
+  if (user?.consoleLock === 'factor-missing')
+    return <FactorChoice onSetUp={setSetUp} onCodesFailure={setCodesFailure} />
   if (user?.consoleLock) return <FactorToShow onShown={() => void openConsole()} />
   return (
     <Door title="The console is open">
+      {codesFailure && (
+        <div role="alert" className="mt-4">
+          <Callout tone="brick">{codesFailure}</Callout>
+        </div>
+      )}
       <Button size="lg" className="mt-6 max-sm:w-full" onPress={() => void openConsole()}>
         Open the console
         <ArrowRight aria-hidden />
@@ -63,15 +70,20 @@ function Door({ title, hint, children, takesFocus = false }: DoorProps) {
   )
 }
 
-function FactorChoice({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
+type ChoiceProps = {
+  onSetUp: (setUp: SetUp) => void
+  /** Called with a sentence if a passkey was added, but its recovery codes could not be made. */
+  onCodesFailure: (sentence: string) => void
+}
+
+function FactorChoice({ onSetUp, onCodesFailure }: ChoiceProps) {
   const canCreatePasskeys = useHasPasskeys() !== false
-  const [error, setError] = useState<string>()
   const passkey = useAddPasskey(async () => {
     try {
       const { recoveryCodes } = await client.replaceRecoveryCodes()
       onSetUp({ factor: 'passkey', codes: recoveryCodes })
     } catch (failure) {
-      setError(
+      onCodesFailure(
         describeFailure(
           failure,
           'The passkey is set up, but there are no recovery codes. Get them in Account Settings.',
@@ -106,11 +118,6 @@ function FactorChoice({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
             </Button>
           )}
           {passkey.message}
-          {error && (
-            <div className="mt-4">
-              <Callout tone="brick">{error}</Callout>
-            </div>
-          )}
           {passkey.dialog}
         </section>
         <section aria-labelledby="authenticator" className="card p-5 sm:p-7">

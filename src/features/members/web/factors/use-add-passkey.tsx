@@ -21,8 +21,11 @@ type AddPasskey = {
   dialog: ReactNode
 }
 
-/** Adds a passkey. `onAdded` is called when it can be used. */
-export function useAddPasskey(onAdded?: () => void): AddPasskey {
+/**
+ * Adds a passkey. `onAdded` is called when it can be used, before the page learns that the console is open to an admin
+ * who has added it.
+ */
+export function useAddPasskey(onAdded?: () => Promise<void>): AddPasskey {
   const refetchFactors = useRefetchFactors()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -57,8 +60,8 @@ export function useAddPasskey(onAdded?: () => void): AddPasskey {
     setCreated(undefined)
     passkeyUse.write('yes')
     void showToast.success(texts.passkeyAdded(name))
+    await onAdded?.()
     await refetchFactors()
-    onAdded?.()
   }
   const discard = () => {
     created?.discard()

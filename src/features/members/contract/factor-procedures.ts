@@ -109,6 +109,7 @@ const managementProcedures = {
     .output(factors.PasskeyOptions)
     .errors({ TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys } }),
   addPasskey: confirmedMemberProcedure
+    .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'POST',
       path: '/v1/me/passkeys',
@@ -136,6 +137,7 @@ const managementProcedures = {
     .input(factors.PasskeyNameInput)
     .errors(NOT_FOUND),
   removePasskey: confirmedMemberProcedure
+    .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'DELETE',
       path: '/v1/me/passkeys/{id}',
@@ -170,6 +172,7 @@ const managementProcedures = {
     .output(factors.RecoveryCodes)
     .errors({ ...WRONG_CODE, TOO_MANY_REQUESTS, GONE: { status: 410, message: texts.setupGone } }),
   removeAuthenticator: confirmedMemberProcedure
+    .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'DELETE',
       path: '/v1/me/authenticator',

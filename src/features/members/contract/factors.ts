@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPlainSingleLineText } from '#platform/characters.ts'
+import { hasVisibleCharacter, isPlainSingleLineText } from '#platform/characters.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
 import { MAX_PASSWORD_LENGTH } from '../rules/accounts.ts'
@@ -15,6 +15,7 @@ const passkeyName = z
     z.minLength(1, texts.passkeyNameRequired),
     z.maxLength(MAX_PASSKEY_NAME_LENGTH, texts.passkeyNameTooLong),
     z.refine(isPlainSingleLineText, texts.passkeyNameUnusable),
+    z.refine(hasVisibleCharacter, texts.passkeyNameRequired),
   )
 
 /** What a browser gets to create or use a passkey: the JSON form of the WebAuthn options. */

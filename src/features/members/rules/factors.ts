@@ -39,8 +39,15 @@ export type SecondFactorKind = (typeof SECOND_FACTOR_KINDS)[number]
 export const CONSOLE_LOCKS = ['factor-missing', 'factor-not-shown'] as const
 export type ConsoleLock = (typeof CONSOLE_LOCKS)[number]
 
-/** Removes the spaces and hyphens with which people type and apps show codes. */
-export const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+/**
+ * Removes what people type around a code and apps show in it, such as spaces, hyphens and invisible characters. Keyboards
+ * of some languages type wide digits.
+ */
+export const normalizeCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
 
 /** Decides whether a typed code can be one of an authenticator app; otherwise it is a recovery code. */
 export const isAuthenticatorCode = (typed: string): boolean =>

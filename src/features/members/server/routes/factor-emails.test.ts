@@ -30,6 +30,24 @@ function expectEmail({ text, html }: EmailMessage, sentence: string) {
   }
 }
 
+describe('e-mail about a change of factors', () => {
+  test('is not sent to an address that is not confirmed, which may be that of a stranger', async () => {
+    const rosa = await client.newSignedInMember({ emailVerified: false, emailConfirmedAt: null })
+    await steps.addPasskey(rosa.cookie)
+    const { recoveryCodes } = await steps.turnAppOn(rosa.cookie)
+    const ticket = await steps.beginSignIn(rosa.email)
+    expect((await steps.completeSignIn({ ticket, code: recoveryCodes[0]! })).status).toBe(200)
+    expect(await client.takeMails()).toEqual([])
+  })
+
+  test('comes at most thirty times an hour, because more changes are refused', async () => {
+    const { cookie } = await client.newSignedInMember()
+    const statuses = []
+    for (let nr = 0; nr < 31; nr++) statuses.push((await client.ask('DELETE /v1/me/authenticator', { cookie })).status)
+    expect(statuses).toEqual([...Array(30).fill(204), 429])
+  })
+})
+
 describe('e-mail about a sign-in', () => {
   test('tells an admin of each one, with device and time, but not with address or version', async () => {
     const { email } = await client.newMember({ isAdmin: true })

@@ -60,6 +60,7 @@ export const factorRoutes = {
   }),
   addPasskey: os.addPasskey.handler(async ({ input, context, errors }) => {
     const session = await requireFactorManagerSession(context, errors)
+    await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     const added = await addPasskey(context.platform, session, input)
     if (added === 'refused') throw errors.PASSKEY_REFUSED()
     if (added === 'known') throw errors.CONFLICT()
@@ -72,6 +73,7 @@ export const factorRoutes = {
   }),
   removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
     const session = await requireFactorManagerSession(context, errors)
+    await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     const error = await removePasskey(context.platform, session, input.id)
     if (error === 'gone') throw errors.NOT_FOUND()
     if (error === 'last-factor') throw errors.LAST_FACTOR()
@@ -92,6 +94,7 @@ export const factorRoutes = {
   }),
   removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
     const session = await requireFactorManagerSession(context, errors)
+    await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     if (await removeAuthenticator(context.platform, session)) throw errors.LAST_FACTOR()
   }),
   replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {

@@ -103,6 +103,15 @@ describe('new passkey', () => {
     expect(await client.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0)
   })
 
+  test('needs a name that can be seen', async () => {
+    const { cookie } = await client.newSignedInMember()
+    const { id } = await steps.addPasskey(cookie)
+    for (const name of [' ', '\u200b', '\u2800'])
+      expect(await client.ask(`PATCH /v1/me/passkeys/${id}`, { cookie, body: { name } })).toMatchObject({
+        status: 400,
+      })
+  })
+
   test('is refused if its challenge was for another member, another purpose, used or ten minutes old', async () => {
     const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
     const make = (options: Options) => createTestAuthenticator().create(options)

@@ -23,6 +23,8 @@ const limitsByKind = {
   secondStep: { network: 60, pair: 5, account: 10, seconds: 10 * MINUTE },
   passkey: { network: 120, seconds: 5 * MINUTE },
   // Each request hashes ten codes and sends an email.
+  /** Each change is told by e-mail. */
+  factorChange: { network: 60, account: 30, seconds: HOUR },
   recoveryCodes: { network: 60, account: 10, seconds: HOUR },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },

@@ -5,7 +5,10 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { type FactorChange, factorChangedEmail } from '../emails.tsx'
 import { profiles } from '../tables.ts'
 
-/** Tells a member by e-mail that their passkeys or second factors changed. */
+/**
+ * Tells a member by e-mail that their passkeys or second factors changed. An address that is not confirmed may be that of
+ * a stranger, who gets none.
+ */
 export async function notifyOfFactorChange(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
@@ -13,7 +16,8 @@ export async function notifyOfFactorChange(
   change: FactorChange,
 ): Promise<void> {
   const [to] = await tx.select().from(profiles).where(eq(profiles.id, memberId))
-  if (to) await enqueueMail(tx, { to: to.email, ...factorChangedEmail({ to, change, url: accountUrl(config) }) })
+  if (to?.emailVerified)
+    await enqueueMail(tx, { to: to.email, ...factorChangedEmail({ to, change, url: accountUrl(config) }) })
 }
 
 const accountUrl = ({ appUrl }: Pick<PlatformServices['config'], 'appUrl'>) => `${appUrl}/profile?tab=account`

@@ -64,8 +64,9 @@ export async function redeemRecoveryCode(
     return found?.usedAt ? { error: 'recovery-code-used', usedAt: found.usedAt } : { error: 'wrong' }
   }
   const [to] = await tx.select().from(profiles).where(eq(profiles.id, userId))
+  if (!to?.emailVerified) return undefined
   const left = await tx.$count(recoveryCodes, and(ofMember, isNull(recoveryCodes.usedAt)))
   const url = `${config.appUrl}/profile?tab=account`
-  await enqueueMail(tx, { to: to!.email, ...recoveryCodeUsedEmail({ to: to!, url, left }) })
+  await enqueueMail(tx, { to: to.email, ...recoveryCodeUsedEmail({ to, url, left }) })
   return undefined
 }

@@ -1,9 +1,10 @@
-import { AUTHENTICATOR_CODE_LENGTH } from '../../rules/factors.ts'
+import { AUTHENTICATOR_CODE_LENGTH, normalizeCode } from '../../rules/factors.ts'
 
 const HALF = AUTHENTICATOR_CODE_LENGTH / 2
 
 /** Reads the digits of a typed or pasted code, without spaces and whatever else came with it. */
-export const readTypedCode = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, AUTHENTICATOR_CODE_LENGTH)
+export const readTypedCode = (typed: string): string =>
+  normalizeCode(typed).replaceAll(/\D/g, '').slice(0, AUTHENTICATOR_CODE_LENGTH)
 
 /** Formats a code as authenticator apps show it: "902 317". */
 export const formatTypedCode = (digits: string): string =>

@@ -36,7 +36,7 @@ export const secondsInWords = (count: number) => `${formatNumber(count)} ${count
 export const recoveryCodesInWords = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? 'recovery code' : 'recovery codes'}`
 
-/** Such as "1 other session ends": the verb agrees with the number. */
+/** Formats how many sessions end, such as "1 other session ends": the verb agrees with the number. */
 export const otherSessionsInWords = (count: number) =>
   count === 1 ? '1 other session ends' : `${formatNumber(count)} other sessions end`
 

@@ -8,7 +8,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 /** Window event that asks for the dialog. Its detail answers whether the member has confirmed. */
 export const CONFIRMATION_WINDOW_EVENT_NAME = 'confirmation-needed'
 export type ConfirmationRequest = {
-  /** What the member is about to do, such as "Delete the account of Tom?". */
+  /** Action that the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
   answer: (isConfirmed: boolean) => void
 }

@@ -18,11 +18,11 @@ const passkeyName = z
     z.refine(hasVisibleCharacter, texts.passkeyNameRequired),
   )
 
-/** What a browser gets to create or use a passkey: the JSON form of the WebAuthn options. */
+/** Options with which a browser creates or uses a passkey: the JSON form of the WebAuthn options. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** What a browser returns from a passkey: the JSON form of a WebAuthn credential. */
+/** Answer of a passkey: the JSON form of a WebAuthn credential. */
 const credentialFields = {
   id: z.string().check(z.maxLength(1400)),
   rawId: z.string().check(z.maxLength(1400)),

@@ -118,7 +118,7 @@ export const sessions = pgTable(
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** Browser and system of the device, such as "Safari" and "iOS". Nothing else of the user agent is stored. */
+    /** Browser and system of the device, such as "Safari" and "iPhone". Nothing else of the user agent is stored. */
     browser: text(),
     system: text(),
     /** Time at which the member last proved who they are: at sign-in, or when asked again. */

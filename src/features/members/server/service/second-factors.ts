@@ -11,7 +11,7 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
 import { type MemberSession, lockMemberOfSession, markFactorShown } from './sessions.ts'
 
-/* What a member does with their passkeys, authenticator app and recovery codes in Account Settings. */
+/* Changes that members make to their passkeys, authenticator app and recovery codes in Account Settings. */
 
 type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
 

@@ -28,7 +28,7 @@ import { findMemberOfToken, issueMemberToken, redeemMemberToken } from './tokens
 
 /*
  * Signing in: with a password, and then with a second factor if the member has an authenticator app. Until then there is
- * no session, only a ticket that is good for the second step. passkeys.ts signs in without a password.
+ * no session, only a ticket that is good for the second step. A passkey signs in without a password and without that step.
  */
 
 type Credentials = { email: string; password: string; warnsOfCommonPassword?: boolean }

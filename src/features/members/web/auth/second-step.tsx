@@ -21,7 +21,7 @@ import { AuthPageHeading } from './auth-heading.tsx'
 import { usePasskeySignIn } from './passkey-sign-in.tsx'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
-/** What a sign-in needs for its second step: the ticket that the password has bought, and whom to greet. */
+/** Data of a sign-in that waits for its second step: the ticket, and the first name to greet. */
 export type SecondStepState = { ticket: string; firstName: string; hasCommonPassword?: boolean }
 
 type Props = {
@@ -50,7 +50,7 @@ export function SecondStepPage({ step, onLeave }: Props) {
       <AuthPageHeading title={`One more step, ${step.firstName}`}>
         {usesRecoveryCode
           ? 'Type one of the recovery codes that you have saved.'
-          : `Type the 6 digits your authenticator app shows.`}
+          : 'Type the 6 digits your authenticator app shows.'}
       </AuthPageHeading>
       <CodeForm
         key={String(usesRecoveryCode)}

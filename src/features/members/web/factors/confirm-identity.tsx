@@ -33,7 +33,7 @@ type Way = (typeof WAYS)[number]
 const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 
 type Props = {
-  /** What the member is about to do, such as "Delete the account of Tom?". */
+  /** Action that the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
   onAnswer: (isConfirmed: boolean) => void
 }

@@ -14,7 +14,7 @@ import { describeFailure } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useAddPasskey } from './use-add-passkey.tsx'
 
-/** What was set up, and the recovery codes that came with it. */
+/** Factor that was set up, and the recovery codes that came with it. */
 type SetUp = { factor: 'passkey' | 'authenticator'; codes: string[] }
 
 /** Sets up or shows the second factor that opens the console. `href` is the page of the console to open. */

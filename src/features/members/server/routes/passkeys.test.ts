@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { countLockWaits } from '#platform/server/db/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../../copy.ts'
 import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { type AuthenticatorSettings, createTestAuthenticator } from '../fixtures/test-authenticator.ts'
 import { createMembersTestClient, extractTokenFromEmail, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
+import { endMemberSessions } from '../service/sessions.ts'
 import { passkeys, profiles, sessions } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
@@ -326,6 +329,21 @@ test('an admin’s last passkey cannot be removed, and neither can the last two 
     left = keys[0]!.id
   }
   expect((await client.ask('GET /v1/admin/members', { cookie: ada.cookie })).status).toBe(200)
+})
+
+test('a request to add a passkey that waits while all sessions are ended is refused', async () => {
+  const { id, cookie } = await client.newSignedInMember()
+  const authenticator = createTestAuthenticator()
+  const passkey = authenticator.create(await optionsToAdd(cookie))
+  let adding: ReturnType<typeof add> | undefined
+  await runInTransaction(client.db, async (tx) => {
+    await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+    adding = add(cookie, passkey)
+    await expect.poll(() => countLockWaits(client.db)).toBe(1)
+    await endMemberSessions(tx, id)
+  })
+  expect(await adding).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  expect(await client.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0)
 })
 
 describe('passkey that a stranger may have added', () => {

@@ -223,7 +223,7 @@ async function findPasswordAccount(db: Queryable, email: string) {
 
 /**
  * Checks under locks that the account is still open and the password unchanged. Locks profile before account, like
- * password changes and account closing, to avoid deadlocks.
+ * account closing, to avoid deadlocks.
  */
 async function recheckAccount(tx: Tx, id: string, hash: string | null): Promise<SignInError | undefined> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')

@@ -56,11 +56,14 @@ test('small sizes of images are cached for offline use, large ones are not', () 
   expect(large.filter((path) => getOfflineCacheKind(path))).toEqual([])
 })
 
-test('isSessionChangingRequest recognizes sign-in, sign-out and account deletion', () => {
-  expect(isSessionChangingRequest('POST', '/api/v1/session')).toBe(true)
+test('isSessionChangingRequest recognizes sign-in of each kind, sign-out and account deletion', () => {
+  for (const path of ['', '/second-step', '/passkey'])
+    expect(isSessionChangingRequest('POST', `/api/v1/session${path}`)).toBe(true)
   expect(isSessionChangingRequest('DELETE', '/api/v1/session')).toBe(true)
   expect(isSessionChangingRequest('DELETE', '/api/v1/me')).toBe(true)
   expect(isSessionChangingRequest('GET', '/api/v1/session')).toBe(false)
+  expect(isSessionChangingRequest('POST', '/api/v1/session/passkey-options')).toBe(false)
+  expect(isSessionChangingRequest('POST', '/api/v1/session/confirmation')).toBe(false)
   expect(isSessionChangingRequest('DELETE', '/api/v1/me/avatar')).toBe(false)
 })
 

@@ -44,7 +44,11 @@ export function getOfflineCacheKind(path: string): 'answers' | 'pictures' | unde
   return CACHED_IMAGE_PATTERN.test(path) ? 'pictures' : undefined
 }
 
+/** API paths to which a sign-in is posted: with a password, with a code of the second step, or with a passkey. */
+const SIGN_IN_API_PATHS = new Set(['', '/second-step', '/passkey'].map((path) => SESSION_API_PATH + path))
+
 /** Whether a request starts or ends a session: sign-in, sign-out and account deletion. */
 export const isSessionChangingRequest = (method: string, path: string) =>
-  (path === SESSION_API_PATH && (method === 'POST' || method === 'DELETE')) ||
+  (method === 'POST' && SIGN_IN_API_PATHS.has(path)) ||
+  (path === SESSION_API_PATH && method === 'DELETE') ||
   (path === '/api/v1/me' && method === 'DELETE')

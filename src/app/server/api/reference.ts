@@ -79,7 +79,7 @@ function renderOperation(operation: Operation, document: OpenAPI.Document): Html
         : ''
     }
     ${body ? renderTable('Request body', listFields(body)) : ''}
-    ${Object.entries(responses).map(([status, response]) => renderResponse(status, resolveReference(response, document)))}
+    ${Object.entries(responses).flatMap(([status, response]) => renderResponses(status, resolveReference(response, document)))}
     <h3>Try it</h3>
     <pre tabindex="0"><code>${curlCommand(operation, document, body)}</code></pre>
   </section>`
@@ -92,8 +92,14 @@ const parameterField = ({ name, required, description = '', schema }: OpenAPI.Pa
   note: description,
 })
 
-function renderResponse(status: string, { description, ...media }: OpenAPI.ResponseObject): Html {
+/** Several errors of an operation may share a status. Each is shown on its own, with its message. */
+const renderResponses = (status: string, { description, ...media }: OpenAPI.ResponseObject): Html[] => {
   const schema = firstSchema(media)
+  const bodies = (schema as { oneOf?: (typeof schema)[] } | undefined)?.oneOf ?? [schema]
+  return bodies.map((body) => renderResponse(status, description, body))
+}
+
+function renderResponse(status: string, description: string, schema: ReturnType<typeof firstSchema>): Html {
   const fields = listFields(schema)
   const ok = status.startsWith('2')
   return html`<details ${ok ? raw('open') : ''}>

@@ -36,7 +36,7 @@ export function Form<Typed extends object>({ form, id, label, encType, className
     >
       {plainForm && <input type="hidden" name="form" value={plainForm} />}
       {children}
-      <p ref={announcement} role="alert" className="sr-only" />
+      <p ref={announcement} aria-live="assertive" className="sr-only" />
     </form>
   )
 }

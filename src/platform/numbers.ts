@@ -33,6 +33,8 @@ export const photosInWords = (count: number) => `${formatNumber(count)} ${count 
 
 export const secondsInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'second' : 'seconds'}`
 
+export const devicesInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'device' : 'devices'}`
+
 export const recoveryCodesInWords = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? 'recovery code' : 'recovery codes'}`
 

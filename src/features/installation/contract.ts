@@ -5,7 +5,7 @@ import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { CurrentUser } from '#features/members/contract/session.ts'
 import { BAD_REQUEST, ConflictErrorData, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure } from '#platform/procedures.ts'
+import { adminProcedure, confirmedAdminProcedure } from '#platform/procedures.ts'
 import { MailServerInput, SentTestMail, StoredMailServer } from './contract/mail.ts'
 import { OrganizationInput } from './contract/organization.ts'
 import { installationUiTexts as texts } from './copy.ts'
@@ -128,7 +128,7 @@ export const contract = {
       description: 'Superadmins only. The password of the mail server is never returned.',
     })
     .output(InstallationSettings),
-  updateSettings: adminProcedure
+  updateSettings: confirmedAdminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/installation',
@@ -138,7 +138,8 @@ export const contract = {
         'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
         'Without `mail` the stored mail server stays, and null removes it. ' +
         'A sender with the name of the organization follows a new name. ' +
-        'A setting of the environment wins over a stored one.',
+        'A setting of the environment wins over a stored one. ' +
+        'Asks again who the admin is, because whoever sets the mail server can read the links in emails.',
     })
     .input(InstallationUpdate)
     .output(InstallationSettings)

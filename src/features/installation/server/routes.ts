@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { rememberNetwork } from '#features/members/server/service/known-networks.ts'
 import {
+  confirmed,
   requireSuperadmin,
   requireSuperadminOfNewPlace,
   throwGivenError,
@@ -22,6 +23,7 @@ import { sendTestMail } from './service/test-mail.ts'
 
 const api = implement(contract).$context<ApiContext>()
 const superadmin = api.use(createAuthorizationMiddleware(requireSuperadmin))
+const confirmedSuperadmin = api.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
 const superadminOfNewPlace = api.use(createAuthorizationMiddleware(requireSuperadminOfNewPlace))
 
 const HOUR = 60 * 60
@@ -100,7 +102,7 @@ const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
     }
   }),
   settings: superadmin.settings.handler(({ context }) => readInstallationSettings(context.platform)),
-  updateSettings: superadmin.updateSettings.handler(({ input, context, errors }) =>
+  updateSettings: confirmedSuperadmin.updateSettings.handler(({ input, context, errors }) =>
     updateInstallationSettings(context.platform, { admin: context.me, input }, errors),
   ),
   sendTestMail: superadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {

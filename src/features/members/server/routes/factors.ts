@@ -23,7 +23,7 @@ import {
 } from '../service/second-factors.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../service/own-sessions.ts'
 import { describeCodeError } from './code-errors.ts'
-import { enforceAuthRateLimit, recordRightCode } from './rate-limits.ts'
+import { enforceAuthRateLimit, enforceCodeRateLimits, recordRightCode } from './rate-limits.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -40,7 +40,7 @@ export const factorRoutes = {
     const session = await requireSession(context, errors)
     if ('passkey' in input) await enforceAuthRateLimit(context, 'passkey')
     else if ('password' in input) await enforceAuthRateLimit(context, 'password', session.user.id)
-    else await enforceAuthRateLimit(context, 'secondStep', session.user.email)
+    else await enforceCodeRateLimits(context, session.user.email)
     const error = await confirmSession(context, session, input)
     if (error === 'passkey-refused') throw errors.PASSKEY_REFUSED()
     if (error === 'wrong-password') {
@@ -85,7 +85,7 @@ export const factorRoutes = {
   }),
   finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
     const session = await requireFactorManagerSession(context, errors)
-    await enforceAuthRateLimit(context, 'secondStep', session.user.email)
+    await enforceCodeRateLimits(context, session.user.email)
     const result = await finishAuthenticator(context.platform, session, input.code)
     if (!result) throw errors.GONE()
     if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))

@@ -21,6 +21,8 @@ type AttemptLimits = {
 const limitsByKind = {
   signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
   secondStep: { network: 60, pair: 5, account: 10, seconds: 10 * MINUTE },
+  /** Someone who knows the password could otherwise guess on and on. */
+  secondStepOfDay: { network: 300, pair: 30, account: 50, seconds: 24 * HOUR },
   passkey: { network: 120, seconds: 5 * MINUTE },
   // Each request hashes ten codes and sends an email.
   /** Each change is told by e-mail. */
@@ -78,6 +80,16 @@ export async function recordSuccessfulSignIn(context: ApiContext, account: strin
   await rememberNetwork(context, account)
 }
 
-/** Resets the rate limit of this network after a right code, because the attempts until then were the member's own. */
+const CODE_LIMITS = ['secondStep', 'secondStepOfDay'] as const
+
+/** Counts a typed code against the rate limits of some minutes and of a day. */
+export async function enforceCodeRateLimits(context: ApiContext, account: string): Promise<void> {
+  for (const kind of CODE_LIMITS) await enforceAuthRateLimit(context, kind, account)
+}
+
+/** Resets the rate limits of this network after a right code, because the attempts until then were the member's own. */
 export const recordRightCode = (context: ApiContext, account: string): Promise<void> =>
-  resetRateLimits(context.platform, limitEntries('secondStep', 'pair', describePair(context, account)))
+  resetRateLimits(
+    context.platform,
+    CODE_LIMITS.flatMap((kind) => limitEntries(kind, 'pair', describePair(context, account))),
+  )

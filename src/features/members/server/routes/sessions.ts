@@ -5,7 +5,7 @@ import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
 import { createPasskeyRequestOptions } from '../service/passkeys.ts'
 import { findEmailOfTicket, signIn, signInWithCode, signInWithPasskey } from '../service/sign-in.ts'
 import { describeCodeError } from './code-errors.ts'
-import { recordRightCode, recordSuccessfulSignIn, enforceAuthRateLimit } from './rate-limits.ts'
+import { recordRightCode, recordSuccessfulSignIn, enforceAuthRateLimit, enforceCodeRateLimits } from './rate-limits.ts'
 import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -28,7 +28,7 @@ export const sessionRoutes = {
       await enforceAuthRateLimit(context, 'token')
       throw errors.GONE()
     }
-    await enforceAuthRateLimit(context, 'secondStep', email)
+    await enforceCodeRateLimits(context, email)
     const result = await signInWithCode(context, { ...input, remembersDevice: input.remembersDevice === true })
     if (result === 'expired' || result === 'missing') throw errors.GONE()
     if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))

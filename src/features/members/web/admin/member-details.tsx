@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { devicesInWords, formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -148,7 +148,7 @@ function Details({ data, dependencies, cleanups, rank }: Omit<Props, 'id'> & { d
           <Facts
             title="Sessions"
             facts={[
-              [texts.openSessions, formatNumber(sessions.open)],
+              [texts.openSessions, devicesInWords(sessions.open)],
               [texts.lastDaySeen, sessions.lastSeenAt ? day(sessions.lastSeenAt) : texts.unknown],
               [texts.secondFactor, texts.secondFactors(member.secondFactors)],
             ]}

@@ -7,7 +7,7 @@ import { issueSetupAddress } from '#features/installation/server/service/setup.t
 import { setupKeys } from '#features/installation/server/tables.ts'
 import { accountUiTexts } from '#features/members/copy.ts'
 import { isNetworkKnown } from '#features/members/server/service/known-networks.ts'
-import { accounts, profiles } from '#features/members/server/tables.ts'
+import { accounts, profiles, sessions } from '#features/members/server/tables.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
@@ -239,6 +239,14 @@ describe('the settings of the installation', () => {
       after: { name: organization.name, mailPassword: 'set anew' },
     })
     expect(JSON.stringify([await read(token), entries])).not.toContain('mail-pass-42')
+  })
+
+  test('a change asks again who the admin is, once the sign-in is eleven minutes old', async () => {
+    const { id, token } = await superadmin()
+    const confirmedAt = new Date(Date.now() - 11 * 60_000)
+    await database.db.update(sessions).set({ confirmedAt }).where(eq(sessions.userId, id))
+    const refused = await update(token, { mail: secured() })
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'CONFIRMATION_REQUIRED' }])
   })
 
   test('an empty password keeps the stored one for the same server, and is refused for another', async () => {

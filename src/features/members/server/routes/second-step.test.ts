@@ -191,6 +191,27 @@ describe('second step of a sign-in', () => {
     expect(right.status, 'the right code does not pass either').toBe(429)
   })
 
+  test('is limited to fifty guesses of all networks in a day', async () => {
+    const rosa = await steps.aMemberWithApp()
+    await client.db.delete(sessions).where(eq(sessions.userId, rosa.id))
+    await client.resetRateLimits()
+    // The limit counts by days of UTC.
+    const DAY_SECONDS = 24 * 60 * 60
+    client.advanceTime(DAY_SECONDS - (Math.floor(client.platform.clock.now().getTime() / 1000) % DAY_SECONDS))
+    const statuses: number[] = []
+    let ticket = ''
+    for (let at = 0; at < 55; at++) {
+      const from = `198.51.100.${at}`
+      if (at % 5 === 0) {
+        client.advanceTime(601)
+        ticket = await steps.beginSignIn(rosa.email, { from })
+      }
+      const code = makeWrongCode(steps.computeCode(rosa.key))
+      statuses.push((await steps.completeSignIn({ ticket, code }, { from })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(50).fill(400), ...Array<number>(5).fill(429)])
+  })
+
   test('is limited to five guesses of one network, however many tickets it gets', async () => {
     const rosa = await steps.aMemberWithApp()
     await client.resetRateLimits()

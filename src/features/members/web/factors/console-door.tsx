@@ -104,7 +104,7 @@ function FactorChoice({ onSetUp, onCodesFailure }: ChoiceProps) {
           <p className="mt-1 text-sm text-ink-2">
             {canCreatePasskeys
               ? 'Quickest: your face, finger or device PIN. Works on this laptop and on your phone.'
-              : 'This browser has no passkeys. Use the authenticator app instead. It works everywhere.'}
+              : texts.unsupportedHint}
           </p>
           {canCreatePasskeys && (
             <Button

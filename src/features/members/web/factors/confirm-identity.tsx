@@ -55,11 +55,7 @@ export function ConfirmIdentity({ action, onAnswer }: Props) {
         <DialogContent
           title={texts.confirmTitle}
           error={error ? convertErrorToSubmitFailure(error, [], { fallback: texts.confirmFailed }).sentence : undefined}
-          footer={({ close }) => (
-            <Button variant="outline" onPress={close}>
-              Cancel
-            </Button>
-          )}
+          footer={({ close }) => <CancelButton close={close} />}
         >
           {null}
         </DialogContent>

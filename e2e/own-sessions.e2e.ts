@@ -61,7 +61,7 @@ test('ending a session on another device turns its page into the sign-in page at
   await expectAccessiblePage(phone)
   await submitSignInForm(phone, member)
   await phone.waitForURL('**/profile?tab=social')
-  // What was typed is there again.
+  // The form holds again what was typed.
   await expect
     .poll(() => phone.getByRole('textbox', { name: 'Facebook' }).inputValue())
     .toBe('https://facebook.com/nia')

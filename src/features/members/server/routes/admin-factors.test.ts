@@ -76,7 +76,7 @@ describe('admin without a second factor in the session', () => {
     expect(await members(cookie)).toMatchObject(locked)
   })
 
-  test('with the password alone neither adds, replaces nor removes a factor', async () => {
+  test('neither adds, replaces nor removes a factor with the password alone', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { authenticator, id } = await steps.addPasskey(ada.cookie)
     const thief = (await client.signIn(ada.email)).cookie

@@ -28,7 +28,7 @@ const required = {
 }
 
 describe('confirmation', () => {
-  test('of a sign-in lasts ten minutes, and then the password gives ten more', async () => {
+  test('lasts ten minutes from the sign-in, and the password then gives ten more', async () => {
     const { cookie } = await client.newSignedInMember()
     client.advanceTime(TEN_MINUTES - 1)
     expect((await act(cookie)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('confirmation', () => {
     expect(await act(cookie)).toMatchObject(required)
   })
 
-  test('with passkey, code or recovery code counts as well', async () => {
+  test('comes from a passkey, a code or a recovery code, too', async () => {
     const { cookie } = await client.newSignedInMember()
     const { authenticator } = await steps.addPasskey(cookie)
     const { key, recoveryCodes } = await steps.turnAppOn(cookie)
@@ -145,7 +145,7 @@ describe('confirmation', () => {
     await other.$client.end()
   })
 
-  test('with the code of an app that is only being set up is refused', async () => {
+  test('is refused with the code of an app that is only being set up', async () => {
     const { cookie } = await client.newSignedInMember()
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     expect(await confirm(cookie, { code: steps.computeCode(key) })).toMatchObject({

@@ -10,10 +10,10 @@ import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { describeUserAgent } from '../../rules/devices.ts'
 import { CONFIRMATION_MINUTES, type ConsoleLock } from '../../rules/factors.ts'
 import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
-import { describeDevice } from './device.ts'
 import { hasSecondFactor } from './factors.ts'
 import { forgetNetworksOfMember, rememberNetwork } from './known-networks.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
@@ -219,3 +219,6 @@ export async function lockMemberOfSession(
   if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
   return { isAdmin: profile.isAdmin || profile.isSuperadmin }
 }
+
+/** Names browser and system of a request, for the list of sessions. Versions and models are not kept. */
+export const describeDevice = (headers: Headers) => describeUserAgent(headers.get('user-agent') ?? '')

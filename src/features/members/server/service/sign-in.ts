@@ -10,7 +10,6 @@ import { adminSignInEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
-import { describeDevice } from './device.ts'
 import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
@@ -18,6 +17,7 @@ import { isPasswordCommon } from './password-list.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
 import {
   SESSION_IDLE_TIMEOUT_SECONDS,
+  describeDevice,
   openSession,
   readRequestSession,
   recordLastSeen,

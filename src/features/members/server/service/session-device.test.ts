@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDevice } from '../../copy.ts'
-import { describeDevice } from './device.ts'
+import { describeDevice } from './sessions.ts'
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko)'

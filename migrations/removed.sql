@@ -23,3 +23,18 @@ drop function if exists count_with_cleanups(uuid[], bigint[]);
 -- Counted by participants_moved (src/features/challenges/server/sql/participants.sql).
 drop trigger if exists participants_joined on challenge_participants;
 drop function if exists participants_joined();
+
+-- Counted by members_moved (src/features/members/server/sql/members.sql) as changes of tallies.
+drop trigger if exists members_counted on member_moves;
+drop function if exists members_counted();
+drop table if exists member_moves;
+
+-- Counted by count_for_members and count_for_community (src/features/progress/server/sql/counting.sql).
+drop trigger if exists latest_approved on user_litter_stats;
+drop function if exists latest_approved();
+drop function if exists refresh_latest(uuid[]);
+drop function if exists count_cleanups(cleanup_change[]);
+drop function if exists count_logged(logged_change[]);
+drop function if exists count_with_cleanups(cleanup_change[]);
+drop function if exists count_for_challenges(uuid[]);
+drop table if exists community_locations;

@@ -197,12 +197,6 @@ const EXPLANATIONS: Explanation[] = [
     why: LOCK_ORDER,
   },
   {
-    file: 'progress/server/sql/counting.sql',
-    line: 'perform from cleanup_counts for no key update;',
-    from: 'for no key update',
-    why: 'Two transactions that change the first day of a location already wait for each other at its row in community_locations.',
-  },
-  {
     file: 'progress/server/sql/streak.sql',
     line: 'create or replace trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks',
     from: 'current_streak_weeks, last_week',

@@ -11,7 +11,6 @@ const TABLES = [
   'user_weeks',
   'user_streaks',
   'community_totals',
-  'community_locations',
   'standings',
   'challenge_boards',
   'challenge_participants',

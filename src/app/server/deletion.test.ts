@@ -168,7 +168,6 @@ test.each(ways)(
         'authenticator_apps',
         'cleanup_logs',
         'community_firsts',
-        'community_locations',
         'deleted_cleanups',
         'live_notices',
         'passkeys',

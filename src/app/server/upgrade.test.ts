@@ -64,6 +64,7 @@ test(
   'database migrations from the first to the last version lose no row of any table',
   { timeout: 60_000 },
   async () => {
+    await migrateDatabase(database.url, 'migrations')
     const app = await startTestApp({ databaseUrl: database.url })
     const db = openDatabasePool(database.url)
     try {
@@ -72,7 +73,9 @@ test(
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
       )
       const empty: string[] = []
-      for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
+      // Tables of changes are compacted once a minute, so they may be empty.
+      for (const { name } of tables.filter(({ name }) => !name.endsWith('_changes')))
+        if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
       expect(empty.toSorted()).toEqual(TABLES_EMPTY_AFTER_JOBS.toSorted())
 
       const tablesWritten = Map.groupBy(written, ({ table }) => table)

@@ -9,12 +9,14 @@ import { pictureJobHandlers } from '#features/photos/server/worker.ts'
 import { placeJobHandlers } from '#features/places/server/worker.ts'
 import { sweepLiveNoticesHandler } from '#platform/server/live/worker.ts'
 import { createMailJobHandler } from '#platform/server/mail/worker.ts'
+import { compactTalliesHandler } from '#platform/server/tallies/worker.ts'
 import type { JobHandlersFactory } from '#platform/server/platform.ts'
 
 export const createAllJobHandlers: JobHandlersFactory = ({ installation, log }) => [
   createMailJobHandler(installation, log),
   sweepLiveNoticesHandler,
   sweepRateLimitsHandler,
+  compactTalliesHandler,
   ...memberJobHandlers,
   ...challengeJobHandlers,
   ...cleanupJobHandlers,

@@ -251,10 +251,10 @@ const ELSEWHERE: Record<string, string> = {
 
 /** Tables that triggers maintain; the recount verifies them. */
 const KEPT =
-  /^(challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
+  /^(\w+_changes|challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
 /** Keys that the server generates, so clients cannot create duplicates. */
 const MADE =
-  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|passkeys_pkey|pictures_name_\w+|profiles_pkey|rate_limits_pkey|recovery_codes_pkey|sessions_\w+|setup_keys_pkey|verifications_pkey)$/
+  /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|passkeys_pkey|pictures_name_\w+|profiles_pkey|rate_limits_pkey|recovery_codes_pkey|sessions_\w+|setup_keys_pkey|verifications_pkey)$/
 
 test('every unique index of the database has a race test, unless concurrent requests cannot violate it', async () => {
   const { rows } = await database.db.$client.query<{ name: string }>(

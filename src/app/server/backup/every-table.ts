@@ -38,7 +38,7 @@ const WRITTEN_TABLES = [
  * many rows precede certain positions of a ranking. It has rows only for rankings of hundreds of members. `setup_keys`
  * has rows only in a place without an admin.
  */
-export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'member_moves', 'ranking_posts', 'setup_keys']
+export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'ranking_posts', 'setup_keys']
 const ROWS_PER_TABLE = 4
 
 type Column = { name: string; type: string; parent: string | null }

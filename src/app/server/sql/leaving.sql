@@ -1,6 +1,6 @@
 -- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile itself. All rows
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
--- from the profile would count correctly too, but it would lock the community totals before cleanups of other members.
+-- from the profile would count correctly too, but it would lock the places before cleanups of other members.
 -- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
 -- admin's name, so these rows are locked here too. This file is in the app layer because it uses tables of many
 -- features.
@@ -12,10 +12,6 @@ begin
   order by cleanup_id for update;
   perform from profiles where id = member or deleted_by = member order by id for update;
   delete from user_loves where user_id = member;
-  perform from community_locations where location in (select trim(location) from cleanup_logs where user_id = member)
-  order by location for update;
-  perform from community_totals for no key update;
-  perform from cleanup_counts for no key update;
   perform from challenge_boards
   where id in (select challenge_id from challenge_participants where user_id = member)
     or created_by = member or updated_by = member

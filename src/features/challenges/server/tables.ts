@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
+import { defineTally } from '#platform/server/tallies/tally.ts'
 import { CHALLENGE_PUBLICATION_STATUSES } from '../rules.ts'
 
 /** Team challenges: a shared goal between two dates, both included. */
@@ -92,11 +93,21 @@ export const challengeParticipants = pgTable(
   ],
 )
 
-export const challengeTotals = pgTable('challenge_totals', {
-  challengeId: uuid()
-    .primaryKey()
-    .references(() => challengeBoards.id, { onDelete: 'cascade' }),
-  totalParticipants: integer().notNull().default(0),
-  totalCleanups: integer().notNull().default(0),
-  totalLitterPieces: bigint({ mode: 'number' }).notNull().default(0),
-})
+export const {
+  counter: challengeTotals,
+  changes: challengeTotalsChanges,
+  now: challengeTotalsNow,
+} = defineTally(
+  'challenge_totals',
+  () => ({
+    challengeId: uuid()
+      .notNull()
+      .references(() => challengeBoards.id, { onDelete: 'cascade' }),
+  }),
+  () => ({
+    totalParticipants: integer().notNull().default(0),
+    totalCleanups: integer().notNull().default(0),
+    totalLitterPieces: bigint({ mode: 'number' }).notNull().default(0),
+  }),
+  { isReadByKey: true },
+)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
+import { defineTally } from '#platform/server/tallies/tally.ts'
 import { CLEANUP_REVIEW_STATUSES, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
 
 /**
@@ -90,14 +91,21 @@ export const cleanupClaims = pgTable(
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
 
-/** One row with the number of cleanups by status, maintained by `count_logged` (progress/server/sql/counting.sql). */
-export const cleanupCounts = pgTable('cleanup_counts', {
-  id: boolean().primaryKey().default(true),
-  pending: integer().notNull().default(0),
-  approved: integer().notNull().default(0),
-  rejected: integer().notNull().default(0),
-  flagged: integer().notNull().default(0),
-})
+/** Number of cleanups by status. The table has one row. */
+export const {
+  counter: cleanupCounts,
+  changes: cleanupCountsChanges,
+  now: cleanupCountsNow,
+} = defineTally(
+  'cleanup_counts',
+  () => ({ id: boolean().notNull().default(true) }),
+  () => ({
+    pending: integer().notNull().default(0),
+    approved: integer().notNull().default(0),
+    rejected: integer().notNull().default(0),
+    flagged: integer().notNull().default(0),
+  }),
+)
 
 /** Loves: which member loves which cleanup. A love is given once and cannot be withdrawn. */
 export const userLoves = pgTable(

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
+import { defineTally } from '#platform/server/tallies/tally.ts'
 import { DEFAULT_ANNUAL_GOAL } from '../rules/profile.ts'
 
 const isNotDeleted = sql`not is_deleted`
@@ -275,34 +276,26 @@ export const memberNotes = pgTable(
   ],
 )
 
-/**
- * Stored counters in one row: members who are not deleted, and how many of them have a cleanup that is not rejected.
- */
-export const memberCounts = pgTable('member_counts', {
-  id: boolean().primaryKey().default(true),
-  members: integer().notNull().default(0),
-  withCleanups: integer().notNull().default(0),
-})
+/** Members who are not deleted, and how many of them have a cleanup that is not rejected. The table has one row. */
+export const {
+  counter: memberCounts,
+  changes: memberCountsChanges,
+  now: memberCountsNow,
+} = defineTally(
+  'member_counts',
+  () => ({ id: boolean().notNull().default(true) }),
+  () => ({ members: integer().notNull().default(0), withCleanups: integer().notNull().default(0) }),
+)
 
 /** Number of members by joining day (UTC), without deleted members. */
-export const memberDays = pgTable('member_days', {
-  day: date({ mode: 'string' }).primaryKey(),
-  members: integer().notNull(),
-})
-
-/** Members who join or leave in the current transaction. `members_counted` empties the table at the commit. */
-export const memberMoves = pgTable(
-  'member_moves',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    xact: bigint({ mode: 'number' })
-      .notNull()
-      .default(sql`txid_current()`),
-    day: date({ mode: 'string' }).notNull(),
-    members: integer().notNull(),
-    withCleanups: integer().notNull(),
-  },
-  (move) => [index('member_moves_xact_idx').on(move.xact)],
+export const {
+  counter: memberDays,
+  changes: memberDaysChanges,
+  now: memberDaysNow,
+} = defineTally(
+  'member_days',
+  () => ({ day: date({ mode: 'string' }).notNull() }),
+  () => ({ members: integer().notNull().default(0) }),
 )
 
 /** Number of accounts deleted per day (UTC). Nothing else of a deleted account remains. */

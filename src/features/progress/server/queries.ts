@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
 import { firstDayOfWeekdayChart, dateRangeOfYear } from '../rules/statistics.ts'
-import { communityTotals as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
+import { communityTotalsNow as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
 
 const { litterPieces, activeUsers, cleanupActivities, locationsImpacted } = totals
 

@@ -1,5 +1,6 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { owningMemberIdColumn } from '#features/members/server/tables.ts'
+import { defineTally } from '#platform/server/tallies/tally.ts'
 
 /*
  * Counters derived from cleanups, maintained by triggers (server/sql/counting.sql) in the transaction of the change.
@@ -52,21 +53,22 @@ export const userStreaks = pgTable('user_streaks', {
 })
 
 /** Community totals over all cleanups except rejected ones. The table has one row. */
-export const communityTotals = pgTable('community_totals', {
-  id: boolean().primaryKey().default(true),
-  litterPieces: bigint({ mode: 'number' }).notNull().default(0),
-  cleanupActivities: integer().notNull().default(0),
-  locationsImpacted: integer().notNull().default(0),
-  activeUsers: integer().notNull().default(0),
-})
+export const {
+  counter: communityTotals,
+  changes: communityTotalsChanges,
+  now: communityTotalsNow,
+} = defineTally(
+  'community_totals',
+  () => ({ id: boolean().notNull().default(true) }),
+  () => ({
+    litterPieces: bigint({ mode: 'number' }).notNull().default(0),
+    cleanupActivities: integer().notNull().default(0),
+    locationsImpacted: integer().notNull().default(0),
+    activeUsers: integer().notNull().default(0),
+  }),
+)
 
-/** Number of cleanups per location. A location's row is deleted with its last cleanup. */
-export const communityLocations = pgTable('community_locations', {
-  location: text().primaryKey(),
-  cleanups: integer().notNull(),
-})
-
-/** First cleanup of each location: the UTC day on which it was logged. */
+/** Each location with a cleanup that is not rejected, and the UTC day on which the first such cleanup was logged. */
 export const communityFirsts = pgTable('community_firsts', {
   location: text().primaryKey(),
   day: date({ mode: 'string' }).notNull(),
@@ -76,9 +78,16 @@ export const communityFirsts = pgTable('community_firsts', {
  * Daily totals of cleanups by UTC logging day, rejected ones excluded; `communities` counts locations cleaned up for
  * the first time.
  */
-export const communityDays = pgTable('community_days', {
-  day: date({ mode: 'string' }).primaryKey(),
-  cleanups: integer().notNull().default(0),
-  pieces: bigint({ mode: 'number' }).notNull().default(0),
-  communities: integer().notNull().default(0),
-})
+export const {
+  counter: communityDays,
+  changes: communityDaysChanges,
+  now: communityDaysNow,
+} = defineTally(
+  'community_days',
+  () => ({ day: date({ mode: 'string' }).notNull() }),
+  () => ({
+    cleanups: integer().notNull().default(0),
+    pieces: bigint({ mode: 'number' }).notNull().default(0),
+    communities: integer().notNull().default(0),
+  }),
+)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
-import type { StoredCounter } from './counters.ts'
+import { type StoredCounter, changesTableOf } from './counters.ts'
 
 export type StoredCounterDifference = { table: string; rows: number; wrong: number }
 
@@ -11,13 +11,21 @@ const columnNames = (columns: string[], of?: string) => {
 
 const rowFilter = ({ where }: StoredCounter) => where ?? sql`true`
 const joinStoredAndRecomputed = (counter: StoredCounter) => sql`
-  (select *, true as is_there from ${sql.identifier(counter.table)} where ${rowFilter(counter)}) kept
+  (select *, true as is_there from ${sql.identifier(counter.isTally ? `${counter.table}_now` : counter.table)} where ${rowFilter(counter)}) kept
   full join (select *, true as is_there from (${counter.recomputed}) due) counted using (${columnNames(counter.keys)})`
 /**
  * SQL condition: the stored and the recomputed counter row differ. `is_there` detects a row that exists on one side
- * only.
+ * only; in a tally such a row means zero.
  */
-const isWrong = ({ numbers }: StoredCounter) => {
+const isWrong = ({ numbers, isTally }: StoredCounter) => {
+  if (isTally) {
+    const orZero = (of: string) =>
+      sql.join(
+        numbers.map((name) => sql`coalesce(${sql.identifier(of)}.${sql.identifier(name)}, 0)`),
+        sql`, `,
+      )
+    return sql`row(${orZero('kept')}) is distinct from row(${orZero('counted')})`
+  }
   const compared = [...numbers, 'is_there']
   return sql`row(${columnNames(compared, 'kept')}) is distinct from row(${columnNames(compared, 'counted')})`
 }
@@ -31,10 +39,21 @@ export async function recomputeAndCompareCounter(tx: Tx, counter: StoredCounter)
 
 /**
  * Repairs a table of stored counters: deletes rows that should not exist, corrects wrong rows and inserts missing rows.
+ * To a tally it appends the differences.
  */
 export async function repairStoredCounter(tx: Tx, counter: StoredCounter): Promise<void> {
-  const { table, keys, numbers, recomputed, isSourceRow } = counter
+  const { table, keys, numbers, recomputed, isSourceRow, isTally } = counter
   const name = sql.identifier(table)
+  if (isTally) {
+    const differences = numbers.map(
+      (number) => sql`coalesce(counted.${sql.identifier(number)}, 0) - coalesce(kept.${sql.identifier(number)}, 0)`,
+    )
+    await tx.execute(sql`
+      insert into ${sql.identifier(changesTableOf(counter)!)} (${columnNames([...keys, ...numbers])})
+      select ${columnNames(keys)}, ${sql.join(differences, sql`, `)} from ${joinStoredAndRecomputed(counter)}
+      where ${isWrong(counter)}`)
+    return
+  }
   if (isSourceRow) {
     await tx.execute(sql`
       update ${name} kept set (${columnNames(numbers)}) = row(${columnNames(numbers, 'counted')})

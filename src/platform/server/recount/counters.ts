@@ -11,12 +11,18 @@ export type StoredCounter = {
   recomputed: SQL
   /** The counter is a column of a source row, so a repair updates it but never inserts or deletes the row. */
   isSourceRow?: true
+  /** The counter is a tally (../tallies): changes are added to its rows, and no row means zero. */
+  isTally?: true
   /**
    * Table of changes that are not yet merged into the stored counters. Writers lock this table last, while the job that
    * merges locks the counters first.
    */
   changesTable?: string
 }
+
+/** Table of changes that are added to the stored counters, if there is one. */
+export const changesTableOf = ({ table, isTally, changesTable }: StoredCounter): string | undefined =>
+  isTally ? `${table}_changes` : changesTable
 
 /**
  * Stored counters of a feature, in the order of repair: a counter comes after the counters from which it is computed.

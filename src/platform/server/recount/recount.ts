@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx, runInTransaction } from '../db/db.ts'
 import { type StoredCounterDifference, recomputeAndCompareCounter, repairStoredCounter } from './compare.ts'
-import type { RecountableCounters } from './counters.ts'
+import { type RecountableCounters, changesTableOf } from './counters.ts'
 
 const countersOf = (features: RecountableCounters[]) => features.flatMap(({ counters }) => counters)
 
@@ -22,10 +22,10 @@ export const compareAllStoredCounters = (db: Db, features: RecountableCounters[]
 function tablesInLockOrder(features: RecountableCounters[]) {
   const counters = countersOf(features)
   const tables = new Set([
-    ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
+    ...counters.flatMap((counter) => (changesTableOf(counter) ? [counter.table] : [])),
     ...features.flatMap(({ sourceTables }) => sourceTables),
     ...counters.map(({ table }) => table),
-    ...counters.flatMap(({ changesTable }) => changesTable ?? []),
+    ...counters.flatMap((counter) => changesTableOf(counter) ?? []),
   ])
   return sql.join(
     Array.from(tables, (table) => sql.identifier(table)),

@@ -27,8 +27,14 @@ import {
   createJoinByCodePath,
   getChallengePhase,
 } from '../../rules.ts'
-import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
-import { type ChallengeWithTotals, selectChallenges, toMemberChallenge, challengeTotalColumns } from './public.ts'
+import { challengeBoards, challengeParticipants } from '../tables.ts'
+import {
+  type ChallengeWithTotals,
+  challengeTotalColumns,
+  challengeTotalsSubquery,
+  selectChallenges,
+  toMemberChallenge,
+} from './public.ts'
 
 const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
 
@@ -117,11 +123,16 @@ export async function* readChallengeExportBatches(
   const filter = 'ids' in selection ? DEFAULT_FILTER : selection.filter
   const which = 'ids' in selection ? inArray(id, selection.ids) : matchesSearch(filter.search)
   const order = toListOrder(filter)
+  const totals = challengeTotalsSubquery(db)
   const batches = readListInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(challengeBoards), ...challengeTotalColumns, place: keysetCursorColumns(order) })
+      .select({
+        ...getTableColumns(challengeBoards),
+        ...challengeTotalColumns(totals),
+        place: keysetCursorColumns(order),
+      })
       .from(challengeBoards)
-      .leftJoin(challengeTotals, eq(challengeTotals.challengeId, id))
+      .innerJoinLateral(totals, sql`true`)
       .where(and(which, after))
       .orderBy(...createListOrderByClause(order))
       .limit(LIST_READ_BATCH_SIZE),

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, desc, eq, exists, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { pickProperties } from '#platform/fields.ts'
@@ -7,19 +7,30 @@ import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengeListResultPage } from '../../contract/challenge.ts'
 import { CHALLENGES_PER_PAGE, challengeProgressPercent, getChallengePhase } from '../../rules.ts'
-import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
+import { challengeBoards, challengeParticipants, challengeTotalsNow } from '../tables.ts'
 
 export type UserViewingChallenge = Pick<CurrentUser, 'id' | 'isAdmin'>
 export type StoredChallengeRow = typeof challengeBoards.$inferSelect
 
-const count = (column: AnyPgColumn) => sql`coalesce(${column}, 0)`.mapWith(Number)
+const sum = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
-/** Totals of a challenge. A challenge that never had a participant has no row, which counts as zero. */
-export const challengeTotalColumns = {
-  totalParticipants: count(challengeTotals.totalParticipants),
-  totalCleanups: count(challengeTotals.totalCleanups),
-  totalLitterPieces: count(challengeTotals.totalLitterPieces),
-}
+/** Lateral subquery: totals of the challenge in the current row. Without any participant they are zero. */
+export const challengeTotalsSubquery = (db: Queryable) =>
+  db
+    .select({
+      totalParticipants: sum(challengeTotalsNow.totalParticipants).as('participants'),
+      totalCleanups: sum(challengeTotalsNow.totalCleanups).as('cleanups'),
+      totalLitterPieces: sum(challengeTotalsNow.totalLitterPieces).as('pieces'),
+    })
+    .from(challengeTotalsNow)
+    .where(eq(challengeTotalsNow.challengeId, challengeBoards.id))
+    .as('totals')
+
+export const challengeTotalColumns = ({
+  totalParticipants,
+  totalCleanups,
+  totalLitterPieces,
+}: ReturnType<typeof challengeTotalsSubquery>) => ({ totalParticipants, totalCleanups, totalLitterPieces })
 
 type ReaderId = string | Placeholder
 const isParticipationOf = (readerId?: ReaderId) =>
@@ -29,16 +40,18 @@ const isParticipationOf = (readerId?: ReaderId) =>
   )
 
 /** Selects challenges with their totals and, if a reader is given, whether that member participates. */
-export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
-  db
+export const selectChallenges = (db: Queryable, readerId?: ReaderId) => {
+  const totals = challengeTotalsSubquery(db)
+  return db
     .select({
       challenge: getTableColumns(challengeBoards),
-      totals: challengeTotalColumns,
+      totals: challengeTotalColumns(totals),
       joinedAt: challengeParticipants.joinedAt,
     })
     .from(challengeBoards)
-    .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
+    .innerJoinLateral(totals, sql`true`)
     .leftJoin(challengeParticipants, isParticipationOf(readerId))
+}
 
 export type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
 
@@ -109,6 +122,8 @@ export async function findLeavableChallengeId(
   return found?.id
 }
 
+const newestFirst = [desc(challengeBoards.createdAt), desc(challengeBoards.id)]
+
 type ListQuery = { page: number; now: Date }
 
 const listStatements = prepareStatementOnce((db) => {
@@ -120,11 +135,19 @@ const listStatements = prepareStatementOnce((db) => {
       .select({ total: sql`count(*)`.mapWith(Number) })
       .from(ids)
       .prepare('listed_challenges'),
+    // The ids of the page are selected first, so that no totals are read for the pages before it.
     page: selectChallenges(db, readerId)
-      .where(isListed)
-      .orderBy(desc(challengeBoards.createdAt), desc(challengeBoards.id))
-      .limit(CHALLENGES_PER_PAGE)
-      .offset(sql.placeholder('before'))
+      .where(
+        inArray(
+          challengeBoards.id,
+          selectChallengeIds(db, readerId)
+            .where(isListed)
+            .orderBy(...newestFirst)
+            .limit(CHALLENGES_PER_PAGE)
+            .offset(sql.placeholder('before')),
+        ),
+      )
+      .orderBy(...newestFirst)
       .prepare('page_of_challenges'),
   }
 })

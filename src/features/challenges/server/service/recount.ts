@@ -31,19 +31,16 @@ const participantCounter: StoredCounter = {
   isSourceRow: true,
 }
 
-/** Recomputes the totals of challenges that have a row of totals or should have one. */
+/** Recomputes the totals of challenges. */
 const challengeTotalsCounter: StoredCounter = {
   table: 'challenge_totals',
+  isTally: true,
   keys: ['challenge_id'],
   numbers: ['total_participants', 'total_cleanups', 'total_litter_pieces'],
   recomputed: sql`
     select challenge_id, count(user_id)::int as total_participants, coalesce(sum(cleanup_count), 0)::int as total_cleanups,
       coalesce(sum(litter_pieces_count), 0)::bigint as total_litter_pieces
-    from (
-      select challenge_id from challenge_totals union select challenge_id from challenge_participants where is_open
-    ) challenges
-    left join (select * from challenge_participants where is_open) open using (challenge_id)
-    group by challenge_id`,
+    from challenge_participants where is_open group by challenge_id`,
 }
 
 export const recountableChallengeCounters: RecountableCounters = {

@@ -1,7 +1,7 @@
 -- Counters of challenge participants, derived from approved cleanups within the challenge's dates. Lock order, to
 -- prevent deadlocks: members (locked by whoever changes their cleanups or adds them to a challenge), challenges,
--- participants, totals. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a
--- participant or a total without the challenge.
+-- participants. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a participant
+-- without the challenge. Totals take appended changes (src/platform/server/tallies), which lock nothing.
 
 -- Recomputes the challenge counters of each given member in each given challenge, if the member participates in it.
 create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
@@ -34,22 +34,29 @@ begin
 end
 $$;
 
--- Recomputes the challenge counters of participants whose approved cleanups have changed. Changes of loves, notes and
--- seen decisions affect no counter.
-create or replace function count_for_challenges(members uuid[]) returns void language plpgsql as $$
+-- Counts changed cleanups for the challenges of their members: recomputes the counters of participants whose approved
+-- cleanups have changed. Changes of loves, notes and seen decisions affect no counter.
+create or replace function count_for_challenges(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 declare
+  members uuid[];
   challenges uuid[];
-  participants uuid[];
 begin
-  select array_agg(distinct challenge_id), array_agg(distinct user_id) into challenges, participants
+  select array_agg(distinct user_id) into members from (
+    select user_id from counted_changes(gone, come) where is_approved
+    group by user_id, day, pieces, updated_at having sum(sign) <> 0
+  ) moved;
+  if members is null then
+    return;
+  end if;
+  select array_agg(distinct challenge_id), array_agg(distinct user_id) into challenges, members
   from challenge_participants where user_id = any(members);
   if challenges is not null then
-    perform refresh_participants(challenges, participants);
+    perform refresh_participants(challenges, members);
   end if;
 end
 $$;
 
--- Applies inserted, updated and deleted participants to the totals of each challenge, as deltas. The counters of new
+-- Appends inserted, updated and deleted participants to the changes of each challenge's totals. The counters of new
 -- participants are recomputed first, while the member is locked; that update fires this trigger again.
 create or replace function participants_moved() returns trigger language plpgsql as $$
 declare
@@ -59,20 +66,16 @@ begin
     perform from profiles where id in (select user_id from new_rows) order by id for no key update;
     perform refresh_participants(array_agg(challenge_id), array_agg(user_id)) from new_rows having count(*) > 0;
   end if;
-  -- A challenge that is being deleted gets no row of totals, because its totals are deleted with it.
+  -- A challenge that is being deleted gets no changes of totals, because its totals are deleted with it.
   execute format(
-    'insert into challenge_totals as kept (challenge_id, total_participants, total_cleanups, total_litter_pieces)
+    'insert into challenge_totals_changes (challenge_id, total_participants, total_cleanups, total_litter_pieces)
     select * from (
       select challenge_id, sum(sign) as participants, sum(sign * cleanup_count) as cleanups,
         sum(sign * litter_pieces_count) as pieces
       from (%s) moved where is_open group by challenge_id
     ) d
     where (participants, cleanups, pieces) <> (0, 0, 0) and exists (select from challenge_boards where id = challenge_id)
-    order by challenge_id
-    on conflict (challenge_id) do update set
-      total_participants = kept.total_participants + excluded.total_participants,
-      total_cleanups = kept.total_cleanups + excluded.total_cleanups,
-      total_litter_pieces = kept.total_litter_pieces + excluded.total_litter_pieces', moved);
+    order by challenge_id', moved);
   return null;
 end
 $$;
@@ -128,3 +131,8 @@ create or replace trigger participants_ranked_out after delete on challenge_part
 create or replace trigger participants_ranked_on after update on challenge_participants
   referencing old table as old_rows new table as new_rows for each statement
   execute function ranking_moved('challenge_standing');
+
+select tally('challenge_totals');
+
+create or replace trigger challenge_totals_merged after insert on challenge_totals_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();

@@ -222,11 +222,11 @@ export function selectAllReviewMatchesThenSortSql({
 }
 
 /**
- * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts`). Only the rows of deleted
+ * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts_now`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
  */
 export function countReviewListSegmentSql({ statuses, isDeleted }: ReviewListSegmentInDbIndexOrder): SQL {
-  const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
+  const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts_now`
   if (isDeleted === undefined) return storedCount
   const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isMemberDeleted(true)}`
   return isDeleted ? deletedCount : sql`(${storedCount}) - (${deletedCount})`

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/review.ts'
 import { cleanupSelectColumnsWithLovedFlag, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
-import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
+import { cleanupClaims, cleanupCountsNow, cleanupLogs, userLoves } from '../tables.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
@@ -79,8 +79,8 @@ export async function loadCleanupsOfReviewListPage(
 }
 
 export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupCountsByStatus> {
-  const { pending, approved, rejected, flagged } = cleanupCounts
-  const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCounts)
+  const { pending, approved, rejected, flagged } = cleanupCountsNow
+  const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCountsNow)
   return counts!
 }
 

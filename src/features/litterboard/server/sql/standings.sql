@@ -72,33 +72,6 @@ create or replace trigger stats_moved after update on user_litter_stats
     or (old.last_cleanup_at is distinct from new.last_cleanup_at)))
   execute function stats_moved();
 
--- Sets the time and day of the latest approved cleanup whenever a member's approved totals change.
-create or replace function latest_approved() returns trigger language plpgsql as $$
-begin
-  select max(created_at), max(date) into new.last_cleanup_at, new.last_cleanup_date
-  from cleanup_logs where user_id = new.user_id and status = 'approved';
-  return new;
-end
-$$;
-
-create or replace trigger latest_approved before update of cleanup_count, litter_pieces_count on user_litter_stats
-  for each row execute function latest_approved();
-
--- Recomputes the latest approved cleanup of several members after an update of cleanups. If one statement approves a
--- cleanup and unapproves another, the totals may not change and the trigger latest_approved does not fire.
-create or replace function refresh_latest(members uuid[]) returns void language plpgsql as $$
-begin
-  update user_litter_stats s set last_cleanup_at = latest.at, last_cleanup_date = latest.day
-  from (select user_id from unnest(members) user_id group by user_id order by user_id) moved
-  cross join lateral (
-    select max(created_at) as at, max(date) as day from cleanup_logs c
-    where c.user_id = moved.user_id and c.status = 'approved'
-  ) latest
-  where s.user_id = moved.user_id
-    and (s.last_cleanup_at, s.last_cleanup_date) is distinct from (latest.at, latest.day);
-end
-$$;
-
 -- Registers the boards with the ranking engine: one board per sort-key column of the table standings. This generates
 -- the functions that read each board. The triggers below record which rows were added, moved or removed.
 

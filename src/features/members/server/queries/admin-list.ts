@@ -24,7 +24,7 @@ import { type Clock } from '#platform/server/clock.ts'
 import { computeCurrentWeekStreak } from '../../rules/streak.ts'
 import { SECOND_FACTOR_KINDS } from '../../rules/factors.ts'
 import { isAppInUseSql } from '../service/factors.ts'
-import { authenticatorApps, memberCounts, passkeys, profiles, userLitterStats } from '../tables.ts'
+import { authenticatorApps, memberCountsNow, passkeys, profiles, userLitterStats } from '../tables.ts'
 import { type UnbrokenWeekStreakSqlConditions, buildCurrentStreakSqlConditions } from './streaks.ts'
 
 type Dependencies = { db: Queryable; clock: Clock }
@@ -62,10 +62,10 @@ export async function readAdminMemberListPage(
 }
 
 /**
- * Reads the number of members from a counter that the database maintains (`members_counted` in server/sql/members.sql).
+ * Reads the number of members from a counter that the database maintains (`members_moved` in server/sql/members.sql).
  */
 async function countMembers(db: Queryable): Promise<number> {
-  const [counter] = await db.select({ members: memberCounts.members }).from(memberCounts)
+  const [counter] = await db.select({ members: memberCountsNow.members }).from(memberCountsNow)
   return counter!.members
 }
 
@@ -76,7 +76,7 @@ export async function countMembersByFilter(db: Queryable): Promise<MemberListFil
       select from profiles where ${MEMBER_LIST_FILTER_SQL[filter]} limit ${MAX_COUNTED_SEARCH_RESULTS + 1}
     ) found)`
   const counts = MEMBER_LIST_FILTERS.map((filter) => {
-    const count = filter === 'all' ? sql`(select members from member_counts)` : capped(filter)
+    const count = filter === 'all' ? sql`(select members from member_counts_now)` : capped(filter)
     return sql`${count} as ${sql.identifier(filter)}`
   })
   const { rows } = await db.execute<Record<MemberListFilter, number>>(sql`select ${sql.join(counts, sql`, `)}`)

@@ -6,7 +6,7 @@ import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/se
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { findLatestPurgedDeletion, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { forgetNetworks } from './known-networks.ts'
-import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
+import { memberDeletions, profiles, verifications } from '../tables.ts'
 
 /**
  * Erases a member's account and data for good. `forget_deeds` (src/app/server/sql/leaving.sql) first deletes cleanups
@@ -35,22 +35,16 @@ export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL
   return true
 }
 
-/**
- * Counts one deleted account on the given day (UTC). The member counts are locked before the day's row. Erasing a
- * member with cleanups has locked them already, and an admin's deletion locks them at the commit, so this order avoids
- * deadlocks.
- */
+/** Counts one deleted account on the given day (UTC). */
 export async function addAccountDeletionToDailyCount(tx: Tx, now: Date): Promise<void> {
-  await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
   await tx
     .insert(memberDeletions)
     .values({ day: now.toISOString().slice(0, 10), members: 1 })
     .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
 }
 
-/** Takes the deletion of a restored account out of the count of its day (UTC), in the same lock order. */
+/** Takes the deletion of a restored account out of the count of its day (UTC). */
 export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Date): Promise<void> {
-  await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
   const ofDay = eq(memberDeletions.day, deletedAt.toISOString().slice(0, 10))
   await tx.delete(memberDeletions).where(and(ofDay, eq(memberDeletions.members, 1)))
   await tx

@@ -12,25 +12,32 @@ create or replace function is_listed(member profiles) returns boolean language s
   select member.is_public and member.onboarding_completed and not member.is_disabled and not member.is_deleted
 $$;
 
--- Records in member_moves who joined or left, and publishes a live update to admin lists. members_counted() updates the
--- counters only at the commit, so that a long transaction does not make other sign-ups wait for a lock on them.
+-- Counts who joined or left, in total and by joining day, and publishes a live update to admin lists.
 create or replace function members_moved() returns trigger language plpgsql as $$
+declare
+  gone profiles[];
+  come profiles[];
 begin
-  if tg_op = 'INSERT' then
-    insert into member_moves (day, members, with_cleanups)
-    select (created_at at time zone 'UTC')::date, count(*), count(*) filter (where total_cleanups > 0)
-    from new_rows where not is_deleted group by 1;
-    perform publish_live('members');
+  if tg_level = 'ROW' then
+    gone := array[old];
+    come := array[new];
   elsif tg_op = 'DELETE' then
-    insert into member_moves (day, members, with_cleanups)
-    select (created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where total_cleanups > 0)
-    from old_rows where not is_deleted group by 1;
-    perform publish_live('members');
+    gone := array(select old_rows from old_rows);
   else
-    insert into member_moves (day, members, with_cleanups)
-    select (old.created_at at time zone 'UTC')::date, -1, -(old.total_cleanups > 0)::int where not old.is_deleted
-    union all
-    select (new.created_at at time zone 'UTC')::date, 1, (new.total_cleanups > 0)::int where not new.is_deleted;
+    come := array(select new_rows from new_rows);
+  end if;
+  with moved as (
+    select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)
+  ), d as (
+    select (created_at at time zone 'UTC')::date as day, sum(sign) as members, sum(sign * (total_cleanups > 0)::int) as active
+    from moved where not is_deleted group by 1 having sum(sign) <> 0
+  ), by_day as (
+    insert into member_days_changes (day, members) select day, members from d
+  )
+  insert into member_counts_changes (members, with_cleanups)
+  select * from (select sum(members) as members, sum(active) as active from d) total where (members, active) <> (0, 0);
+  if tg_level = 'STATEMENT' then
+    perform publish_live('members');
   end if;
   return null;
 end
@@ -49,33 +56,13 @@ create or replace trigger members_moved_on after update of is_deleted, created_a
   when (((old.is_deleted is distinct from new.is_deleted) or (old.created_at is distinct from new.created_at)))
   execute function members_moved();
 
--- Updates the member counters at the commit (deferred trigger): the total, and the number per joining day. The first
--- row of a transaction counts all its rows, so the cost per member stays constant. member_counts is the last row that a
--- transaction locks. Sequential scans are off, because the planner always sees member_moves as empty.
-create or replace function members_counted() returns trigger language plpgsql set enable_seqscan = off as $$
-declare
-  this bigint := txid_current();
-begin
-  -- Skip a row of member_moves that an earlier run of this trigger in the same transaction has counted and deleted.
-  perform from member_moves where id = new.id;
-  if not found then
-    return null;
-  end if;
-  update member_counts c set members = c.members + d.members, with_cleanups = c.with_cleanups + d.with_cleanups
-  from (
-    select sum(members) as members, sum(with_cleanups) as with_cleanups from member_moves where xact = this
-  ) d;
-  insert into member_days as kept (day, members)
-  select day, sum(members) from member_moves where xact = this group by day having sum(members) <> 0 order by day
-  on conflict (day) do update set members = kept.members + excluded.members;
-  delete from member_days where day in (select day from member_moves where xact = this and members < 0) and members = 0;
-  delete from member_moves where xact = this;
-  return null;
-end
-$$;
+select tally(counter) from unnest(array['member_counts', 'member_days']::regclass[]) counter;
 
-create constraint trigger members_counted after insert on member_moves
-  deferrable initially deferred for each row execute function members_counted();
+create or replace trigger member_counts_merged after insert on member_counts_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+
+create or replace trigger member_days_merged after insert on member_days_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
 
 -- Publishes a live update to the member lists of the admin console.
 create or replace function members_told() returns trigger language plpgsql as $$

@@ -18,10 +18,10 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
     with days as (
       -- A daily counter that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
       select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions
-      from member_days where day >= ${since}::date
+      from member_days_now where day >= ${since}::date
       union all
       select least(day, ${today}::date), 0, cleanups, pieces, communities, 0
-      from community_days where day >= ${since}::date
+      from community_days_now where day >= ${since}::date
       union all
       select least(day, ${today}::date), 0, 0, 0, 0, members
       from member_deletions where day >= ${since}::date
@@ -39,7 +39,7 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
     ), totals as (
       select members, with_cleanups, cleanup_activities as cleanups, litter_pieces as pieces,
         locations_impacted as communities, coalesce((select sum(members) from member_deletions), 0) as deletions
-      from member_counts, community_totals
+      from member_counts_now, community_totals_now
     )
     select json_build_object(
       'users', json_build_object('current', c.members, 'previous', p.members, 'priorTotal', t.members - c.members,

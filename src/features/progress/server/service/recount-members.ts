@@ -3,6 +3,7 @@ import type { RecountableCounters, StoredCounter } from '#platform/server/recoun
 
 const memberCountCounter: StoredCounter = {
   table: 'member_counts',
+  isTally: true,
   keys: ['id'],
   numbers: ['members', 'with_cleanups'],
   recomputed: sql`
@@ -14,6 +15,7 @@ const memberCountCounter: StoredCounter = {
 
 const joinDayCounter: StoredCounter = {
   table: 'member_days',
+  isTally: true,
   keys: ['day'],
   numbers: ['members'],
   recomputed: sql`

@@ -5,6 +5,7 @@ import { profiles } from '#features/members/server/tables.ts'
 
 export const communityTotalsCounter: StoredCounter = {
   table: 'community_totals',
+  isTally: true,
   keys: ['id'],
   numbers: ['litter_pieces', 'cleanup_activities', 'locations_impacted', 'active_users'],
   recomputed: sql`
@@ -14,20 +15,12 @@ export const communityTotalsCounter: StoredCounter = {
     from cleanup_logs where status <> 'rejected'`,
 }
 
-export const cleanupsPerLocationCounter: StoredCounter = {
-  table: 'community_locations',
-  keys: ['location'],
-  numbers: ['cleanups'],
-  recomputed: sql`
-    select trim(location) as location, count(*)::int as cleanups
-    from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
-}
-
 /** SQL expression: UTC day on which a cleanup was logged. */
 const LOGGING_DAY = sql`(created_at at time zone 'UTC')::date`
 
 export const cleanupStatusCounter: StoredCounter = {
   table: 'cleanup_counts',
+  isTally: true,
   keys: ['id'],
   numbers: ['pending', 'approved', 'rejected', 'flagged'],
   recomputed: sql`
@@ -50,6 +43,7 @@ export const firstCleanupDayPerLocationCounter: StoredCounter = {
 
 export const cleanupsPerLoggingDayCounter: StoredCounter = {
   table: 'community_days',
+  isTally: true,
   keys: ['day'],
   numbers: ['cleanups', 'pieces', 'communities'],
   recomputed: sql`
@@ -206,7 +200,6 @@ export const recountableCleanupCounters: RecountableCounters = {
     cleanupsPerWeekCounter,
     weekStreakCounter,
     memberLitterStatsCounter,
-    cleanupsPerLocationCounter,
     communityTotalsCounter,
     cleanupStatusCounter,
     firstCleanupDayPerLocationCounter,

@@ -1,202 +1,227 @@
--- Database-maintained counters of cleanups and loves. They are updated by deltas, once per statement, in the
--- transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. All
--- transactions take locks in one order, so that they cannot deadlock. The order is: cleanups and members (each sorted
--- by id), member counters, locations, community totals, status counts, days, challenge counters, member counts.
--- `npm run recount` recomputes every counter from scratch and compares it with the stored one.
+-- Counters of cleanups and loves, maintained by the database. Changes are added as differences, once per statement, in
+-- the transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. A member's
+-- own counters are locked with the member. Counters of the community are tallies, which
+-- take appended changes (src/platform/server/tallies). `npm run recount` recomputes every counter and compares it with the stored one.
 
--- Applies cleanup changes to the counters: the old row of a cleanup with sign -1, its new row with sign 1. The generic
--- query plan is forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and
--- mostly finds one.
-create or replace function count_cleanups(changes cleanup_change[]) returns void language plpgsql
+-- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted.
+create or replace function counted_changes(gone cleanup_logs[], come cleanup_logs[]) returns table (
+  sign int, user_id uuid, day date, place text, pieces int, love int, with_photo boolean, is_counted boolean,
+  is_approved boolean, status text, logged_at timestamptz, logged_on date, updated_at timestamptz
+) language sql stable as $$
+  select sign, user_id, date, trim(location), litter_count, member_love, photo_url_1 is not null, status <> 'rejected',
+    status = 'approved', status, created_at, (created_at at time zone 'UTC')::date, updated_at
+  from (select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)) changed
+$$;
+
+-- Counts changed cleanups of members: their totals, months, weeks and streaks. The generic query plan is forced, because
+-- PostgreSQL would otherwise plan every call anew: it expects ten array elements and mostly finds one.
+create or replace function count_for_members(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
-  member uuid;
-  new_locations int;
-  gone_locations int;
+  members uuid[];
+  moved uuid[];
 begin
   -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each reads the week
   -- counts that the previous one committed. A member who is being deleted has no row any more and gets no counters.
-  perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
+  members := array(
+    select id from profiles where id in (select user_id from counted_changes(gone, come)) order by id for no key update
+  );
 
-  update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
-  from (
+  -- A member's number of cleanups before this statement is the new one minus the difference.
+  with d as (
     select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces
-    from unnest(changes) where status <> 'rejected' group by user_id
-  ) d
-  where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);
+    from counted_changes(gone, come) where is_counted group by user_id
+  ), counted as (
+    update profiles p set
+      total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = p.total_litter_pieces + d.pieces
+    from d where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0)
+    returning p.is_deleted, p.total_cleanups as after, p.total_cleanups - d.cleanups as before
+  )
+  insert into member_counts_changes (with_cleanups)
+  select change from (select sum((after > 0)::int - (before > 0)::int) as change from counted where not is_deleted) sums
+  where change <> 0;
 
   update user_litter_stats s set
-    cleanup_count = cleanup_count + d.cleanups,
-    litter_pieces_count = litter_pieces_count + d.pieces,
-    total_member_love = total_member_love + d.love,
+    cleanup_count = s.cleanup_count + d.cleanups,
+    litter_pieces_count = s.litter_pieces_count + d.pieces,
+    total_member_love = s.total_member_love + d.love,
     approved_love = s.approved_love + d.approved_love,
-    approved_with_photos = approved_with_photos + d.with_photos,
+    approved_with_photos = s.approved_with_photos + d.with_photos,
+    last_cleanup_at = latest.at,
+    last_cleanup_date = latest.day,
     last_updated_at = now()
   from (
     select user_id,
-      coalesce(sum(sign) filter (where status = 'approved'), 0) as cleanups,
-      coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as pieces,
-      coalesce(sum(sign * love) filter (where status <> 'rejected'), 0) as love,
-      coalesce(sum(sign * love) filter (where status = 'approved'), 0) as approved_love,
-      coalesce(sum(sign) filter (where status = 'approved' and with_photos), 0) as with_photos
-    from unnest(changes) group by user_id
-  ) d
+      coalesce(sum(sign) filter (where is_approved), 0) as cleanups,
+      coalesce(sum(sign * pieces) filter (where is_approved), 0) as pieces,
+      coalesce(sum(sign * c.love) filter (where is_counted), 0) as love,
+      coalesce(sum(sign * c.love) filter (where is_approved), 0) as approved_love,
+      coalesce(sum(sign) filter (where is_approved and with_photo), 0) as with_photos
+    from counted_changes(gone, come) c where is_approved or c.love > 0 group by user_id
+  ) d cross join lateral (
+    select max(created_at) as at, max(date) as day from cleanup_logs where user_id = d.user_id and status = 'approved'
+  ) latest
   where s.user_id = d.user_id
-    and (d.cleanups, d.pieces, d.love, d.approved_love, d.with_photos) <> (0, 0, 0, 0, 0);
+    and (d.cleanups, d.pieces, d.love, d.approved_love, d.with_photos, latest.at, latest.day)
+      is distinct from (0, 0, 0, 0, 0, s.last_cleanup_at, s.last_cleanup_date);
 
-  with d as (
-    select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
-      coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as approved
-    from unnest(changes) where status <> 'rejected' group by 1, 2
-  )
   insert into user_months as kept (user_id, month, cleanups, pieces, approved_pieces)
-  select user_id, month, cleanups, pieces, approved from d
-  where (cleanups, pieces, approved) <> (0, 0, 0) and exists (select from profiles where id = user_id)
-  order by user_id, month
+  select * from (
+    select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
+      coalesce(sum(sign * pieces) filter (where is_approved), 0) as approved
+    from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
+  ) d
+  where (cleanups, pieces, approved) <> (0, 0, 0) order by user_id, month
   on conflict (user_id, month) do update set
     cleanups = kept.cleanups + excluded.cleanups,
     pieces = kept.pieces + excluded.pieces,
     approved_pieces = kept.approved_pieces + excluded.approved_pieces;
 
+  -- A week streak depends only on which weeks have cleanups, and which have approved ones. So it is recomputed for
+  -- members with a week of which that changes, or whose latest cleanup may have gone.
   with d as (
     select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
-      coalesce(sum(sign) filter (where status = 'approved'), 0) as approved
-    from unnest(changes) where status <> 'rejected' group by 1, 2
-  )
-  insert into user_weeks as kept (user_id, week, cleanups, approved)
-  select user_id, week, cleanups, approved from d
-  where (cleanups, approved) <> (0, 0) and exists (select from profiles where id = user_id)
-  order by user_id, week
-  on conflict (user_id, week) do update set
-    cleanups = kept.cleanups + excluded.cleanups,
-    approved = kept.approved + excluded.approved;
-
-  delete from user_months m using (select distinct user_id from unnest(changes)) c
-  where m.user_id = c.user_id and m.cleanups = 0;
-  delete from user_weeks w using (select distinct user_id from unnest(changes)) c
-  where w.user_id = c.user_id and w.cleanups = 0;
-
-  -- Changes of a cleanup's loves, photos or pieces do not affect week streaks, so they do not recompute any.
-  for member in
-    select user_id from (
-      select user_id from unnest(changes) where status <> 'rejected'
-      group by user_id, day, status = 'approved' having sum(sign) <> 0
-    ) moved group by user_id order by user_id
-  loop
-    perform refresh_streak(member);
-  end loop;
-
-  with d as (
-    select trim(location) as place, sum(sign) as cleanups
-    from unnest(changes) where status <> 'rejected' and trim(location) <> '' group by 1 having sum(sign) <> 0
+      coalesce(sum(sign) filter (where is_approved), 0) as approved
+    from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
   ), counted as (
-    insert into community_locations as kept (location, cleanups)
-    select place, cleanups from d order by place
-    on conflict (location) do update set cleanups = kept.cleanups + excluded.cleanups
-    returning kept.location, kept.cleanups
+    insert into user_weeks as kept (user_id, week, cleanups, approved)
+    select * from d where (cleanups, approved) <> (0, 0) order by user_id, week
+    on conflict (user_id, week) do update set
+      cleanups = kept.cleanups + excluded.cleanups,
+      approved = kept.approved + excluded.approved
+    returning user_id, week, cleanups, approved
   )
-  select count(*) filter (where counted.cleanups = d.cleanups), count(*) filter (where counted.cleanups = 0)
-  into new_locations, gone_locations
-  from counted join d on d.place = counted.location;
-  if gone_locations > 0 then
-    delete from community_locations l using unnest(changes) c where l.location = trim(c.location) and l.cleanups = 0;
-  end if;
+  select array_agg(distinct user_id order by user_id) into moved from (
+    select user_id from counted join d using (user_id, week)
+    where (counted.cleanups > 0, counted.approved > 0)
+      <> (counted.cleanups - d.cleanups > 0, counted.approved - d.approved > 0)
+    union all
+    select user_id from (
+      select user_id, sum(sign) as cleanups, day from counted_changes(gone, come)
+      where is_counted and user_id = any(members) group by user_id, day
+    ) days
+    left join user_streaks using (user_id)
+    where cleanups < 0 and day >= last_cleanup_date or cleanups > 0 and day > last_cleanup_date
+  ) members_of_weeks;
 
-  update community_totals set
-    litter_pieces = litter_pieces + d.pieces,
-    cleanup_activities = cleanup_activities + d.cleanups,
-    locations_impacted = locations_impacted + new_locations - gone_locations
-  from (
-    select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces
-    from unnest(changes) where status <> 'rejected'
-  ) d
-  where (d.cleanups, d.pieces, new_locations, gone_locations) <> (0, 0, 0, 0);
+  if gone is not null then
+    delete from user_months where user_id = any(members) and cleanups = 0;
+    delete from user_weeks where user_id = any(members) and cleanups = 0;
+  end if;
+  if moved is not null then
+    perform refresh_streak(member) from unnest(moved) member;
+  end if;
 end
 $$;
 
--- Applies cleanup changes to the counts by status and by logging day. Locks the single row of cleanup_counts until the
--- transaction ends, so all such changes are serialized.
-create or replace function count_logged(changes logged_change[]) returns void language plpgsql
+-- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and places.
+create or replace function count_for_community(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
+declare
+  place record;
 begin
-  perform from cleanup_counts for no key update;
-  update cleanup_counts c set
-    pending = c.pending + d.pending, approved = c.approved + d.approved,
-    rejected = c.rejected + d.rejected, flagged = c.flagged + d.flagged
-  from (
+  insert into community_totals_changes (cleanup_activities, litter_pieces)
+  select * from (
+    select sum(sign) as cleanups, sum(sign * pieces) as pieces from counted_changes(gone, come) where is_counted
+  ) d
+  where (cleanups, pieces) <> (0, 0);
+
+  insert into cleanup_counts_changes (pending, approved, rejected, flagged)
+  select * from (
     select coalesce(sum(sign) filter (where status = 'pending'), 0) as pending,
       coalesce(sum(sign) filter (where status = 'approved'), 0) as approved,
       coalesce(sum(sign) filter (where status = 'rejected'), 0) as rejected,
       coalesce(sum(sign) filter (where status = 'flagged'), 0) as flagged
-    from unnest(changes)
+    from counted_changes(gone, come)
   ) d
-  where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);
+  where (pending, approved, rejected, flagged) <> (0, 0, 0, 0);
 
-  with places as (
-    select trim(location) as name, min(day) as earliest from unnest(changes)
-    where status <> 'rejected' and trim(location) <> '' group by 1
-  ), due as (
-    select name, kept.day as was, (
-      select (min(created_at) at time zone 'UTC')::date from (
-        (select created_at from cleanup_logs where status = 'pending' and trim(location) = name order by 1 limit 1)
-        union all
-        (select created_at from cleanup_logs where status = 'approved' and trim(location) = name order by 1 limit 1)
-        union all
-        (select created_at from cleanup_logs where status = 'flagged' and trim(location) = name order by 1 limit 1)
-      ) firsts
-    ) as becomes
-    from places left join community_firsts kept on kept.location = name
-    where kept.day is null or kept.day >= earliest
-  ), moved as (
-    select * from due where was is distinct from becomes
-  ), kept as (
-    insert into community_firsts (location, day) select name, becomes from moved where becomes is not null order by name
-    on conflict (location) do update set day = excluded.day
-  ), gone as (
-    delete from community_firsts using moved where location = name and becomes is null
-  )
-  insert into community_days as kept (day, cleanups, pieces, communities)
-  select day, sum(cleanups), sum(pieces), sum(communities) from (
-    select day, sign as cleanups, sign * pieces as pieces, 0 as communities from unnest(changes) where status <> 'rejected'
-    union all select was, 0, 0, -1 from moved where was is not null
-    union all select becomes, 0, 0, 1 from moved where becomes is not null
+  insert into community_days_changes (day, cleanups, pieces)
+  select * from (
+    select logged_on, sum(sign) as cleanups, sum(sign * pieces) as pieces
+    from counted_changes(gone, come) where is_counted group by logged_on
   ) d
-  group by day having (sum(cleanups), sum(pieces), sum(communities)) <> (0, 0, 0) order by day
-  on conflict (day) do update set
-    cleanups = kept.cleanups + excluded.cleanups,
-    pieces = kept.pieces + excluded.pieces,
-    communities = kept.communities + excluded.communities;
+  where (cleanups, pieces) <> (0, 0);
 
-  delete from community_days
-  where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);
-end
-$$;
-
--- Updates the number of members who have at least one cleanup that is not rejected. A member's own number of cleanups
--- before the statement is their current total minus the change. Called last, because transactions lock the row of
--- member_counts last.
-create or replace function count_with_cleanups(changes cleanup_change[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
-begin
-  update member_counts set with_cleanups = with_cleanups + d.more from (
-    select sum(case when total_cleanups = c.added then 1 when total_cleanups = 0 then -1 else 0 end) as more
+  for place in
+    select name, min(logged_on) filter (where cleanups > 0) as added, min(logged_on) filter (where cleanups < 0) as removed
     from (
-      select user_id as id, sum(sign) as added from unnest(changes)
-      where status <> 'rejected' group by user_id having sum(sign) <> 0
-    ) c join profiles using (id)
-    where not is_deleted
-  ) d where d.more <> 0;
+      select c.place as name, logged_on, sum(sign) as cleanups
+      from counted_changes(gone, come) c where is_counted and c.place <> '' group by 1, 2 having sum(sign) <> 0
+    ) moved
+    group by name order by place_lock(name), name
+  loop
+    perform count_place(place.name, place.added, place.removed);
+  end loop;
 end
 $$;
 
--- Counts publicly visible members in the row of community_totals.
+-- Number of the advisory lock of a place. Places share 1,024 locks, so that no statement needs more.
+create or replace function place_lock(place text) returns int language sql immutable as $$
+  select hashtext(place) & 1023
+$$;
+
+-- Updates the day on which a place had its first cleanup, after cleanups were added there or removed, at the earliest on
+-- the given days. Mostly that day stays. Then the place is only locked against the writer who removes its first
+-- cleanup, and writers do not wait for each other.
+create or replace function count_place(place text, added date, removed date) returns void language plpgsql as $$
+declare
+  -- Number of the group of advisory locks for places: arbitrary, the same in every version.
+  locks constant int := 7_461;
+  was date;
+  becomes date;
+begin
+  was := (select day from community_firsts where location = place);
+  if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
+    perform pg_advisory_xact_lock_shared(locks, place_lock(place));
+    was := (select day from community_firsts where location = place);
+    if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
+      return;
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(locks, place_lock(place));
+  was := (select day from community_firsts where location = place);
+  select (min(created_at) at time zone 'UTC')::date into becomes from (
+    (select created_at from cleanup_logs where status = 'pending' and trim(location) = place order by 1 limit 1)
+    union all
+    (select created_at from cleanup_logs where status = 'approved' and trim(location) = place order by 1 limit 1)
+    union all
+    (select created_at from cleanup_logs where status = 'flagged' and trim(location) = place order by 1 limit 1)
+  ) firsts;
+  if was is not distinct from becomes then
+    return;
+  end if;
+  if becomes is null then
+    delete from community_firsts where location = place;
+  else
+    insert into community_firsts (location, day) values (place, becomes)
+    on conflict (location) do update set day = excluded.day;
+  end if;
+  insert into community_days_changes (day, communities)
+  select day, change from (values (was, -1), (becomes, 1)) moved (day, change) where day is not null;
+  if was is null or becomes is null then
+    insert into community_totals_changes (locations_impacted) values (case when was is null then 1 else -1 end);
+  end if;
+end
+$$;
+
+-- The tallies of the community, and the merging of their changes by writers.
+select tally(counter) from unnest(array['community_totals', 'community_days']::regclass[]) counter;
+
+create or replace trigger community_totals_merged after insert on community_totals_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+
+create or replace trigger community_days_merged after insert on community_days_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+
+-- Counts publicly visible members among the totals of the community.
 create or replace function members_listed() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and is_listed(old);
   becomes boolean := tg_op <> 'DELETE' and is_listed(new);
 begin
   if was <> becomes then
-    update community_totals set active_users = active_users + case when becomes then 1 else -1 end;
+    insert into community_totals_changes (active_users) values (case when becomes then 1 else -1 end);
   end if;
   return null;
 end

@@ -1,0 +1,6 @@
+-- Numbers of cleanups by status, for the review lists. count_for_community (progress/server/sql/counting.sql) counts.
+
+select tally('cleanup_counts');
+
+create or replace trigger cleanup_counts_merged after insert on cleanup_counts_changes
+  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();

@@ -1,0 +1,80 @@
+-- Tallies: counters to which the changes of many members add up, such as the pieces of the community. If each writer
+-- updated the counter's row, the row would stay locked until the commit, and all writers would wait for each other. So
+-- each table <counter> has a table <counter>_changes with the same columns. Writers only append to it. The view
+-- <counter>_now adds both up, so that every read is exact. Compaction merges changes into the counter's rows.
+
+-- Names of the columns of a tally: those of its primary key, or the numbers that are summed.
+create or replace function tally_columns(counter regclass, is_key boolean) returns text[] language sql stable as $$
+  select array_agg(attname::text order by attnum) from pg_attribute
+  where attrelid = counter and attnum > 0 and not attisdropped and is_key = (
+    select attnum = any(indkey) from pg_index where indrelid = counter and indisprimary
+  )
+$$;
+
+-- Creates the view <counter>_now of a tally. A key without a row means zero.
+create or replace function tally(counter regclass) returns void language plpgsql as $$
+declare
+  keys text := array_to_string(tally_columns(counter, true), ', ');
+  numbers text[] := tally_columns(counter, false);
+begin
+  execute format(
+    'create or replace view %1$s_now as select %2$s, %3$s from (
+      select %2$s, %4$s from %1$s union all select %2$s, %4$s from %1$s_changes
+    ) kept_and_changes group by %2$s',
+    counter, keys,
+    (select string_agg(format('sum(%1$I)::%2$s as %1$I', name, format_type(atttypid, atttypmod)), ', ' order by nr)
+      from unnest(numbers) with ordinality listed (name, nr)
+      join pg_attribute on attrelid = counter and attname = name),
+    array_to_string(numbers, ', ')
+  );
+end
+$$;
+
+-- Merges changes of a tally: deletes them, and adds their sums to the counter's rows or appends them to the changes again.
+-- Changes that another transaction is merging are left out.
+create or replace function merge_changes(counter regclass, destination text, most int) returns void language plpgsql as $$
+declare
+  keys text := array_to_string(tally_columns(counter, true), ', ');
+  numbers text[] := tally_columns(counter, false);
+begin
+  execute format(
+    'with gone as (
+      delete from %1$s_changes where ctid = any(array(select ctid from %1$s_changes limit %6$L for update skip locked))
+      returning *
+    )
+    insert into %7$s as kept (%2$s, %3$s) select %2$s, %4$s from gone group by %2$s order by %2$s %5$s',
+    counter, keys, array_to_string(numbers, ', '),
+    (select string_agg(format('sum(%I)', name), ', ') from unnest(numbers) name),
+    case when destination = counter::text then format('on conflict (%s) do update set %s', keys,
+      (select string_agg(format('%1$I = kept.%1$I + excluded.%1$I', name), ', ') from unnest(numbers) name)) end,
+    most, destination
+  );
+end
+$$;
+
+-- Compacts all tallies: merges their changes into the counters' rows. A job calls it once a minute.
+create or replace function compact_tallies() returns void language plpgsql as $$
+declare
+  counter regclass;
+begin
+  for counter in
+    select to_regclass(regexp_replace(relname, '_changes$', '')) from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and to_regclass(regexp_replace(relname, '_changes$', '_now')) is not null and right(relname, 8) = '_changes'
+    order by 1
+  loop
+    execute format('lock table %s in share update exclusive mode', counter);
+    perform merge_changes(counter, counter::text, null);
+  end loop;
+end
+$$;
+
+-- Trigger function of a table of changes: replaces changes by their sum, in the same table. Once in many inserts a
+-- writer does this, so that there are never many changes to read, even while no job runs. It waits for no other
+-- transaction, and no other transaction waits for it.
+create or replace function changes_merged() returns trigger language plpgsql as $$
+begin
+  perform merge_changes(regexp_replace(tg_table_name, '_changes$', ''), tg_table_name, 5000);
+  return null;
+end
+$$;

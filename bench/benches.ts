@@ -175,8 +175,9 @@ export const BENCHES: Record<string, Bench> = {
   },
   peers: {
     file: 'peers/peers.ts',
-    measures: 'requests a second for the same work, compared with Payload, Directus, hono and bare node:http',
-    args: '[members = 1000000] [--rounds=3] [--port=4800] [--folder=…] [--only=member,rank] [--against=payload] [--prepare]',
+    measures:
+      'requests a second for the same work, compared with Payload (also with hooks that count), Directus, hono and bare node:http; lock waits of creating cleanups',
+    args: '[members = 1000000] [--rounds=3] [--port=4800] [--folder=…] [--only=cleanup] [--against=payload,payload-counting] [--prepare]',
     needs: [requireProgram('wrk', 'apt-get install wrk, or brew install wrk')],
   },
 }

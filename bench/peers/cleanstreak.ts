@@ -79,7 +79,7 @@ export async function createCleanstreakPeer(db: Db, port: number): Promise<Peer>
       randomPage: ({ page }) => ranking(page),
       rank: ({ id }: Subject) => ({ path: '/api/v1/me/rank', headers: signedIn(bearers.get(id)) }),
       events: () => ({ path: '/api/v1/cleanup-events' }),
-      create: () => ({
+      cleanup: () => ({
         path: '/api/v1/cleanups',
         headers: signedIn(),
         body: { cleanupId: generateRowId(), ...CLEANUP_FIELDS, photos: [] },
@@ -91,7 +91,7 @@ export async function createCleanstreakPeer(db: Db, port: number): Promise<Peer>
       randomPage: ofRanking,
       rank: ({ rank }: { rank: number }) => ({ total: rank }),
       events: ({ events, total }: Listed) => ({ days: events.map((event) => event.startDate), total }),
-      create: () => ({}),
+      cleanup: () => ({}),
     },
   }
 }

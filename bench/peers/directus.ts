@@ -87,7 +87,7 @@ export const createDirectusPeer = (port: number): Peer => ({
     events: ({ today }) => ({
       path: `/items/events?filter[status][_eq]=approved&filter[last_day][_gte]=${today}&sort=start_date&limit=${EVENT_PAGE_SIZE}&meta=filter_count`,
     }),
-    create: ({ id }) => {
+    cleanup: ({ id }) => {
       const { member, litterCount, ...typed } = cleanupFor(id)
       return { path: '/items/cleanups', body: { ...typed, member_id: member, litter_count: litterCount } }
     },
@@ -101,6 +101,6 @@ export const createDirectusPeer = (port: number): Peer => ({
       days: data.map((event) => event.start_date),
       total: meta.filter_count,
     }),
-    create: () => ({}),
+    cleanup: () => ({}),
   },
 })

@@ -12,12 +12,13 @@ import { createPayloadPeer, preparePayload, startPayload } from './payload/paylo
 import { createCity } from './run/city.ts'
 import { measurePeers } from './run/measure.ts'
 import type { Server } from './run/server.ts'
-import { TASK_NAMES, type Peer, type Task } from './run/tasks.ts'
+import { TASK_NAMES, type Peer } from './run/tasks.ts'
 
 /*
  * npm run bench -- peers
  * Compares the throughput of Cleanstreak, Payload, Directus, hono with drizzle, and bare node:http with pg on the same
- * six tasks. Each is one process on the same PostgreSQL with the same members and events, measured in turns. Needs wrk
+ * six tasks. Payload also creates cleanups in a second mode, whose hooks keep totals. For this task, the lock waits of
+ * each are sampled (`--only=cleanup` runs nothing else). Each is one process on the same PostgreSQL with the same members and events, measured in turns. Needs wrk
  * (a Debian package). The city, the installed peers and their tables stay in the folder for the next run; --prepare
  * only creates them.
  */
@@ -29,11 +30,16 @@ const { values: given, positionals } = parseArgs({
     port: { type: 'string', default: '4800' },
     folder: { type: 'string', default: join(tmpdir(), 'cleanstreak-peers') },
     only: { type: 'string', default: TASK_NAMES.join() },
-    against: { type: 'string', default: 'bare,hono,payload,directus' },
+    against: { type: 'string', default: 'bare,hono,payload,payload-counting,directus' },
     prepare: { type: 'boolean', default: false },
   },
 })
 const size = Number(positionals[0] ?? 1_000_000)
+const works = given.only.split(',').map((name) => {
+  const known = TASK_NAMES.find((task) => task === name)
+  if (!known) throw new Error(`There is no task "${name}". --only takes some of: ${TASK_NAMES.join(', ')}.`)
+  return known
+})
 const { folder } = given
 const against = new Set(given.against.split(','))
 const port = (nr: number) => Number(given.port) + nr
@@ -46,7 +52,8 @@ await createCity(city, size)
 const { url, stop } = await startEmbeddedPostgres(city)
 const opened: { stop(): Promise<unknown> }[] = [{ stop }]
 try {
-  if (against.has('payload')) await preparePayload(url, peerIn('payload'))
+  if (against.has('payload')) await preparePayload(url, peerIn('payload'), 'plain')
+  if (against.has('payload-counting')) await preparePayload(url, peerIn('payload'), 'counting')
   if (against.has('directus')) await prepareDirectus(url, port(4), peerIn('directus'))
   if (!given.prepare) await compare()
 } finally {
@@ -67,10 +74,12 @@ async function compare() {
     await add(createLeanPeer('node:http and pg', port(1)), () => startLean('bare', url, port(1), folder))
   if (against.has('hono'))
     await add(createLeanPeer('hono and drizzle', port(2)), () => startLean('hono', url, port(2), folder))
-  if (against.has('payload')) await add(createPayloadPeer(port(3)), () => startPayload(url, port(3), peerIn('payload')))
+  if (against.has('payload'))
+    await add(createPayloadPeer(port(3), 'plain'), () => startPayload(url, port(3), peerIn('payload'), 'plain'))
+  if (against.has('payload-counting'))
+    await add(createPayloadPeer(port(5), 'counting'), () => startPayload(url, port(5), peerIn('payload'), 'counting'))
   if (against.has('directus'))
     await add(createDirectusPeer(port(4)), () => startDirectus(url, port(4), peerIn('directus')))
-  const works = given.only.split(',') as Task[]
   // The first line of postmaster.pid is the id of PostgreSQL's main process.
   const database = Number.parseInt(await readFile(join(city, 'postgres/data/postmaster.pid'), 'utf8'), 10)
   console.log(await measurePeers({ db, peers, works, rounds: Number(given.rounds), scratch: folder, database }))

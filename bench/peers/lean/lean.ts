@@ -28,7 +28,7 @@ export const createLeanPeer = (name: string, port: number): Peer => ({
     randomPage: ({ page }) => ({ path: `/ranking?page=${page}&size=${RANKING_PAGE_SIZE}` }),
     rank: ({ pieces }) => ({ path: `/rank?pieces=${pieces}` }),
     events: ({ today }) => ({ path: `/events?from=${today}&size=${EVENT_PAGE_SIZE}` }),
-    create: ({ id }) => ({ path: '/cleanups', body: cleanupFor(id) }),
+    cleanup: ({ id }) => ({ path: '/cleanups', body: cleanupFor(id) }),
   },
   parsers: {
     member: ({ id }: { id: string }) => ({ id }),
@@ -36,6 +36,6 @@ export const createLeanPeer = (name: string, port: number): Peer => ({
     randomPage: ofRanking,
     rank: ({ rank }: { rank: number }) => ({ total: rank }),
     events: ({ events, total }: Listed) => ({ days: events.map((event) => event.startDate), total }),
-    create: () => ({}),
+    cleanup: () => ({}),
   },
 })

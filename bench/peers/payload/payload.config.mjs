@@ -1,5 +1,9 @@
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
+import { countCleanup, totalsCollections } from './counting-hooks.mjs'
+
+/** Whether hooks keep totals. One build serves both modes, each with a database schema of its own. */
+const isCounting = process.env.PEER_COUNTS === 'yes'
 
 const everybody = () => true
 const access = { read: everybody, create: everybody }
@@ -12,9 +16,10 @@ export default buildConfig({
   graphQL: { disable: true },
   db: postgresAdapter({
     idType: 'uuid',
-    schemaName: 'payload',
+    schemaName: isCounting ? 'payload_counts' : 'payload',
     pool: { connectionString: process.env.DATABASE_URI },
-    migrationDir: './migrations',
+    // Transactions are on by default: a cleanup and what its hooks write are committed together.
+    migrationDir: isCounting ? './migrations-counts' : './migrations',
   }),
   collections: [
     {
@@ -42,6 +47,7 @@ export default buildConfig({
     {
       slug: 'cleanups',
       access,
+      hooks: { afterChange: isCounting ? [countCleanup] : [] },
       fields: [
         { name: 'member', type: 'relationship', relationTo: 'members', required: true },
         { name: 'date', type: 'text', required: true },
@@ -51,5 +57,6 @@ export default buildConfig({
         { name: 'status', type: 'text', defaultValue: 'pending' },
       ],
     },
+    ...(isCounting ? totalsCollections : []),
   ],
 })

@@ -39,7 +39,7 @@ export async function runTurn(
   { scratch, database }: MeasureContext,
 ): Promise<TurnResult> {
   const host = `127.0.0.1:${peer.port}`
-  const count = work === 'create' ? MAX_CREATED : subjects.length
+  const count = work === 'cleanup' ? MAX_CREATED : subjects.length
   const asks = Array.from({ length: count }, (_, nr) =>
     toRawRequest(peer.requests[work](subjects[nr % subjects.length]!), host),
   )
@@ -65,7 +65,7 @@ export async function runTurn(
   const { answers, seconds: took, refused, failed, p50 } = JSON.parse(result) as Record<string, number>
   if (refused || failed)
     throw new Error(`${peer.name}, ${work}: ${refused} rejected, ${failed} connections failed, of ${answers} requests`)
-  if (work === 'create' && answers! + CONNECTIONS > MAX_CREATED) throw new Error('There were not enough requests')
+  if (work === 'cleanup' && answers! + CONNECTIONS > MAX_CREATED) throw new Error('There were not enough requests')
   const [server, ofDatabase] = after.map((ms, nr) => (ms - before[nr]!) / answers!)
   return { perSecond: answers! / took!, p50: p50!, server: server!, database: ofDatabase! }
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { median } from '../../timing.ts'
+import { formatLockWaits, sampleLockWaits } from './lock-waits.ts'
 import { CONNECTIONS, type MeasureContext, type TurnResult, fetchResponse, runTurn } from './load.ts'
 import { sampleSubjects, expectedResponse } from './subjects.ts'
 import { type Peer, type Subject, TASKS, type Task } from './tasks.ts'
@@ -20,19 +21,27 @@ export async function measurePeers({ db, peers, works, rounds, ...house }: Measu
   const subjects = await sampleSubjects(db)
   const rows: string[][] = []
   for (const work of works) {
+    const competing = peers.filter(({ tasks }) => !tasks || tasks.includes(work))
     const sizes = []
-    for (const peer of peers) sizes.push(await verifyAndWarmUp(db, peer, work, subjects))
-    const turns = peers.map(() => [] as TurnResult[])
+    for (const peer of competing) sizes.push(await verifyAndWarmUp(db, peer, work, subjects))
+    const turns = competing.map(() => [] as TurnResult[])
     for (let round = 0; round < rounds; round++)
-      for (const [nr, peer] of peers.entries()) {
+      for (const [nr, peer] of competing.entries()) {
         await untilIdle(db)
         turns[nr]!.push(await runTurn(peer, work, subjects, house))
       }
     await untilIdle(db)
     const medians = turns.map((each) => medianOf(each))
     console.log(`${TASKS[work].what}, load ${loadavg()[0]!.toFixed(1)}`)
-    for (const [nr, { name }] of peers.entries()) console.log(formatPeer(name, sizes[nr]!, medians[nr]!, medians[0]!))
-    rows.push([TASKS[work].what, ...medians.map(({ perSecond }) => formatNumber(Math.round(perSecond)))])
+    for (const [nr, { name }] of competing.entries())
+      console.log(formatPeer(name, sizes[nr]!, medians[nr]!, medians[0]!))
+    if (work === 'cleanup') await printLockWaits(db, competing, (peer) => runTurn(peer, work, subjects, house))
+    for (const peer of competing) await peer.verify?.(db)
+    const perSecond = new Map(competing.map((peer, nr) => [peer, medians[nr]!.perSecond]))
+    rows.push([
+      TASKS[work].what,
+      ...peers.map((peer) => (perSecond.has(peer) ? formatNumber(Math.round(perSecond.get(peer)!)) : '–')),
+    ])
   }
   const head = [`a second, ${CONNECTIONS} connections`, ...peers.map(({ name }) => name)]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -51,6 +60,19 @@ async function untilIdle(db: Db): Promise<void> {
   }
 }
 
+/**
+ * Samples the lock waits of each peer in one more turn. The measured turns are without it, because sampling itself
+ * takes time of PostgreSQL.
+ */
+async function printLockWaits(db: Db, peers: Peer[], turn: (peer: Peer) => Promise<unknown>): Promise<void> {
+  for (const peer of peers) {
+    await untilIdle(db)
+    const waits = await sampleLockWaits(db, () => turn(peer))
+    console.log(`  ${peer.name.padEnd(19)} ${formatLockWaits(waits)}`)
+  }
+  await untilIdle(db)
+}
+
 function medianOf(turns: TurnResult[]): TurnResult {
   const of = (name: keyof TurnResult) => median(turns.map((turn) => turn[name]))
   return { perSecond: of('perSecond'), p50: of('p50'), server: of('server'), database: of('database') }
@@ -63,7 +85,7 @@ const formatPeer = (
   product: TurnResult,
 ) =>
   [
-    `  ${name.padEnd(18)} ${formatNumber(Math.round(perSecond)).padStart(7)} a second`,
+    `  ${name.padEnd(19)} ${formatNumber(Math.round(perSecond)).padStart(7)} a second`,
     `${p50.toFixed(1)} ms`,
     `CPU ${server.toFixed(2)} + ${database.toFixed(2)} ms`,
     `${bytes} bytes`,

@@ -32,7 +32,7 @@ export async function expectedResponse(
 ): Promise<ParsedResponse> {
   const read = async (query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows
   if (work === 'member') return { id }
-  if (work === 'create') return {}
+  if (work === 'cleanup') return {}
   if (work === 'rank') {
     const [row] = await read(sql`
       select count(*)::int + 1 as total from plain.members where listed and total_litter_pieces > ${pieces}`)

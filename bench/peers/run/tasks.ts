@@ -1,3 +1,5 @@
+import type { Db } from '#platform/server/db/db.ts'
+
 /** The six tasks in the order of the printed table, with the seconds of one turn. */
 export const TASKS = {
   member: { what: 'one member', seconds: 4 },
@@ -5,7 +7,7 @@ export const TASKS = {
   randomPage: { what: 'ranking, random page', seconds: 8 },
   rank: { what: 'rank of a member', seconds: 8 },
   events: { what: 'events, first page with total', seconds: 4 },
-  create: { what: 'a cleanup created', seconds: 4 },
+  cleanup: { what: 'a cleanup created', seconds: 4 },
 }
 export type Task = keyof typeof TASKS
 export const TASK_NAMES = Object.keys(TASKS) as Task[]
@@ -30,6 +32,10 @@ export type Peer = {
   requests: Record<Task, (subject: Subject) => PeerRequest>
   /** Converts a parsed response into the common form. */
   parsers: Record<Task, (answer: never) => ParsedResponse>
+  /** Tasks in which the peer takes part, if not in all. */
+  tasks?: Task[]
+  /** Throws if what the peer has stored is wrong. Called after each task. */
+  verify?(db: Db): Promise<void>
 }
 
 /** Cleanup as a member logs it; `cleanupFor` adds the member for systems that do not identify the caller. */

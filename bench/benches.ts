@@ -52,7 +52,8 @@ export const BENCHES: Record<string, Bench> = {
   },
   counting: {
     file: 'counting.ts',
-    measures: 'what the counting triggers add to logging a cleanup and to a love',
+    measures:
+      'what the counting triggers add to logging a cleanup and to a love, as time and as CPU time of PostgreSQL',
     args: '[rounds = 100]',
   },
   hints: {

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { aCleanup, createCrowdedTown } from './crowded-town.ts'
+import { measureCpuTimes } from './counting/cpu-times.ts'
 import { median, measureTime } from './timing.ts'
 
 /*
  * npm run bench -- counting
  * Cost of the counting triggers. Times inserts with the triggers enabled and disabled: a cleanup by a member with 5,000
- * cleanups, one by a member with three, ten cleanups at once by ten members, and a love.
+ * cleanups, one by a member with three, ten cleanups at once by ten members, and a love. Then prints what counting costs
+ * PostgreSQL when nothing waits: CPU time of a connection for an insert with triggers, minus that of one without.
  */
 
 const [rounds = '100'] = process.argv.slice(2)
-const { db, rosa, others, filledIn, close } = await createCrowdedTown()
+const { url, db, rosa, others, filledIn, close } = await createCrowdedTown()
 const author = aCleanup(rosa, 0)
 await db.insert(cleanupLogs).values(author)
 
@@ -48,5 +50,9 @@ console.table(
     ratio: `${(median(counted) / median(alone)).toFixed(1)} ×`,
   })),
 )
+if (process.platform === 'linux') {
+  console.log('CPU time of PostgreSQL for one cleanup, one after the other on one connection:')
+  console.table(await measureCpuTimes({ url, rosa, others }))
+}
 console.log(`Inserting 5,000 cleanups of one member in two statements: ${Math.round(filledIn)} ms`)
 await close()

@@ -51,5 +51,5 @@ export async function createCrowdedTown() {
     await stop()
     await rm(folder, { recursive: true })
   }
-  return { db, rosa, others, filledIn, close }
+  return { url, db, rosa, others, filledIn, close }
 }

@@ -40,7 +40,8 @@ export const totalsCollections = [
 /**
  * Adds a created cleanup to all totals. It is one statement, so that rows which all cleanups share are locked for as
  * short as possible. Each part reads the one before it. That fixes the order of locks, which prevents deadlocks, and
- * puts the rows that are most in demand last.
+ * puts the rows that are most in demand last. The statement has a name, so that PostgreSQL plans it once for each
+ * connection. Payload can increment numbers without SQL (`$inc` in `payload.db.updateOne`), but not insert or increment.
  */
 export async function countCleanup({ doc, operation, req }) {
   if (operation !== 'create') return
@@ -48,7 +49,7 @@ export async function countCleanup({ doc, operation, req }) {
   const pieces = doc.litterCount
   const approved = doc.status === 'approved' ? 1 : 0
   const { db } = req.payload.db.sessions[await req.transactionID]
-  await db.execute(sql`
+  const statement = sql`
     with of_member as (
       insert into payload_counts.member_totals as kept (member_id, cleanups, pieces, approved_cleanups, approved_pieces)
       values (${memberId}, 1, ${pieces}, ${approved}, ${approved * pieces})
@@ -86,7 +87,8 @@ export async function countCleanup({ doc, operation, req }) {
     insert into payload_counts.community_totals as kept (name, cleanups, pieces, places)
     select 'all', 1, ${pieces}::numeric, is_new from by_status, at_place
     on conflict (name) do update set cleanups = kept.cleanups + 1, pieces = kept.pieces + excluded.pieces,
-      places = kept.places + excluded.places`)
+      places = kept.places + excluded.places`
+  await db._.session.prepareQuery(db.dialect.sqlToQuery(statement), undefined, 'count_cleanup').execute()
 }
 
 /** Monday of the week of a date, both as `YYYY-MM-DD`. */

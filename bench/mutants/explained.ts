@@ -176,13 +176,6 @@ const EXPLANATIONS: Explanation[] = [
     why: WRITES_AVOIDED,
   },
   {
-    file: 'progress/server/sql/counting.sql',
-    line: 'select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces',
-    from: ', 0',
-    to: '',
-    why: 'Without counted cleanups nothing changes either way.',
-  },
-  {
     file: 'progress/server/sql/streak.sql',
     line: 'left join runs on runs.first <= override.week + 7 and runs.last > override.week',
     from: '7',
@@ -203,13 +196,6 @@ const EXPLANATIONS: Explanation[] = [
     why: 'Every update names both columns, whether they change or not.',
   },
   {
-    file: 'progress/server/sql/counting.sql',
-    line: 'where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);',
-    from: 'sign < 0',
-    to: 'true',
-    why: 'A day only becomes empty when something is subtracted.',
-  },
-  {
     file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
     from: 'cleanups > 0',
@@ -228,36 +214,9 @@ const EXPLANATIONS: Explanation[] = [
     to: 'desc',
     why: LOCK_ORDER,
   },
-  {
-    file: 'progress/server/sql/counting.sql',
-    line: 'where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);',
-    from: '(d.cleanups, d.pieces) <> (0, 0)',
-    to: 'true',
-    why: WRITES_AVOIDED,
-  },
-  { file: 'progress/server/sql/counting.sql', line: '<> (0, 0, 0, 0, 0);', to: 'true', why: WRITES_AVOIDED },
-  {
-    file: 'progress/server/sql/counting.sql',
-    line: 'where (d.cleanups, d.pieces, new_locations, gone_locations) <> (0, 0, 0, 0);',
-    to: 'true',
-    why: WRITES_AVOIDED,
-  },
   { file: 'progress/server/sql/counting.sql', line: 'order by user_id, month', from: '', why: LOCK_ORDER },
   { file: 'progress/server/sql/counting.sql', line: 'order by user_id, week', from: '', why: LOCK_ORDER },
   { file: 'progress/server/sql/counting.sql', line: 'order by id for no key update', from: '', why: LOCK_ORDER },
-  {
-    file: 'challenges/server/sql/participants.sql',
-    line: 'select array_agg(distinct challenge_id), array_agg(distinct user_id) into challenges, participants',
-    from: 'distinct',
-    to: '',
-    why: 'The list is only used to test membership, so duplicates do not matter.',
-  },
-  {
-    file: 'progress/server/sql/counting.sql',
-    line: 'where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);',
-    to: 'true',
-    why: WRITES_AVOIDED,
-  },
   {
     file: 'progress/server/queries.ts',
     line: 'return found?.total ?? 0',
@@ -317,7 +276,6 @@ const EXPLANATIONS: Explanation[] = [
     why: ROUND_NUMBER,
   },
   // uploads
-  { file: 'photos/rules/upload-checks.ts', line: 'export const MAX_PICTURE_PIXELS = 50_000_000', why: ROUND_NUMBER },
   { file: 'http/request-body.ts', line: 'all: bytesOnly(150_000_000),', why: ROUND_NUMBER },
   { file: 'http/request-body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND_NUMBER },
   { file: 'http/request-body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND_NUMBER },

@@ -81,6 +81,27 @@ test('live updates published while the LISTEN connection is lost are delivered a
   await expect.poll(() => receivedTopics).toContain('north')
 })
 
+test('a live update is delivered even if the transaction that would have notified of it is rolled back', async () => {
+  const { db, receivedTopics } = await openProcess()
+  const notifying = runInTransaction(db, async (tx) => {
+    await publishTopicChanges(tx, 'north')
+    // This one sends no notification, because the other transaction is going to.
+    await publish(database.db, 'north')
+    throw new Error('no')
+  })
+  await expect(notifying).rejects.toThrow('no')
+  await expect.poll(() => receivedTopics, { timeout: 5000 }).toEqual(['north'])
+})
+
+test('transactions that publish one topic at the same time wait for each other neither before nor at the commit', async () => {
+  const { receivedTopics } = await openProcess()
+  const transactions = [1, 2, 3].map(() => overlapping(database.db, 'north'))
+  for (const transaction of transactions) await transaction.advance(true)
+  for (const transaction of transactions) await transaction.advance(true)
+  for (const transaction of transactions.toReversed()) await transaction.finish()
+  await expect.poll(() => receivedTopics).toContain('north')
+})
+
 test('a reconnecting client receives the live update of a transaction that committed out of order', async () => {
   const { db, live, receivedTopics } = await openProcess()
   const slow = overlapping(database.db, 'north')

@@ -2,11 +2,15 @@ import type { DatabaseListener } from '../db/listener.ts'
 import type { Db } from '../db/db.ts'
 import {
   LIVE_UPDATES_DATABASE_CHANNEL,
+  type LiveNotice,
   type LiveUpdateCursor,
   type MissedLiveTopics,
+  isAtOrAfter,
+  parseNotification,
   readRecentlyChangedLiveTopics,
+  readLiveNoticesSinceCursor,
   readLiveTopicsChangedSinceCursor,
-  parseLiveUpdateNotice,
+  topicOf,
 } from './notices.ts'
 
 type TopicListener = (topic: string) => void
@@ -20,32 +24,61 @@ export type LiveUpdates = {
   readRecentTopics(seconds: number): Promise<MissedLiveTopics>
 }
 
-/** Receives live updates (publish/subscribe) from all processes over this process's LISTEN connection. */
+/**
+ * Milliseconds between two reads of the stored notices while somebody is subscribed. Mostly NOTIFY has caused a read
+ * before; see sql/publish.sql for when it does not.
+ */
+const READ_INTERVAL_MS = 1000
+
+/**
+ * Receives live updates (publish/subscribe) from all processes: it reads the stored notices when NOTIFY says that there
+ * are new ones, and once a second.
+ */
 export async function openLiveUpdates({ db, listener }: { db: Db; listener: DatabaseListener }): Promise<LiveUpdates> {
   const listenersByTopic = new Map<string, Set<TopicListener>>()
-  let cursor: LiveUpdateCursor | undefined
+  let { cursor } = await readRecentlyChangedLiveTopics(db.$client, 0)
+  /** Notices since the cursor that have been delivered. A long transaction keeps the cursor before them. */
+  let delivered = new Set<LiveNotice>()
+  let reading: Promise<void> | undefined
+  let isStale = false
 
   const notifyListeners = (topic: string) => listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
 
+  async function readNotices() {
+    while (isStale) {
+      isStale = false
+      const read = await readLiveNoticesSinceCursor(db.$client, cursor)
+      const topics = read.notices?.filter((notice) => !delivered.has(notice)).map(topicOf)
+      for (const topic of new Set(topics ?? listenersByTopic.keys())) notifyListeners(topic)
+      // Advance the cursor only after all topics have been sent. A browser that disconnects halfway then reconnects with
+      // the old cursor and gets all of them.
+      cursor = read.cursor
+      delivered = new Set([...delivered, ...(read.notices ?? [])].filter((notice) => isAtOrAfter(notice, cursor)))
+    }
+  }
+  /** Reads once more if a read is running, because that one may not see the latest notices. */
+  function deliver(): Promise<void> {
+    isStale = true
+    reading ??= readNotices().finally(() => (reading = undefined))
+    return reading
+  }
+  // A read that fails because the database is down is repeated: by the next interval, or after the reconnect.
+  const deliverOrRetryLater = () => void deliver().catch(() => {})
+
   await listener.listen(LIVE_UPDATES_DATABASE_CHANNEL, {
     onNotification(payload) {
-      const notice = parseLiveUpdateNotice(payload)
-      cursor = notice.cursor
-      notifyListeners(notice.topic)
+      // The notice itself may be gone already: the deletion of an account deletes those that name the member.
+      const notice = parseNotification(payload)
+      if (!delivered.has(notice)) notifyListeners(topicOf(notice))
+      delivered.add(notice)
+      deliverOrRetryLater()
     },
-    async onConnected(connection) {
-      const missed = cursor
-        ? await readLiveTopicsChangedSinceCursor(connection, cursor)
-        : await readRecentlyChangedLiveTopics(connection, 0)
-      for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
-      // Advance the cursor only after all missed topics have been sent. A browser that disconnects halfway then
-      // reconnects with the old cursor and gets all of them.
-      cursor = missed.cursor
-    },
+    onConnected: deliver,
   })
+  setInterval(() => listenersByTopic.size > 0 && deliverOrRetryLater(), READ_INTERVAL_MS).unref()
 
   return {
-    cursor: () => cursor!,
+    cursor: () => cursor,
     subscribe(topics, onTopic) {
       for (const topic of topics) listenersByTopic.set(topic, (listenersByTopic.get(topic) ?? new Set()).add(onTopic))
       return () => {

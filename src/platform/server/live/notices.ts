@@ -35,10 +35,20 @@ export async function deleteMemberLiveUpdateNotices(tx: Tx, id: string): Promise
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
 
-export function parseLiveUpdateNotice(payload: string): { cursor: LiveUpdateCursor; topic: string } {
-  const [cursor = '', topic = ''] = payload.split(' ')
-  return { cursor, topic }
+/** Notice of a change: `<transaction id> <topic>`. */
+export type LiveNotice = string
+
+export const topicOf = (notice: LiveNotice): string => notice.slice(notice.indexOf(' ') + 1)
+
+/** Reads the notice in a notification of publish_live (sql/publish.sql). */
+export function parseNotification(payload: string): LiveNotice {
+  const [_cursor, topic, xact] = payload.split(' ')
+  return `${xact} ${topic}`
 }
+
+/** Whether a read since the cursor returns the notice, if it is still stored. */
+export const isAtOrAfter = (notice: LiveNotice, cursor: LiveUpdateCursor): boolean =>
+  Number.parseInt(notice, 10) >= Number.parseInt(cursor, 10)
 
 type Connection = Pick<Client, 'query'>
 
@@ -48,20 +58,38 @@ type Connection = Pick<Client, 'query'>
  */
 export type MissedLiveTopics = { cursor: LiveUpdateCursor; topics: string[] | undefined }
 
+const TOPICS = 'array(select distinct topic from live_notices where xact >= $1)'
+const NOTICES = "array(select xact || ' ' || topic from live_notices where xact >= $1)"
+
+/** Reads text about all notices since a cursor; undefined when the cursor is too old. */
+async function readSinceCursor(connection: Connection, since: LiveUpdateCursor, what: string) {
+  const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
+  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; known: boolean; found: string[] }>(
+    `select ${CURSOR} as cursor,
+            $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+              and $2::bigint > ${NOW_SECONDS} - ${(LIVE_NOTICE_RETENTION_MINUTES - 5) * 60} as known,
+            ${what} as found`,
+    [xact ?? 0, second ?? 0],
+  )
+  const { cursor, known, found } = rows[0]!
+  return { cursor, found: known ? found : undefined }
+}
+
 export async function readLiveTopicsChangedSinceCursor(
   connection: Connection,
   since: LiveUpdateCursor,
 ): Promise<MissedLiveTopics> {
-  const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
-  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; known: boolean; topics: string[] }>(
-    `select ${CURSOR} as cursor,
-            $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-              and $2::bigint > ${NOW_SECONDS} - ${(LIVE_NOTICE_RETENTION_MINUTES - 5) * 60} as known,
-            array(select distinct topic from live_notices where xact >= $1) as topics`,
-    [xact ?? 0, second ?? 0],
-  )
-  const { cursor, known, topics } = rows[0]!
-  return { cursor, topics: known ? topics : undefined }
+  const { cursor, found } = await readSinceCursor(connection, since, TOPICS)
+  return { cursor, topics: found }
+}
+
+/** Reads the notices since a cursor; they are undefined when the cursor is too old. */
+export async function readLiveNoticesSinceCursor(
+  connection: Connection,
+  since: LiveUpdateCursor,
+): Promise<{ cursor: LiveUpdateCursor; notices: LiveNotice[] | undefined }> {
+  const { cursor, found } = await readSinceCursor(connection, since, NOTICES)
+  return { cursor, notices: found }
 }
 
 /** Reads the live-update topics changed in the last `seconds`, for a client that read its data that long ago. */

@@ -135,4 +135,4 @@ create or replace trigger participants_ranked_on after update on challenge_parti
 select tally('challenge_totals');
 
 create or replace trigger challenge_totals_merged after insert on challenge_totals_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();

@@ -3,4 +3,4 @@
 select tally('cleanup_counts');
 
 create or replace trigger cleanup_counts_merged after insert on cleanup_counts_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();

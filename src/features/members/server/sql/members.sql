@@ -59,10 +59,10 @@ create or replace trigger members_moved_on after update of is_deleted, created_a
 select tally(counter) from unnest(array['member_counts', 'member_days']::regclass[]) counter;
 
 create or replace trigger member_counts_merged after insert on member_counts_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();
 
 create or replace trigger member_days_merged after insert on member_days_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();
 
 -- Publishes a live update to the member lists of the admin console.
 create or replace function members_told() returns trigger language plpgsql as $$

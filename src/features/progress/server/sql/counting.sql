@@ -13,19 +13,17 @@ create or replace function counted_changes(gone cleanup_logs[], come cleanup_log
   from (select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)) changed
 $$;
 
--- Counts changed cleanups of members: their totals, months, weeks and streaks. The generic query plan is forced, because
--- PostgreSQL would otherwise plan every call anew: it expects ten array elements and mostly finds one.
+-- Counts changed cleanups of members: their totals, months, weeks and streaks. The planner expects ten array elements
+-- and mostly finds one, so the settings make it keep one plan that finds each row by its key.
 create or replace function count_for_members(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off as $$
 declare
-  members uuid[];
+  members uuid[] := array(select distinct user_id from counted_changes(gone, come));
   moved uuid[];
 begin
   -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each reads the week
   -- counts that the previous one committed. A member who is being deleted has no row any more and gets no counters.
-  members := array(
-    select id from profiles where id in (select user_id from counted_changes(gone, come)) order by id for no key update
-  );
+  members := array(select id from profiles where id = any(members) order by id for no key update);
 
   -- A member's number of cleanups before this statement is the new one minus the difference.
   with d as (
@@ -78,31 +76,30 @@ begin
     approved_pieces = kept.approved_pieces + excluded.approved_pieces;
 
   -- A week streak depends only on which weeks have cleanups, and which have approved ones. So it is recomputed for
-  -- members with a week of which that changes, or whose latest cleanup may have gone.
-  with d as (
+  -- members with a week of which that changes, and for those whose latest cleanup changes.
+  select array_agg(distinct user_id order by user_id) into moved from (
+    select d.user_id from (
+      select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
+        coalesce(sum(sign) filter (where is_approved), 0) as approved, max(day) as latest
+      from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
+    ) d
+    left join user_weeks w on w.user_id = d.user_id and w.week = d.week
+    left join user_streaks s on s.user_id = d.user_id
+    where (coalesce(w.cleanups, 0) > 0, coalesce(w.approved, 0) > 0)
+      <> (coalesce(w.cleanups, 0) + d.cleanups > 0, coalesce(w.approved, 0) + d.approved > 0)
+      or d.latest > s.last_cleanup_date or gone is not null and d.latest = s.last_cleanup_date
+  ) weeks;
+
+  insert into user_weeks as kept (user_id, week, cleanups, approved)
+  select * from (
     select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
       coalesce(sum(sign) filter (where is_approved), 0) as approved
     from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
-  ), counted as (
-    insert into user_weeks as kept (user_id, week, cleanups, approved)
-    select * from d where (cleanups, approved) <> (0, 0) order by user_id, week
-    on conflict (user_id, week) do update set
-      cleanups = kept.cleanups + excluded.cleanups,
-      approved = kept.approved + excluded.approved
-    returning user_id, week, cleanups, approved
-  )
-  select array_agg(distinct user_id order by user_id) into moved from (
-    select user_id from counted join d using (user_id, week)
-    where (counted.cleanups > 0, counted.approved > 0)
-      <> (counted.cleanups - d.cleanups > 0, counted.approved - d.approved > 0)
-    union all
-    select user_id from (
-      select user_id, sum(sign) as cleanups, day from counted_changes(gone, come)
-      where is_counted and user_id = any(members) group by user_id, day
-    ) days
-    left join user_streaks using (user_id)
-    where cleanups < 0 and day >= last_cleanup_date or cleanups > 0 and day > last_cleanup_date
-  ) members_of_weeks;
+  ) d
+  where (cleanups, approved) <> (0, 0) order by user_id, week
+  on conflict (user_id, week) do update set
+    cleanups = kept.cleanups + excluded.cleanups,
+    approved = kept.approved + excluded.approved;
 
   if gone is not null then
     delete from user_months where user_id = any(members) and cleanups = 0;
@@ -209,10 +206,10 @@ $$;
 select tally(counter) from unnest(array['community_totals', 'community_days']::regclass[]) counter;
 
 create or replace trigger community_totals_merged after insert on community_totals_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();
 
 create or replace trigger community_days_merged after insert on community_days_changes
-  for each statement when ((random() < (0.01)::double precision)) execute function changes_merged();
+  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();
 
 -- Counts publicly visible members among the totals of the community.
 create or replace function members_listed() returns trigger language plpgsql as $$

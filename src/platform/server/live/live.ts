@@ -2,6 +2,7 @@ import type { DatabaseListener } from '../db/listener.ts'
 import type { Db } from '../db/db.ts'
 import {
   LIVE_UPDATES_DATABASE_CHANNEL,
+  type Connection,
   type LiveNotice,
   type LiveUpdateCursor,
   type MissedLiveTopics,
@@ -36,7 +37,9 @@ const READ_INTERVAL_MS = 1000
  */
 export async function openLiveUpdates({ db, listener }: { db: Db; listener: DatabaseListener }): Promise<LiveUpdates> {
   const listenersByTopic = new Map<string, Set<TopicListener>>()
-  let { cursor } = await readRecentlyChangedLiveTopics(db.$client, 0)
+  /** The connection that listens also reads, so that reads do not wait for one of the pool. */
+  let connection: Connection = db.$client
+  let { cursor } = await readRecentlyChangedLiveTopics(connection, 0)
   /** Notices since the cursor that have been delivered. A long transaction keeps the cursor before them. */
   let delivered = new Set<LiveNotice>()
   let reading: Promise<void> | undefined
@@ -47,7 +50,7 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
   async function readNotices() {
     while (isStale) {
       isStale = false
-      const read = await readLiveNoticesSinceCursor(db.$client, cursor)
+      const read = await readLiveNoticesSinceCursor(connection, cursor)
       const topics = read.notices?.filter((notice) => !delivered.has(notice)).map(topicOf)
       for (const topic of new Set(topics ?? listenersByTopic.keys())) notifyListeners(topic)
       // Advance the cursor only after all topics have been sent. A browser that disconnects halfway then reconnects with
@@ -73,7 +76,10 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
       delivered.add(notice)
       deliverOrRetryLater()
     },
-    onConnected: deliver,
+    onConnected(connected) {
+      connection = connected
+      return deliver()
+    },
   })
   setInterval(() => listenersByTopic.size > 0 && deliverOrRetryLater(), READ_INTERVAL_MS).unref()
 

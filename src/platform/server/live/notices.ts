@@ -50,7 +50,7 @@ export function parseNotification(payload: string): LiveNotice {
 export const isAtOrAfter = (notice: LiveNotice, cursor: LiveUpdateCursor): boolean =>
   Number.parseInt(notice, 10) >= Number.parseInt(cursor, 10)
 
-type Connection = Pick<Client, 'query'>
+export type Connection = Pick<Client, 'query'>
 
 /**
  * Live-update topics changed since a cursor. They are undefined when the cursor is too old: every topic may have

@@ -164,7 +164,7 @@ $$;
 create or replace function count_place(place text, added date, removed date) returns void language plpgsql as $$
 declare
   -- Number of the group of advisory locks for places: arbitrary, the same in every version.
-  locks constant int := 7_461;
+  locks constant int := 7461;
   was date;
   becomes date;
 begin

@@ -14,6 +14,8 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   sessions_ended: 'Sessions ended',
   factors_reset: 'Second factors reset',
   streak_set: 'Streak set',
+  correction_made: 'Pieces corrected',
+  correction_reversed: 'Correction taken back',
   verification_sent: 'Verification email sent',
   note_added: 'Note added',
   cleanup_approved: 'Cleanup approved',

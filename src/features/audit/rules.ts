@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'sessions_ended',
   'factors_reset',
   'streak_set',
+  'correction_made',
+  'correction_reversed',
   'verification_sent',
   'note_added',
   'cleanup_approved',

@@ -175,6 +175,11 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'audit.logs': [ADMINS(200)],
   'audit.admins': [ADMINS(200)],
 
+  'corrections.list': [ADMINS(200)],
+  'corrections.preview': [SUPERADMINS(200)],
+  'corrections.correct': [SUPERADMINS()],
+  'corrections.takeBack': [SUPERADMINS()],
+
   'members.managed': [ADMINS(200)],
   'members.managedMember': [ADMINS(200)],
   'members.notes': [ADMINS(200)],

@@ -12,6 +12,7 @@ import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { ALL_DATABASE_COUNTERS } from './recount.ts'
+import { parseCsvCells } from './testing/csv.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { createSignedInMember } from './testing/test-client.ts'
 
@@ -301,6 +302,36 @@ describe('the preview of a correction', () => {
     const rosa = await newMember({ isPublic: false })
     expect(await preview(rosa.id, { pieces: 5, day: DAY })).toMatchObject({ rank: { before: null, after: null } })
   })
+})
+
+test('the own history shows a correction with the reason, and whether it was taken back', async () => {
+  const rosa = await newMember()
+  await log(rosa.id, 200, { date: `${YEAR}-01-03` })
+  const { id } = await correct(rosa.id)
+  const readHistory = () =>
+    read<{ corrections: object[]; cleanups: object[]; total: number }>('GET /v1/me/cleanups', rosa.token)
+  const history = await readHistory()
+  expect(history).toMatchObject({ total: 2, cleanups: [{ litterCount: 200 }] })
+  expect(history.corrections).toEqual([{ id, ...NEW, takenBackAt: null, createdAt: expect.any(String) }])
+  await takeBack(rosa.id, id)
+  expect((await readHistory()).corrections).toMatchObject([{ pieces: 54 }, { id, takenBackAt: expect.any(String) }])
+})
+
+test('the own exports end with the corrections of their days', async () => {
+  const rosa = await newMember()
+  await log(rosa.id, 200)
+  const { id } = await correct(rosa.id)
+  await correct(rosa.id, { day: `${YEAR}-01-01`, pieces: 7, kind: 'merge' })
+  const json = await read<object[]>(`GET /exports/cleanups?format=json&from=${DAY}`, rosa.token)
+  const correction = { date: DAY, litterCount: -54, notes: NEW.reason, correctionKind: 'correction', correctionId: id }
+  expect(json).toMatchObject([{ litterCount: 200 }, correction])
+  const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
+  const [header, ...rows] = parseCsvCells(csv)
+  expect(rows.map((row) => [row[header!.indexOf('litter_count')], row[header!.indexOf('correction_kind')]])).toEqual([
+    ['200', ''],
+    ['7', 'merge'],
+    ['-54', 'correction'],
+  ])
 })
 
 test('the list of corrections is paged, latest first', async () => {

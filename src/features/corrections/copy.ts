@@ -1,5 +1,11 @@
-import { formatNumber, piecesInWords, pluralizePiece } from '#platform/numbers.ts'
-import { type CorrectionLimit, MAX_CORRECTED_PIECES, MAX_CORRECTION_REASON_LENGTH } from './rules.ts'
+import { formatDayWithoutWeekday } from '#platform/days.ts'
+import { formatChange, formatNumber, piecesInWords, pluralizePiece } from '#platform/numbers.ts'
+import {
+  type CorrectionKind,
+  type CorrectionLimit,
+  MAX_CORRECTED_PIECES,
+  MAX_CORRECTION_REASON_LENGTH,
+} from './rules.ts'
 
 /** Refuses to take away more pieces than the lowest total has. The sentence names that total. */
 function describeLimit(name: string, { total, pieces }: CorrectionLimit, year: string): string {
@@ -32,5 +38,17 @@ export const correctionUiTexts = {
   takenBackAlready: 'This correction has been taken back already. Nothing was changed.',
   isReversal: 'This row takes another one back, so it cannot be taken back itself.',
   missing: 'There is no such correction of this member. Nothing was changed.',
+  /** Heading of a correction in the member's history. */
+  historyTitles: {
+    correction: 'Correction by the team',
+    merge: 'Accounts merged by the team',
+    penalty: 'Penalty by the team',
+  } satisfies Record<CorrectionKind, string>,
+  takenBackOn: (day: string) => `Taken back on ${formatDayWithoutWeekday(day, 'TBD')}`,
+  askAbout: 'Ask about this',
+  askAboutOf: (day: string) => `Ask about this correction of ${day}`,
+  /** Beginning of a message with which a member asks about a correction. */
+  question: ({ day, pieces, reason }: { day: string; pieces: number; reason: string }) =>
+    `About the correction of ${formatDayWithoutWeekday(day, 'TBD')}, ${formatChange(pieces)} ${pluralizePiece(Math.abs(pieces))} (“${reason}”):\n\n`,
   notSaved: 'Failed to save the correction. Please try again.',
 }

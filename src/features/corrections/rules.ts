@@ -1,4 +1,5 @@
 export const CORRECTION_KINDS = ['correction', 'merge', 'penalty'] as const
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Maximum number of pieces that one correction adds or takes away. */
 export const MAX_CORRECTED_PIECES = 5000

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { clampPageNumber } from '#platform/server/lists.ts'
-import type { CorrectionListResultPage } from '../contract.ts'
+import type { Correction, CorrectionListResultPage } from '../contract.ts'
 import { CORRECTION_LIST_PAGE_SIZE } from '../rules.ts'
 import { memberCorrections } from './tables.ts'
 
@@ -36,6 +36,18 @@ export async function readCorrectionListPage(
     .limit(CORRECTION_LIST_PAGE_SIZE)
     .offset(from)
   return { corrections: rows.map(toCorrection), total, ...at }
+}
+
+/** Reads a member's corrections of these ids, or all of them, latest day first, as the member reads them. */
+export async function readOwnCorrections(db: Queryable, ofMember: string, ids?: string[]): Promise<Correction[]> {
+  const isWanted = ids && sql`${id} = any(${sql.param(ids)}::uuid[])`
+  const rows = await db
+    .select(publicColumns)
+    .from(memberCorrections)
+    .leftJoin(reversals, eq(reversals.reverses, id))
+    .where(and(eq(memberId, ofMember), isWanted))
+    .orderBy(desc(day), desc(id))
+  return rows.map(toCorrection)
 }
 
 /** Reads the stored totals of a member that a correction changes. They may be below zero. */

@@ -8,6 +8,8 @@ export const MAX_CORRECTION_REASON_LENGTH = 280
 export const EARLIEST_CORRECTION_DAY = '2025-04-01'
 /** Number of corrections on one page of the list about a member. */
 export const CORRECTION_LIST_PAGE_SIZE = 5
+/** Waiting time after typing, before the effect of a correction is counted. */
+export const CORRECTION_PREVIEW_DELAY_MS = 300
 
 /** Totals of pieces that a correction changes: the member's own, that on the boards, and the own one of its year. */
 export const CORRECTED_TOTALS = ['own', 'boards', 'year'] as const

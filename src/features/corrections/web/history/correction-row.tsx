@@ -20,7 +20,7 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
         <p className="leading-snug font-semibold">{texts.historyTitles[kind]}</p>
         <p className="text-sm text-ink-2">{dayInWords}</p>
       </div>
-      <p className="text-right sm:row-span-2 sm:pr-[176px]">
+      <p className="text-right sm:row-span-2 sm:pr-[180px]">
         <b className={`num block text-2xl leading-none ${takenBackAt ? 'line-through' : ''}`}>{formatChange(pieces)}</b>
         <span className="text-sm text-ink-2">{pluralizePiece(Math.abs(pieces))}</span>
       </p>

@@ -41,6 +41,11 @@ const WRITTEN_TABLES = [
  */
 export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'member_moves', 'ranking_posts', 'setup_keys']
 const ROWS_PER_TABLE = 4
+/**
+ * Trigger functions without which the rows of a table would not be counted. The server writes the table only once its SQL
+ * files have been applied, right after the migrations.
+ */
+const NEEDED_FUNCTIONS: Record<string, string> = { member_corrections: 'correction_counted' }
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
@@ -165,9 +170,9 @@ async function readColumns(client: Client, table: string): Promise<Column[]> {
             (select confrelid::regclass::text from pg_constraint
              where contype = 'f' and conrelid = attrelid and conkey = array[attnum]) as parent
      from pg_attribute join pg_type type on type.oid = atttypid
-     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+     where attrelid = to_regclass($1) and ($2::text is null or to_regproc($2) is not null) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
      order by attnum`,
-    [table],
+    [table, NEEDED_FUNCTIONS[table]],
   )
   return rows
 }

@@ -12,7 +12,7 @@ import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { ALL_DATABASE_COUNTERS } from './recount.ts'
-import { parseCsvCells } from './testing/csv.ts'
+import { downloadCsv, parseCsvCells } from './testing/csv.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { createSignedInMember } from './testing/test-client.ts'
 
@@ -332,6 +332,20 @@ test('the own exports end with the corrections of their days', async () => {
     ['7', 'merge'],
     ['-54', 'correction'],
   ])
+})
+
+test('the CSV export for admins has the corrections of all members, or of one', async () => {
+  const [rosa, ben] = [await newMember(), await newMember({ fullName: 'Ben Ito' })]
+  const { id } = await correct(rosa.id, { pieces: 50 })
+  await takeBack(rosa.id, id)
+  await correct(ben.id, { pieces: 7, kind: 'merge' })
+  const own = await downloadCsv(ask, `/v1/admin/corrections.csv?memberId=${rosa.id}`, sam.token)
+  expect(own.rows).toMatchObject([
+    { pieces: '-50', full_name: 'Rosa Medina', reverses: id, author: 'Sam Ortega', member_id: rosa.id },
+    { pieces: '50', kind: 'correction', day: DAY, reason: NEW.reason, id },
+  ])
+  const all = await downloadCsv(ask, '/v1/admin/corrections.csv', sam.token)
+  expect(all.rows[0]).toMatchObject({ full_name: 'Ben Ito', pieces: '7', kind: 'merge' })
 })
 
 test('the list of corrections is paged, latest first', async () => {

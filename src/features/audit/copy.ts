@@ -41,6 +41,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   challenges_exported: 'Challenges exported',
   events_exported: 'Events exported',
   tags_exported: 'Tags exported',
+  corrections_exported: 'Corrections exported',
   audit_exported: 'Audit log exported',
   installation_set_up: 'Installation set up',
   installation_updated: 'Installation settings changed',

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'challenges_exported',
   'events_exported',
   'tags_exported',
+  'corrections_exported',
   'audit_exported',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

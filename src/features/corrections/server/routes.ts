@@ -1,14 +1,19 @@
 import { implement } from '@orpc/server'
+import * as z from 'zod/mini'
 import {
   confirmed,
+  createConfirmedCsvExportAccess,
   requireAdmin,
   requireSuperadmin,
   throwGivenError,
 } from '#features/members/server/service/current-user.ts'
+import { RowIdSchema } from '#platform/contract.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { correctionUiTexts as texts } from '../copy.ts'
 import { readCorrectionListPage } from './queries.ts'
+import { correctionCsvColumns, readCorrectionsInBatches } from './queries/export.ts'
 import {
   type CorrectionReaders,
   correctMember,
@@ -16,6 +21,18 @@ import {
   previewCorrection,
   takeBackCorrection,
 } from './service.ts'
+
+/** Download of the corrections of all members, or of one, as CSV for admins. */
+export const correctionsCsvExport = createListExportRoute({
+  path: '/v1/admin/corrections.csv',
+  name: 'corrections',
+  operationId: 'corrections.export',
+  summary: 'Download the corrections of pieces as CSV, latest first',
+  filter: z.object({ memberId: z.optional(RowIdSchema) }),
+  columns: correctionCsvColumns,
+  read: readCorrectionsInBatches,
+  ...createConfirmedCsvExportAccess('corrections_exported', 'member_corrections'),
+})
 
 const os = implement(contract).$context<ApiContext>()
 const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))

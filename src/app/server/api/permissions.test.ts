@@ -310,6 +310,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
   'GET /v1/admin/cleanups.csv': [ADMINS(200)],
   'GET /v1/admin/event-tags.csv': [ADMINS(200)],
   'GET /v1/admin/members.csv': [ADMINS(200)],
+  'GET /v1/admin/corrections.csv': [ADMINS(200)],
   'GET /v1/admin/unverified-members.csv': [ADMINS(200)],
   'GET /v1/cleanup-events/calendar.ics': [EVERYBODY(200)],
   'GET /v1/cleanup-events/feed.rss': [EVERYBODY(200)],

@@ -146,6 +146,7 @@ test(
       'Make private',
       'Reset annual goal',
       'Edit streak',
+      'Correct pieces',
       'Make admin',
       'Disable account',
       'Delete account',

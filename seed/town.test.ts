@@ -7,6 +7,7 @@ import { challengeBoards, challengeParticipants, challengeTotals } from '#featur
 import { isCountedReviewStatus } from '#features/cleanups/rules.ts'
 import { loadReviewHintsFromDatabase } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
 import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
@@ -105,16 +106,19 @@ describe('demo town in the database', () => {
       .select()
       .from(userLitterStats)
       .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
+    const corrections = await database.db.select().from(memberCorrections)
+    expect(corrections).toHaveLength(1)
     for (const { profiles: member, user_litter_stats: storedStats } of stats) {
+      const corrected = sumOf(corrections.filter(({ memberId }) => memberId === member.id).map(({ pieces }) => pieces))
       const own = counted.filter(({ userId }) => userId === member.id)
       const approved = own.filter(({ status }) => status === 'approved')
       expect(member).toMatchObject({
         totalCleanups: own.length,
-        totalLitterPieces: sumOf(own.map((each) => each.litterCount)),
+        totalLitterPieces: sumOf(own.map((each) => each.litterCount)) + corrected,
       })
       expect(storedStats).toMatchObject({
         cleanupCount: approved.length,
-        litterPiecesCount: sumOf(approved.map((each) => each.litterCount)),
+        litterPiecesCount: sumOf(approved.map((each) => each.litterCount)) + corrected,
         totalMemberLove: sumOf(own.map((each) => each.memberLove)),
         approvedWithPhotos: approved.filter((each) => each.photoUrl1).length,
       })

@@ -10,7 +10,7 @@ import { storeEventImages, storeAvatar, storePhotos } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { GRACE, ROSA, SAM } from './residents/logins.ts'
 import type { Resident } from './residents/resident.ts'
-import { writeCleanups, writeMembers } from './write.ts'
+import { writeCleanups, writeCorrection, writeMembers } from './write.ts'
 
 export type DemoLogin = { role: string; email: string; password: string }
 
@@ -52,6 +52,7 @@ export async function fillDemoTown({ db, files, clock }: TownServices, residents
     if (await tx.$count(profiles)) return
     const ids = await writeMembers(tx, members, faces, PASSWORD)
     await writeCleanups(tx, cleanups, photos, ids)
+    await writeCorrection(tx, cleanups, ids)
     await writeChallenges(tx, challenges, shown, ids)
     await writeEvents(tx, events, images, ids)
   })

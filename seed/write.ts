@@ -1,5 +1,6 @@
 import { isPublicReviewStatus } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { grantAdminRights } from '#features/members/server/service.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { StoredPhoto } from './pictures.ts'
 import type { TownPlan, PlannedCleanup } from './plan.ts'
-import { GRACE, SAM } from './residents/logins.ts'
+import { GRACE, ROSA, SAM } from './residents/logins.ts'
 import { regions } from './residents/regions.ts'
 import type { Resident } from './residents/resident.ts'
 
@@ -74,6 +75,31 @@ export async function writeCleanups(
   await insertInBatches(written.flatMap(toPictureRows), (some) => tx.insert(pictures).values(some))
   const loves = written.flatMap(({ cleanupId, lovers }) => lovers.map((who) => ({ userId: ids.get(who)!, cleanupId })))
   await insertInBatches(loves, (some) => tx.insert(userLoves).values(some))
+}
+
+/** Number of pieces that the demo's correction takes away from the latest approved cleanup. */
+const COUNTED_TWICE = 9
+
+/** Writes the demo's correction: Sam takes away pieces that Rosa had counted twice, so that her history shows it. */
+export async function writeCorrection(tx: Tx, cleanups: PlannedCleanup[], ids: ResidentIds): Promise<void> {
+  const find = (email: string) => [...ids].find(([resident]) => resident.email === email)
+  const [[, memberId] = [], [author, authorId] = []] = [find(ROSA), find(SAM)]
+  const [latest] = cleanups
+    .filter(({ owner, status }) => owner.email === ROSA && status === 'approved')
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+  if (!memberId || !author || !authorId || !latest) return
+  const createdAt = latest.reviewedAt ?? latest.createdAt
+  await tx.insert(memberCorrections).values({
+    id: generateRowId(createdAt),
+    memberId,
+    day: latest.date,
+    pieces: -COUNTED_TWICE,
+    kind: 'correction',
+    reason: 'One cup of bottle caps was counted twice. Thank you for telling us.',
+    authorId,
+    authorName: author.fullName,
+    createdAt,
+  })
 }
 
 type WrittenCleanup = PlannedCleanup & { cleanupId: string; ownerId: string; shown: StoredPhoto[] }

@@ -5,6 +5,7 @@ export const FEATURES = [
   'notices',
   'photos',
   'members',
+  'corrections',
   'cleanups',
   'progress',
   'litterboard',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   cleanupsInWords,
+  formatChange,
   formatCompactNumber,
   formatNumber,
   formatOrdinal,
@@ -71,4 +72,8 @@ test('formatOrdinal adds the ordinal suffix (st, nd, rd, th) to a number', () =>
     '111th',
     '1,003rd',
   ])
+})
+
+test('formatChange shows the sign of a change, with a true minus', () => {
+  expect([-1204, -54, 60].map(formatChange)).toEqual(['\u22121,204', '\u221254', '+60'])
 })

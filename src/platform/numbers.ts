@@ -7,6 +7,12 @@ const compactFormat = new Intl.NumberFormat('en-US', {
 
 export const formatNumber = (value: number) => wholeNumberFormat.format(value)
 
+const MINUS_SIGN = '\u2212'
+
+/** Formats a change with its sign: "+60", and "−54" with a true minus instead of a hyphen. */
+export const formatChange = (value: number) =>
+  `${value < 0 ? MINUS_SIGN : '+'}${wholeNumberFormat.format(Math.abs(value))}`
+
 /** Abbreviates numbers from 1,000 on (1.0K, 1.2M, 3.4B, 5.6T), for columns too narrow for all digits. */
 export const formatCompactNumber = (value: number) =>
   Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)

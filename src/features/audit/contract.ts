@@ -21,6 +21,7 @@ export const AuditEntryDetails = z.object({
       'event_tags',
       'audit_logs',
       'installation',
+      'member_corrections',
     ]),
   ),
   target_id: z.optional(RowIdSchema),

@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'sessions_ended',
   'factors_reset',
   'streak_set',
+  'correction_made',
+  'correction_reversed',
   'verification_sent',
   'note_added',
   'cleanup_approved',
@@ -38,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'challenges_exported',
   'events_exported',
   'tags_exported',
+  'corrections_exported',
   'audit_exported',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -114,10 +114,11 @@ const readProcedures = {
       tags: ['Cleanups'],
       summary: "List the member's own cleanups of any status, latest date first",
       description:
-        'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one.',
+        'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one. ' +
+        'Corrections of the pieces are among them by day.',
     })
     .input(cleanup.CleanupHistoryQuery)
-    .output(cleanup.CleanupHistoryResultPage),
+    .output(cleanup.OwnCleanupHistoryResultPage),
   historyOf: memberProcedure
     .route({
       method: 'GET',

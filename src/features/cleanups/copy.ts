@@ -97,7 +97,7 @@ const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for
 
 export const cleanupExportUiTexts = {
   inside: ({ format }: Pick<CleanupExportOptions, 'format'>) =>
-    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
+    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves, and the corrections.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
   endBeforeStart: 'The end cannot be before the start',
   offline: 'You are offline. The download needs the network.',

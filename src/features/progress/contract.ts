@@ -32,7 +32,7 @@ export const MemberWeekStreak = z.object({
 })
 export type MemberWeekStreak = z.infer<typeof MemberWeekStreak>
 
-/** A member's totals over approved cleanups: the numbers on the Litterboard. */
+/** A member's totals over approved cleanups, with corrections: the numbers on the Litterboard. */
 export const MemberLitterStats = z.object({
   userId: RowIdSchema,
   cleanupCount: NonNegativeInteger,
@@ -47,7 +47,7 @@ export const Badge = z.enum(BADGE_IDS)
 export const MemberCleanupTotalsAndStreak = z.object({
   /** Today's date in the member's last known time zone. */
   today: z.string(),
-  /** Pieces over all of the member's cleanups except rejected ones. */
+  /** Pieces over all of the member's cleanups except rejected ones, with corrections. */
   totalPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
@@ -67,7 +67,10 @@ export const MemberCleanupTotalsAndStreak = z.object({
 })
 export type MemberCleanupTotalsAndStreak = z.infer<typeof MemberCleanupTotalsAndStreak>
 
-/** Numbers of a member's statistics page, over all of their cleanups except rejected ones. */
+/**
+ * Numbers of a member's statistics page, over all of their cleanups except rejected ones. Only the total includes
+ * corrections.
+ */
 export const MemberStatisticsData = z.object({
   today: z.string(),
   /** Pieces of the last 30 days per weekday, Monday to Sunday. */
@@ -77,6 +80,8 @@ export const MemberStatisticsData = z.object({
   /** The five locations with the most pieces, in descending order. */
   locations: z.array(z.object({ name: z.string(), pieces: NonNegativeInteger })),
   totalPieces: NonNegativeInteger,
+  /** Pieces of the cleanups alone: the total without corrections, which belong to no location. */
+  cleanupPieces: NonNegativeInteger,
 })
 export type MemberStatisticsData = z.infer<typeof MemberStatisticsData>
 

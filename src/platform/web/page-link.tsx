@@ -5,6 +5,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Path of a page that is shown as a dialog over the current one. */
     over?: string
+    /** Text with which a message in that dialog begins. */
+    about?: string
     /** URL, with query, of the list that the visitor came from; the target of the back link. */
     from?: string
     /** Whether the page was opened as a dialog over another page, which gets the focus back when the dialog closes. */
@@ -37,7 +39,7 @@ export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, se
 /** Link to a page of the product. A link to the current page gets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, hasSubpages = false, ...link }: Props) =>
   over ? (
-    <DialogLink {...link} {...dialogNavigation(link.to)} />
+    <DialogLink {...link} {...dialogNavigation(link.to, link.state)} />
   ) : (
     <Link activeOptions={{ exact: !hasSubpages, includeSearch: isByQuery }} {...link} />
   )
@@ -49,11 +51,11 @@ const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} data-n
  * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route
  * masking).
  */
-const dialogNavigation = (to: string): object => ({
+const dialogNavigation = (to: string, state: HistoryState | undefined): object => ({
   to: '.',
   search: true,
   hash: true,
-  state: { over: to },
+  state: { ...state, over: to },
   // A reload replaces the dialog by the linked page, which the server then renders as a normal page.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,

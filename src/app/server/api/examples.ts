@@ -78,6 +78,13 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   memberLove: 3,
   mostPieces: 250,
   note: 'Thank you, the canal looks new!',
+  day: '2026-11-14',
+  reason: 'The count had an extra zero. We wrote to you about it.',
+  author: 'Sam Ortega',
+  takenBackAt: null,
+  reverses: null,
+  refusal: null,
+  cleanupPieces: 866,
   today: '2026-11-21',
   totalPieces: 812,
   totalCleanups: 31,
@@ -162,6 +169,9 @@ const EXAMPLES_BY_OPERATION: Record<string, Record<string, unknown>> = {
     qrCode: { size: 49, path: 'M4 4h7v1H4zM13 4h2v1h-2z' },
   },
   'members.finishAuthenticator': { code: '492817' },
+  'corrections.list': { pieces: -54 },
+  'corrections.preview': { pieces: -54, before: 812, after: 758 },
+  'corrections.correct': { pieces: -54 },
 }
 
 /** Fields that most answers do not have, so that examples leave them out. */

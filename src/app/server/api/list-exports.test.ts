@@ -34,6 +34,7 @@ const EXPORTS = [
   'cleanups',
   'audit-logs',
   'challenge-participants',
+  'corrections',
 ].map((name) => `/v1/admin/${name}.csv`)
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => runInTransaction(database.db, (tx) => aChallenge(tx, set))

@@ -98,7 +98,7 @@ test('every request example in the OpenAPI document is valid input of its operat
     const [feature, procedure] = operationId!.split('.') as [keyof typeof apiRouter, string]
     const { inputSchema } = (apiRouter[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
     // Path parameters are not in the body example.
-    const whole = { id: ID, cleanupId: ID, noteId: ID, ...(example as object) }
+    const whole = { id: ID, cleanupId: ID, noteId: ID, correctionId: ID, reversalId: ID, ...(example as object) }
     expect(inputSchema.safeParse(whole).error?.issues ?? [], operationId).toEqual([])
     checked++
   }

@@ -175,6 +175,11 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'audit.logs': [ADMINS(200)],
   'audit.admins': [ADMINS(200)],
 
+  'corrections.list': [ADMINS(200)],
+  'corrections.preview': [SUPERADMINS(200)],
+  'corrections.correct': [SUPERADMINS()],
+  'corrections.takeBack': [SUPERADMINS()],
+
   'members.managed': [ADMINS(200)],
   'members.managedMember': [ADMINS(200)],
   'members.notes': [ADMINS(200)],
@@ -305,6 +310,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
   'GET /v1/admin/cleanups.csv': [ADMINS(200)],
   'GET /v1/admin/event-tags.csv': [ADMINS(200)],
   'GET /v1/admin/members.csv': [ADMINS(200)],
+  'GET /v1/admin/corrections.csv': [ADMINS(200)],
   'GET /v1/admin/unverified-members.csv': [ADMINS(200)],
   'GET /v1/cleanup-events/calendar.ics': [EVERYBODY(200)],
   'GET /v1/cleanup-events/feed.rss': [EVERYBODY(200)],

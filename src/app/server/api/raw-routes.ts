@@ -5,6 +5,7 @@ import { challengeExportRoute, participantExportRoute } from '#features/challeng
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
+import { correctionsCsvExport } from '#features/corrections/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { isIdOfPublicEventSql } from '#features/events/server/queries/public.ts'
 import { LITTERBOARD_LIVE_UPDATE_TOPIC } from '#features/litterboard/rules.ts'
@@ -79,6 +80,7 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     exportReviewList,
     membersCsvExport,
     unverifiedMembersCsvExport,
+    correctionsCsvExport,
     createAuditLogExport(csvExportAuthorization),
     challengeExportRoute,
     participantExportRoute,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aCorrection } from '#features/corrections/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
@@ -20,12 +21,14 @@ const PATIENT = { timeout: 120_000 }
 let database: TestDatabase
 let apps: Awaited<ReturnType<typeof startTestApp>>[]
 let admin: string
+let superadmin: string
 let crowd: string[]
 beforeAll(async () => {
   database = await createTestDatabase()
   const setup = { databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } }
   apps = [await startTestApp(setup), await startTestApp(setup)]
   admin = (await createSignedInMember(apps[0]!, database.db, { isAdmin: true })).token
+  superadmin = (await createSignedInMember(apps[0]!, database.db, { isSuperadmin: true })).token
   crowd = await openCrowd()
 })
 afterAll(async () => {
@@ -231,6 +234,26 @@ const RACES: Record<string, () => Promise<void>> = {
     expect((await ask(0)('POST /v1/me/passkeys', { as, body: { name: 'Key', passkey } })).status).toBe(201)
     expect(await race(() => ['POST /v1/me/recovery-codes', { as }], 10)).toEqual({ 201: 10 })
     expect(await counted('recovery_codes where user_id = $1', id)).toBe(10)
+  },
+  /** Fifty submits of one correction count once; two superadmins with one id get one correction. */
+  async member_corrections_pkey() {
+    const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
+    const path = `PUT /v1/admin/members/${id}/corrections/${generateRowId()}`
+    const body = { pieces: 60, day: '2026-11-14', kind: 'correction', reason: 'Two bags were missing.' }
+    expect(await race(() => [path, { as: superadmin, body }])).toEqual({ 204: FIFTY })
+    expect(await counted('member_corrections where member_id = $1', id)).toBe(1)
+    expect(await counted('profiles where id = $1 and total_litter_pieces = 60', id)).toBe(1)
+  },
+  /** Fifty reversals of one correction, each with an id of its own. */
+  async member_corrections_reverses_unique() {
+    const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
+    const correction = await runInTransaction(database.db, (tx) => aCorrection(tx, id))
+    const takeBack: Deed = () => [
+      `PUT /v1/admin/members/${id}/corrections/${correction.id}/reversals/${generateRowId()}`,
+      { as: superadmin, body: { reason: 'Taken back.' } },
+    ]
+    expect(await race(takeBack)).toEqual({ 204: 1, 409: FIFTY - 1 })
+    expect(await counted('profiles where id = $1 and total_litter_pieces = 0', id)).toBe(1)
   },
   /** Concurrent edits of one profile. */
   async user_litter_stats_pkey() {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aCorrection } from '#features/corrections/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -40,6 +41,7 @@ const ATTESTATION = {
 const picture = async () => ({ file: new File([new Uint8Array(await aPictureFile())], 'me.jpg') })
 
 const validCleanup = () => ({ cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
+const validCorrection = { pieces: 60, day: '2025-11-14' }
 const validChallenge = (id = generateRowId()) => {
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
@@ -225,6 +227,20 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'members.checkProfile': () => ({ email: email() }),
     'members.setAvatar': picture,
     'members.readablePicture': picture,
+    'corrections.list': () => bystander(),
+    'corrections.preview': async () => ({ ...(await bystander()), ...validCorrection }),
+    'corrections.correct': async () => ({
+      ...(await bystander()),
+      ...validCorrection,
+      correctionId: generateRowId(),
+      kind: 'merge',
+      reason: 'Your first account is part of this one now.',
+    }),
+    async 'corrections.takeBack'() {
+      const { id } = await bystander()
+      const correction = await runInTransaction(db, (tx) => aCorrection(tx, id))
+      return { id, correctionId: correction.id, reversalId: generateRowId(), reason: 'Taken back.' }
+    },
     'members.managedMember': () => bystander(),
     'members.notes': () => bystander(),
     'members.addNote': async () => ({ ...(await bystander()), noteId: generateRowId(), text: 'Wrote to them.' }),

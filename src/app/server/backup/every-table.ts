@@ -19,6 +19,7 @@ const WRITTEN_TABLES = [
   'contact_messages',
   'member_deletions',
   'member_notes',
+  'member_corrections',
   'pictures',
   'cleanup_logs',
   'user_loves',
@@ -40,6 +41,11 @@ const WRITTEN_TABLES = [
  */
 export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'ranking_posts', 'setup_keys']
 const ROWS_PER_TABLE = 4
+/**
+ * Trigger functions without which the rows of a table would not be counted. The server writes the table only once its SQL
+ * files have been applied, right after the migrations.
+ */
+const NEEDED_FUNCTIONS: Record<string, string> = { member_corrections: 'correction_counted' }
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
@@ -64,6 +70,8 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'cleanup_logs.status': (at) => ['approved', 'pending', 'rejected', 'flagged'][at % 4],
   'cleanup_logs.location': (at) => ['85016', ' 85016 ', '', 'Tempe, AZ'][at % 4],
   'cleanup_logs.member_love': () => undefined,
+  'member_corrections.kind': (at) => ['correction', 'merge', 'penalty'][at % 3],
+  'member_corrections.reverses': () => null,
   'member_deletions.members': () => 0,
   'challenge_boards.end_date': () => '2026-12-31',
   'challenge_boards.status': () => undefined,
@@ -162,9 +170,9 @@ async function readColumns(client: Client, table: string): Promise<Column[]> {
             (select confrelid::regclass::text from pg_constraint
              where contype = 'f' and conrelid = attrelid and conkey = array[attnum]) as parent
      from pg_attribute join pg_type type on type.oid = atttypid
-     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+     where attrelid = to_regclass($1) and ($2::text is null or to_regproc($2) is not null) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
      order by attnum`,
-    [table],
+    [table, NEEDED_FUNCTIONS[table]],
   )
   return rows
 }

@@ -2,8 +2,8 @@
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
 -- from the profile would count correctly too, but it would lock the places before cleanups of other members.
 -- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
--- admin's name, so these rows are locked here too. This file is in the app layer because it uses tables of many
--- features.
+-- admin's name, so these rows are locked here too. Corrections that a superadmin made stay without the name. This file
+-- is in the app layer because it uses tables of many features.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 begin
   perform from cleanup_logs
@@ -18,5 +18,6 @@ begin
   order by id for no key update;
   delete from cleanup_logs where user_id = member;
   delete from challenge_participants where user_id = member;
+  update member_corrections set author_name = 'deleted member' where author_id = member;
 end
 $$;

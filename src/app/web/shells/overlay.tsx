@@ -14,6 +14,7 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
  */
 export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
+  const about = useLocation({ select: ({ state }) => state.about })
   const writer = useContactFormDefaults()
   const close = () => {
     // A second Escape may come after the browser has gone back, before the dialog is removed.
@@ -22,7 +23,7 @@ export function PageDialogOverlay() {
   const policy = policies[over as keyof typeof policies]
   return (
     <DialogHasAddress value>
-      {over === '/support' && <Contact writer={writer} onClose={close} />}
+      {over === '/support' && <Contact writer={writer} about={about} onClose={close} />}
       {policy && <Legal policy={policy} onClose={close} />}
     </DialogHasAddress>
   )

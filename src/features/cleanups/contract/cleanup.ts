@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Correction } from '#features/corrections/contract.ts'
 import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
 import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
@@ -64,6 +65,15 @@ export const CleanupHistoryQuery = z.object({ page: PageNumberSchema })
 
 export const CleanupHistoryResultPage = z.object({ cleanups: z.array(Cleanup), ...listPagingFields })
 export type CleanupHistoryResultPage = z.infer<typeof CleanupHistoryResultPage>
+
+export const OwnCleanupHistoryResultPage = z.extend(CleanupHistoryResultPage, {
+  /**
+   * Corrections of the member's pieces on this page. They are among the cleanups by day, and by id within a day, latest
+   * first. The totals of pages and rows count them, too. Missing on a page without corrections.
+   */
+  corrections: z.optional(z.array(Correction)),
+})
+export type OwnCleanupHistoryResultPage = z.infer<typeof OwnCleanupHistoryResultPage>
 
 const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, texts.tooManyPhotos))
 

@@ -1,4 +1,6 @@
-import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { readOwnCorrections } from '#features/corrections/server/queries.ts'
+import { memberCorrections } from '#features/corrections/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { openAccountSql, matchesUsername } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -6,7 +8,7 @@ import { type StoredPicture, findPicturesByName } from '#features/photos/server/
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { clampPageNumber } from '#platform/server/lists.ts'
-import type { Cleanup, CleanupHistoryResultPage, UnseenReviewDecision } from '../contract/cleanup.ts'
+import type { Cleanup, OwnCleanupHistoryResultPage, UnseenReviewDecision } from '../contract/cleanup.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE, MAX_UNSEEN_DECISIONS_PER_REQUEST } from '../rules.ts'
 import { parseCleanupPhotoNames, toCleanupPhoto } from './service/photos.ts'
 import { cleanupLogs, deletedCleanups, cleanupInputColumns, userLoves } from './tables.ts'
@@ -119,18 +121,49 @@ async function selectHistoryPage(db: Queryable, reader: Reader, { which, page, t
 }
 type HistoryPageRequest = { which: SQL | undefined; page: number; total: number }
 
+/** Reads one page of the member's own history: cleanups and, among them by day, corrections of the pieces. */
 export async function findOwnCleanupHistory(
   db: Queryable,
   me: Reader,
   page: number,
-): Promise<CleanupHistoryResultPage> {
+): Promise<OwnCleanupHistoryResultPage> {
   const which = eq(userId, me.id)
-  const { rows, ...rest } = await selectHistoryPage(db, me, {
-    which,
-    page,
-    total: await db.$count(cleanupLogs, which),
-  })
+  const { rows: counts } = await db.execute<{ cleanups: number; corrections: number }>(sql`
+    select (select count(*)::int from ${cleanupLogs} where ${which}) as cleanups,
+      (select count(*)::int from ${memberCorrections} where ${memberCorrections.memberId} = ${me.id}) as corrections`)
+  const { cleanups, corrections } = counts[0]!
+  if (corrections > 0) return findHistoryWithCorrections(db, me, { page, total: cleanups + corrections })
+  const { rows, ...rest } = await selectHistoryPage(db, me, { which, page, total: cleanups })
   return { cleanups: await rowsToCleanups(db, rows), ...rest }
+}
+
+/**
+ * Reads a page of a history with corrections. Two indexes, each in the order of the list, supply the ids of the page.
+ * Then one query reads the cleanups and one the corrections.
+ */
+async function findHistoryWithCorrections(
+  db: Queryable,
+  me: Reader,
+  { page, total }: Omit<HistoryPageRequest, 'which'>,
+): Promise<OwnCleanupHistoryResultPage> {
+  const { from, ...at } = clampPageNumber(total, { page, size: CLEANUP_HISTORY_PAGE_SIZE })
+  const until = from + CLEANUP_HISTORY_PAGE_SIZE
+  const { rows: entries } = await db.execute<{ id: string; is_correction: boolean }>(sql`
+    select id, is_correction from (
+      (select date as day, cleanup_id as id, false as is_correction from cleanup_logs where user_id = ${me.id}
+        order by date desc, cleanup_id desc limit ${until})
+      union all
+      (select day, id, true from member_corrections where member_id = ${me.id}
+        order by day desc, id desc limit ${until})
+    ) entries
+    order by day desc, id desc limit ${CLEANUP_HISTORY_PAGE_SIZE} offset ${from}`)
+  const idsOf = (isCorrection: boolean) =>
+    entries.filter((entry) => entry.is_correction === isCorrection).map(({ id }) => id)
+  const rows = await selectCleanups(db, me)
+    .where(inArray(cleanupId, idsOf(false)))
+    .orderBy(desc(date), desc(cleanupId))
+  const corrections = await readOwnCorrections(db, me.id, idsOf(true))
+  return { cleanups: await rowsToCleanups(db, rows), ...(corrections.length > 0 && { corrections }), total, ...at }
 }
 
 /** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */

@@ -12,7 +12,7 @@ export async function mergePendingLitterboardRankingChanges(db: Db): Promise<voi
   for (const board of BOARDS) await mergePendingRankingChanges(db, board)
 }
 
-/** Recomputes the `standings` table from profiles and cleanups alone, for `npm run recount` to compare. */
+/** Recomputes the `standings` table from profiles, cleanups and corrections alone, for `npm run recount` to compare. */
 const standingsRecount: StoredCounter = {
   table: 'standings',
   keys: ['user_id', 'list'],
@@ -24,7 +24,10 @@ const standingsRecount: StoredCounter = {
       from profiles where is_public and onboarding_completed and is_disabled = false and is_deleted = false
     ), members as (
       select id, zip_code, country, joined,
-        coalesce(sum(litter_count), 0)::bigint as pieces, count(cleanup_id) as cleanups,
+        coalesce(sum(litter_count), 0)::bigint
+          + coalesce((select sum(member_corrections.pieces) from member_corrections where member_id = moments.id), 0)
+          as pieces,
+        count(cleanup_id) as cleanups,
         (max(to_char(cleanup_logs.created_at, 'US')::bigint
           + 1000000 * extract(epoch from date_trunc('second', cleanup_logs.created_at))::bigint)) as latest
       from moments left join cleanup_logs on user_id = id and status = 'approved'
@@ -34,7 +37,7 @@ const standingsRecount: StoredCounter = {
       union select btrim(lower(zip_code)), id from members
       union select btrim(lower(country)), id from members where country is not null
     )
-    select id as user_id, list, joined as tie, 0 - pieces as most_litter_pieces, 0 - cleanups as most_cleanups,
+    select id as user_id, list, joined as tie, 0 - greatest(pieces, 0) as most_litter_pieces, 0 - cleanups as most_cleanups,
       coalesce(0 - latest, 1000000000000000000 - joined) as newest_cleanups, 0 - joined as newest_members
     from listed join members using (id)`,
 }
@@ -44,6 +47,6 @@ const standingsRecount: StoredCounter = {
  * ranks, and so the row counts that the ranking stores at its checkpoints.
  */
 export const recountableLitterboardCounters: RecountableCounters = {
-  sourceTables: ['cleanup_logs', 'profiles'],
+  sourceTables: ['cleanup_logs', 'profiles', 'member_corrections'],
   counters: [standingsRecount, createRankingCheckpointCounter(BOARDS)],
 }

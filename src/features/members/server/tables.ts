@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -25,6 +26,15 @@ export const owningMemberIdColumn = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => profiles.id, { onDelete: 'cascade' })
+
+/**
+ * Column for a total of pieces that includes corrections. The stored number falls below zero when a cleanup is deleted or
+ * rejected after a correction. It is then read as zero, so that no page shows a negative total.
+ */
+const piecesTotalColumn = customType<{ data: number; driverData: number }>({
+  dataType: () => 'integer',
+  fromDriver: (stored) => Math.max(0, stored),
+})
 
 /** Table of members: account and profile are one row. */
 export const profiles = pgTable(
@@ -65,7 +75,7 @@ export const profiles = pgTable(
     timeZone: text(),
     /** Number of the member's cleanups that are not rejected. */
     totalCleanups: integer().notNull().default(0),
-    totalLitterPieces: integer().notNull().default(0),
+    totalLitterPieces: piecesTotalColumn().notNull().default(0),
     ...timestampColumns,
   },
   (profile) => [
@@ -240,7 +250,7 @@ export const userLitterStats = pgTable(
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     cleanupCount: integer().notNull().default(0),
-    litterPiecesCount: integer().notNull().default(0),
+    litterPiecesCount: piecesTotalColumn().notNull().default(0),
     /** Loves on the member's cleanups that are not rejected. */
     totalMemberLove: integer().notNull().default(0),
     approvedLove: integer().notNull().default(0),

@@ -32,6 +32,7 @@ async function createModel(): Promise<CleanupTestModel> {
     members: [],
     cleanups: [],
     loves: [],
+    corrections: [],
     deletions: [],
   }
   for (let i = 0; i < 4; i++) await addMemberToCleanupTestModel(database.db, model)

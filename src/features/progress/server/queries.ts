@@ -1,5 +1,7 @@
 import { and, eq, gte, lt, min, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays, earliestCurrentDayInAnyTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -26,15 +28,33 @@ export async function findMemberTimeZone(db: Queryable, memberId: string): Promi
  */
 const progressStatement = prepareStatementOnce((db) => {
   const memberId = sql.placeholder('memberId')
+  // The goal of a year counts its corrections, too. Months leave them out, because nothing was picked up in them.
+  const entries = unionAll(
+    db
+      .select({
+        year: sql`extract(year from ${userMonths.month})::int`.as('year'),
+        pieces: sql`${userMonths.pieces}`.as('pieces'),
+        approved: sql`${userMonths.approvedPieces}`.as('approved'),
+      })
+      .from(userMonths)
+      .where(eq(userMonths.userId, memberId)),
+    db
+      .select({
+        year: sql`extract(year from ${memberCorrections.day})::int`.as('year'),
+        pieces: sql`${memberCorrections.pieces}`.as('pieces'),
+        approved: sql`${memberCorrections.pieces}`.as('approved'),
+      })
+      .from(memberCorrections)
+      .where(eq(memberCorrections.memberId, memberId)),
+  ).as('entries')
   const years = db
     .select({
-      year: sql`extract(year from ${userMonths.month})::int`.as('year'),
-      pieces: sql`sum(${userMonths.pieces})`.as('pieces'),
-      approved: sql`sum(${userMonths.approvedPieces})`.as('approved'),
+      year: entries.year,
+      pieces: sql`sum(${entries.pieces})`.as('year_pieces'),
+      approved: sql`sum(${entries.approved})`.as('year_approved'),
     })
-    .from(userMonths)
-    .where(eq(userMonths.userId, memberId))
-    .groupBy(sql`1`)
+    .from(entries)
+    .groupBy(entries.year)
     .as('years')
   const yearTotals = db
     .select({
@@ -101,6 +121,19 @@ export async function findWeekStreakRow(db: Queryable, memberId: string) {
   return found
 }
 
+/** Sums a member's own pieces of a year as its goal counts them, with the year's corrections. May be below zero. */
+export async function sumOwnPiecesOfYear(db: Queryable, memberId: string, day: string): Promise<number> {
+  const { from, until } = dateRangeOfYear(day)
+  const { rows } = await db.execute<{ pieces: number }>(sql`
+    select (
+      (select coalesce(sum(pieces), 0) from ${userMonths}
+        where user_id = ${memberId} and month >= ${from} and month < ${until})
+      + (select coalesce(sum(pieces), 0) from ${memberCorrections}
+        where member_id = ${memberId} and day >= ${from} and day < ${until})
+    )::int as pieces`)
+  return rows[0]!.pieces
+}
+
 const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)
 const isCountedCleanup = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
 
@@ -132,7 +165,18 @@ export const sumMemberPiecesByLocation = (db: Queryable, memberId: string) =>
     .where(isCountedCleanup(memberId))
     .groupBy(cleanupLogs.location)
 
-export async function findMemberTotalPieces(db: Queryable, memberId: string): Promise<number> {
-  const [found] = await db.select({ total: profiles.totalLitterPieces }).from(profiles).where(eq(profiles.id, memberId))
-  return found?.total ?? 0
+/** Reads a member's own total, and the pieces of the cleanups alone: the total without corrections. */
+export async function findMemberTotalPieces(db: Queryable, memberId: string) {
+  const corrected = db
+    .select({ pieces: sql`coalesce(sum(${memberCorrections.pieces}), 0)` })
+    .from(memberCorrections)
+    .where(eq(memberCorrections.memberId, memberId))
+  const [found] = await db
+    .select({
+      totalPieces: profiles.totalLitterPieces,
+      cleanupPieces: sql`${profiles.totalLitterPieces} - (${corrected})`.mapWith(Number),
+    })
+    .from(profiles)
+    .where(eq(profiles.id, memberId))
+  return found ?? { totalPieces: 0, cleanupPieces: 0 }
 }

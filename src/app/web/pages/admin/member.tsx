@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { cleanups } from '#features/cleanups/web/api.ts'
 import { CLEANUP_REVIEW_STATUSES, CLEANUP_REVIEW_STATUS_NAMES } from '#features/cleanups/rules.ts'
+import { CorrectionsCard } from '#features/corrections/web/admin/corrections-card.tsx'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { MemberForAdmins } from '#features/members/contract/admin.ts'
 import { AdminMemberDetails } from '#features/members/web/admin/member-details.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import { useMemberDialogDependencies } from './member-dialog-dependencies.ts'
+import { useMemberDialogDependencies, useRefetchAfterCorrection } from './member-dialog-dependencies.tsx'
 
 const REVIEW_PATH = '/admin-main/cleanups'
 const route = getRouteApi('/_admin/admin-main/users/$id')
@@ -16,12 +17,14 @@ const route = getRouteApi('/_admin/admin-main/users/$id')
 export function AdminMemberPage() {
   const { id } = route.useParams()
   const dependencies = useMemberDialogDependencies()
+  const refetchAfterCorrection = useRefetchAfterCorrection()
   return (
     <AdminMemberDetails
       key={id}
       id={id}
       dependencies={dependencies}
       cleanups={(member) => <MemberCleanups member={member} />}
+      corrections={(member) => <CorrectionsCard member={member} onSaved={refetchAfterCorrection} />}
       rank={(member) => <MemberRank member={member} />}
     />
   )

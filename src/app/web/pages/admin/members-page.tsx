@@ -3,7 +3,7 @@ import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
 import { readMemberListSearchParams } from '#features/members/web/admin/search-params.ts'
 import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { useMemberDialogDependencies } from './member-dialog-dependencies.ts'
+import { useMemberDialogDependencies } from './member-dialog-dependencies.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/users/')({
   validateSearch: readMemberListSearchParams,

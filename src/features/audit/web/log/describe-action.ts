@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mail,
   NotebookPen,
+  PencilRuler,
   Shield,
   SlidersHorizontal,
   Tag,
@@ -22,7 +23,14 @@ import {
   X,
 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesInWords, pluralizeChallenge, weeksInWords } from '#platform/numbers.ts'
+import {
+  formatChange,
+  formatNumber,
+  piecesInWords,
+  pluralizeChallenge,
+  pluralizePiece,
+  weeksInWords,
+} from '#platform/numbers.ts'
 import type { AuditLogEntry } from '../../contract.ts'
 import type { AuditAction } from '../../rules.ts'
 
@@ -37,6 +45,7 @@ const LOOKS_BY_VERB: Record<string, Look> = {
   disabled: { icon: Ban, tone: 'amber' },
   enabled: { icon: UserCheck, tone: 'moss' },
   restored: { icon: ArchiveRestore, tone: 'moss' },
+  reversed: { icon: Undo2, tone: 'plain' },
   cancelled: { icon: Ban, tone: 'plain' },
   exported: { icon: Download, tone: 'plain' },
 }
@@ -47,6 +56,7 @@ const LOOKS_BY_KIND: Record<string, Look> = {
   sessions: { icon: LogOut, tone: 'amber' },
   factors: { icon: KeyRound, tone: 'amber' },
   streak: { icon: Flag, tone: 'creek' },
+  correction: { icon: PencilRuler, tone: 'creek' },
   note: { icon: NotebookPen, tone: 'plain' },
   verification: { icon: Mail, tone: 'creek' },
   challenge: { icon: Trophy, tone: 'moss' },
@@ -85,6 +95,7 @@ export const describeAuditedFacts = (log: AuditLogEntry): string =>
 
 function describeFact({ action, details: { before, after } }: AuditLogEntry): string {
   if (action.startsWith('cleanup_')) return describeCleanup(after)
+  if (action.startsWith('correction_')) return describeCorrection(after)
   return action === 'streak_set' ? describeStreak(before?.['weeks'], after?.['weeks']) : ''
 }
 
@@ -92,6 +103,11 @@ function describeFact({ action, details: { before, after } }: AuditLogEntry): st
 function describeCleanup({ date, litterCount }: Record<string, unknown> = {}): string {
   const isKnown = typeof date === 'string' && typeof litterCount === 'number'
   return isKnown ? `${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''
+}
+
+function describeCorrection({ pieces, day }: Record<string, unknown> = {}): string {
+  const isKnown = typeof pieces === 'number' && typeof day === 'string'
+  return isKnown ? `${formatChange(pieces)} ${pluralizePiece(Math.abs(pieces))}, ${formatDay(day, 'TBD')}` : ''
 }
 
 function describeStreak(before: unknown, after: unknown): string {
@@ -147,6 +163,7 @@ function diffFields(before: EntryState | undefined, after: EntryState | undefine
     (name) =>
       name !== 'updatedAt' &&
       name !== 'noteId' &&
+      name !== 'correctionId' &&
       name !== 'challengeIds' &&
       (!isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name]))),
   )

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCorrection } from '#features/corrections/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
-import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import type { Cleanup, CleanupHistoryResultPage, OwnCleanupHistoryResultPage } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { listHistoryEntries } from '../../rules/history.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
@@ -22,7 +25,7 @@ beforeEach(async () => {
 })
 
 const history = async (page: number | string, { cookie } = rosa) =>
-  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupHistoryResultPage & {
+  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as OwnCleanupHistoryResultPage & {
     message?: string
   }
 const historyOf = (username: string, { cookie } = ben, page = 1) =>
@@ -45,6 +48,34 @@ test('members see their own cleanups of every review status, latest day first, f
   const second = await history(2)
   expect(days(second)).toEqual(['02', '01'])
   expect(await history(9)).toEqual(second)
+})
+
+/** Days of the entries on a page of the history in their order; those of corrections have a minus or a plus. */
+const entries = (page: OwnCleanupHistoryResultPage) =>
+  listHistoryEntries(page).map(({ cleanup, correction }) =>
+    cleanup ? cleanup.date.slice(-2) : `${correction.pieces < 0 ? '-' : '+'}${correction.day.slice(-2)}`,
+  )
+
+test('the own history has corrections among the cleanups by day, and counts them in its pages', async () => {
+  for (const at of [1, 2, 3, 4, 5, 6]) await app.newCleanup(rosa.id, { date: `2026-11-0${at}`, litterCount: 50 })
+  const correct = (day: string, pieces: number) =>
+    runInTransaction(app.db, (tx) => aCorrection(tx, rosa.id, { day: `2026-11-${day}`, pieces }))
+  await correct('05', -20)
+  await correct('02', 20)
+  await correct('05', 10)
+  const [first, second] = [await history(1), await history(2)]
+  expect(first).toMatchObject({ page: 1, pages: 2, total: 9 })
+  expect(entries(first)).toEqual(['06', '+05', '-05', '05', '04'])
+  expect(entries(second)).toEqual(['03', '+02', '02', '01'])
+  expect(await history(9)).toEqual(second)
+})
+
+test('a history page of cleanups alone has no list of corrections, and others never see corrections', async () => {
+  await runInTransaction(app.db, (tx) => aCorrection(tx, rosa.id, { day: '2026-01-01' }))
+  for (let at = 0; at < 5; at++) await app.newCleanup(rosa.id, { date: '2026-11-09', status: 'approved' })
+  expect(Object.keys(await history(1)).toSorted()).toEqual(['cleanups', 'page', 'pages', 'total'])
+  expect((await history(2)).corrections).toHaveLength(1)
+  expect((await historyOf(rosa.username!)).body).toMatchObject({ total: 5, pages: 1 })
 })
 
 test("a page of a member's cleanup history takes as many queries for five cleanups as for one", async () => {

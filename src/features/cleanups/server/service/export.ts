@@ -1,5 +1,7 @@
 import { makeZip } from 'client-zip'
 import { and, eq, gte, lte } from 'drizzle-orm'
+import type { CorrectionKind } from '#features/corrections/rules.ts'
+import { readOwnCorrections } from '#features/corrections/server/queries.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureStorageKey } from '#features/photos/rules.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -58,6 +60,14 @@ export type ExportedCleanup = Omit<ExportRow, `photoUrl${1 | 2 | 3 | 4}` | 'crea
   updatedAt: string
 }
 
+/** A correction of the member's pieces in the export. It is written like a cleanup without a place. */
+type ExportedCorrection = StoredCleanupFieldValues & {
+  createdAt: string
+  correctionKind: CorrectionKind
+  correctionId: string
+}
+type ExportedEntry = ExportedCleanup | ExportedCorrection
+
 type ExportSelection = { db: Db; userId: string; span: DateRange }
 
 const EARLIEST_FIRST: ListSortOrder = { by: date, id: cleanupId, direction: 'ascending' }
@@ -75,10 +85,11 @@ const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSel
 
 type FormatPhoto = (cleanup: Pick<ExportRow, 'cleanupId' | 'date'>, name: string, at: number) => string
 
+/** Reads a member's cleanups, earliest first, and after them the corrections of the pieces. */
 export async function* readCleanupExportInBatches(
   selection: ExportSelection,
   formatPhoto: FormatPhoto,
-): AsyncGenerator<ExportedCleanup[]> {
+): AsyncGenerator<ExportedEntry[]> {
   for await (const batch of readCleanupBatches(selection))
     yield batch.map((row) => {
       const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, place: _, ...cleanup } = row
@@ -90,6 +101,23 @@ export async function* readCleanupExportInBatches(
         updatedAt: cleanup.updatedAt.toISOString(),
       }
     })
+  yield await readExportedCorrections(selection)
+}
+
+async function readExportedCorrections({ db, userId: owner, span }: ExportSelection): Promise<ExportedCorrection[]> {
+  const corrections = await readOwnCorrections(db, owner)
+  return corrections
+    .toReversed()
+    .filter(({ day }) => (!span.from || day >= span.from) && (!span.to || day <= span.to))
+    .map(({ id, day, pieces, kind, reason, createdAt: madeAt }) => ({
+      date: day,
+      location: '',
+      litterCount: pieces,
+      notes: reason,
+      createdAt: madeAt,
+      correctionKind: kind,
+      correctionId: id,
+    }))
 }
 
 /**
@@ -100,26 +128,31 @@ export const createCleanupFieldCsvColumns = (fields: CleanupFieldName[]): CsvCol
 
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const photoColumns: CsvColumns<ExportedCleanup> = Object.fromEntries(
-  Array.from({ length: MAX_PHOTOS_PER_CLEANUP }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos[at] ?? null]),
+type CsvEntry = StoredCleanupFieldValues &
+  Partial<Omit<ExportedCleanup, CleanupFieldName> & Omit<ExportedCorrection, CleanupFieldName>>
+
+const photoColumns: CsvColumns<CsvEntry> = Object.fromEntries(
+  Array.from({ length: MAX_PHOTOS_PER_CLEANUP }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos?.[at] ?? null]),
 )
 
-const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
+const CSV_COLUMNS: CsvColumns<CsvEntry> = {
   ...createCleanupFieldCsvColumns(CLEANUP_FIELD_NAMES.filter((field) => field !== 'notes')),
-  status: ({ status }) => status,
+  status: ({ status }) => status ?? null,
   notes: ({ notes }) => notes,
-  admin_notes: ({ adminNotes }) => adminNotes,
-  member_love: ({ memberLove }) => memberLove,
+  admin_notes: ({ adminNotes }) => adminNotes ?? null,
+  member_love: ({ memberLove }) => memberLove ?? null,
   ...photoColumns,
-  created_at: ({ createdAt }) => createdAt,
-  updated_at: ({ updatedAt }) => updatedAt,
-  cleanup_id: ({ cleanupId }) => cleanupId,
+  created_at: ({ createdAt }) => createdAt ?? null,
+  updated_at: ({ updatedAt }) => updatedAt ?? null,
+  cleanup_id: ({ cleanupId }) => cleanupId ?? null,
+  correction_kind: ({ correctionKind }) => correctionKind ?? null,
+  correction_id: ({ correctionId }) => correctionId ?? null,
 }
 
-export const streamCleanupExportAsCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV_COLUMNS, batches)
+export const streamCleanupExportAsCsv = (batches: AsyncIterable<ExportedEntry[]>) => written(CSV_COLUMNS, batches)
 
 /** Streams a member's cleanup export as one JSON array, batch by batch. */
-export async function* streamCleanupExportAsJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
+export async function* streamCleanupExportAsJson(batches: AsyncIterable<ExportedEntry[]>): AsyncGenerator<string> {
   let before = '['
   for await (const batch of batches)
     for (const cleanup of batch) {

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CorrectionRow } from '#features/corrections/web/history/correction-row.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import type { Cleanup, CleanupHistoryResultPage, OwnCleanupHistoryResultPage } from '../../contract/cleanup.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE } from '../../rules.ts'
+import { listHistoryEntries } from '../../rules/history.ts'
 import { cleanupHistoryListStyle } from './list-style.ts'
 import { CleanupHistorySkeleton } from './history-skeleton.tsx'
 import { CleanupHistoryRow, type CleanupRowActions } from './history-row.tsx'
@@ -12,7 +14,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useClampedPageNumber } from '#platform/web/ui/table/use-clamped-page.ts'
 
 type Props = CleanupRowActions & {
-  read: UseQueryResult<CleanupHistoryResultPage>
+  read: UseQueryResult<OwnCleanupHistoryResultPage>
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
   empty: ReactNode
@@ -28,14 +30,15 @@ export function CleanupHistory({ read, page, onPage, empty, waiting, ...list }: 
   useClampedPageNumber(read.data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
-  const isAlone = !shown || shown.total === 0 || shown.cleanups.length === 0
+  const isEmptyPage = shown && listHistoryEntries(shown).length === 0
+  const isAlone = !shown || shown.total === 0 || isEmptyPage
   return (
     <>
       {hasFailed && shown && <div className="card mb-5">{failure(refetch, true)}</div>}
       {waiting && isAlone && <ul className={`${cleanupHistoryListStyle} mb-5`}>{waiting.rows}</ul>}
       {hasFailed && !shown ? (
         <div className="card">{failure(refetch)}</div>
-      ) : !shown || (shown.cleanups.length === 0 && shown.total > 0) ? (
+      ) : !shown || (isEmptyPage && shown.total > 0) ? (
         <CleanupHistorySkeleton />
       ) : shown.total > 0 ? (
         <CleanupList shown={shown} page={page} onPage={onPage} waiting={waiting} {...list} />
@@ -53,7 +56,7 @@ const failure = (refetch: () => unknown, isInline = false) => (
 )
 
 type ListProps = CleanupRowActions & {
-  shown: CleanupHistoryResultPage
+  shown: OwnCleanupHistoryResultPage
   /** Requested page of the cleanup list. Until it has loaded, the previous page stays visible. */
   page: number
   onPage: (page: number) => void
@@ -63,6 +66,7 @@ type ListProps = CleanupRowActions & {
 
 function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
   const first = (shown.page - 1) * CLEANUP_HISTORY_PAGE_SIZE + 1
+  const entries = listHistoryEntries(shown)
   const isComing = shown.page !== page
   return (
     <>
@@ -71,17 +75,19 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
         className={`${cleanupHistoryListStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
       >
         {waiting?.rows}
-        {shown.cleanups.map(
-          (cleanup, index) =>
+        {entries.map(({ cleanup, correction }, index) =>
+          correction ? (
+            <CorrectionRow key={correction.id} correction={correction} />
+          ) : (
             !waiting?.ids.includes(cleanup.cleanupId) && (
               <CleanupHistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
-            ),
+            )
+          ),
         )}
       </ul>
       {shown.pages > 1 && (
         <Pagination page={page} pages={shown.pages} onPage={onPage} hasEnds>
-          Showing {formatNumber(first)} to {formatNumber(first + shown.cleanups.length - 1)} of{' '}
-          {formatNumber(shown.total)}
+          Showing {formatNumber(first)} to {formatNumber(first + entries.length - 1)} of {formatNumber(shown.total)}
         </Pagination>
       )}
     </>

@@ -4,10 +4,10 @@
 
 -- View of the rows that the table standings should contain. A listed member is in the list of all members ('') and in
 -- those of their ZIP code and country. On the board newest_cleanups, members without an approved cleanup rank last, the
--- newest member first.
+-- newest member first. A total below zero, which a correction can leave behind, ranks as the zero that is shown.
 create or replace view standings_due as
   select lists.list, p.id as user_id, micros(p.created_at) as tie,
-    -s.litter_pieces_count::bigint as most_litter_pieces,
+    -greatest(s.litter_pieces_count, 0)::bigint as most_litter_pieces,
     -s.cleanup_count::bigint as most_cleanups,
     case when s.last_cleanup_at is null then 1000000000000000000 - micros(p.created_at) else -micros(s.last_cleanup_at) end
       as newest_cleanups,

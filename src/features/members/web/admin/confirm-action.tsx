@@ -71,7 +71,7 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
 }
 
 export type AdminActionWithConfirmation =
-  | Exclude<AdminMemberMenuActionName, 'makePrivate' | 'makePublic' | 'editStreak'>
+  | Exclude<AdminMemberMenuActionName, 'makePrivate' | 'makePublic' | 'editStreak' | 'correctPieces'>
   | 'endSessions'
 
 type Confirmation = {

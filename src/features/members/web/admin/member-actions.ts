@@ -7,6 +7,7 @@ export type AdminMemberMenuActionName =
   | 'makePublic'
   | 'resetGoal'
   | 'editStreak'
+  | 'correctPieces'
   | 'makeAdmin'
   | 'removeAdmin'
   | 'resetFactors'
@@ -29,6 +30,7 @@ export function listAvailableAdminActions(
       member.isPublic ? 'makePrivate' : 'makePublic',
       ...includeIf(member.annualGoal !== null, 'resetGoal'),
       ...includeIf(me.isSuperadmin, 'editStreak'),
+      ...includeIf(me.isSuperadmin, 'correctPieces'),
       ...includeIf(canChangeAdminRights(me, member) && member.isAdmin, 'removeAdmin'),
       ...includeIf(canChangeAdminRights(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
       ...includeIf(canResetFactors(me, member) && member.secondFactors.length > 0, 'resetFactors'),

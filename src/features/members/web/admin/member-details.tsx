@@ -36,6 +36,8 @@ type Props = {
   cleanups: (member: MemberForAdmins) => ReactNode
   /** The member's rank on the Litterboard, which belongs to another feature, too. */
   rank: (member: MemberForAdmins) => ReactNode
+  /** Corrections of the member's pieces, which belong to another feature, too. */
+  corrections: (member: MemberForAdmins) => ReactNode
 }
 
 /** Page of the console about one member: profile, roles, sessions, notes and decisions, and what an admin can do. */
@@ -62,7 +64,13 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   )
 }
 
-function Details({ data, dependencies, cleanups, rank }: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
+function Details({
+  data,
+  dependencies,
+  cleanups,
+  rank,
+  corrections,
+}: Omit<Props, 'id'> & { data: MemberDetailsForAdmins }) {
   const { member, sessions, notes } = data
   const { user } = useCurrentSession()
   const { setVisibility } = useSetMemberVisibility()
@@ -145,6 +153,7 @@ function Details({ data, dependencies, cleanups, rank }: Omit<Props, 'id'> & { d
             ]}
           />
           <Facts title="Roles" facts={[['Role', texts.role(member)]]} />
+          {corrections(member)}
           <Facts
             title="Sessions"
             facts={[

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import {
   type AdminActionWithConfirmation,
@@ -9,13 +10,15 @@ import { MemberUuidDialog } from './uuid-dialog.tsx'
 
 export type OpenMemberDialog = {
   member: MemberForAdmins
-  about: AdminActionWithConfirmation | 'editStreak' | 'uuid'
+  about: AdminActionWithConfirmation | 'editStreak' | 'correctPieces' | 'uuid'
 }
 
 /** Functions about a member that belong to other features. */
 export type MemberDialogDependencies = {
   streaks: WeekStreakCorrectionApiClient
   readBelongings: ReadMemberBelongings
+  /** Dialog in which a superadmin corrects the pieces of a member. */
+  CorrectionDialog: ComponentType<{ member: MemberForAdmins; onClose: () => void }>
 }
 
 type Props = OpenMemberDialog & {
@@ -25,9 +28,16 @@ type Props = OpenMemberDialog & {
 }
 
 /** Dialog about a member in the console: the question of an action, the streak, or the id. */
-export function MemberDialog({ member, about, dependencies: { streaks, readBelongings }, onGone, onClose }: Props) {
+export function MemberDialog({
+  member,
+  about,
+  dependencies: { streaks, readBelongings, CorrectionDialog },
+  onGone,
+  onClose,
+}: Props) {
   if (about === 'uuid') return <MemberUuidDialog member={member} onClose={onClose} />
   if (about === 'editStreak') return <StreakCorrectionDialog member={member} streaks={streaks} onClose={onClose} />
+  if (about === 'correctPieces') return <CorrectionDialog member={member} onClose={onClose} />
   return (
     <ConfirmAdminActionDialog
       member={member}

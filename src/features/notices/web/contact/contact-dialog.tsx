@@ -21,12 +21,14 @@ type Props = {
   onClose: () => void
   /** Name and email of the signed-in member, with which the contact form starts. */
   writer?: { name: string; email: string }
+  /** Text with which the message begins, if it is about something on the page. */
+  about?: string
 }
 
-export default function ContactDialog({ onClose, writer }: Props) {
+export default function ContactDialog({ onClose, writer, about = '' }: Props) {
   const form = useForm({
     schema: ContactMessage,
-    start: { name: '', email: '', message: '', website: '' },
+    start: { name: '', email: '', message: about, website: '' },
     failureMessages: { fallback: texts.failed },
     draft: { name: 'contact' },
     plainForm: CONTACT_FORM,

@@ -3,6 +3,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
 import { findFirstActiveDay } from '../../rules/statistics.ts'
+import { toShownTotal } from '#features/corrections/rules.ts'
 import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { findMemberTotalsStreakAndGoal, findWeekStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
@@ -24,7 +25,7 @@ export async function readMemberProgress(
     today,
     totalPieces,
     totalCleanups,
-    yearPieces: numbers.piecesByYear[today.slice(0, 4)] ?? 0,
+    yearPieces: toShownTotal(numbers.piecesByYear[today.slice(0, 4)] ?? 0),
     activeSince: findFirstActiveDay(dayInTimeZone(numbers.timeZone, numbers.joinedAt), numbers.firstDay),
     annualGoal,
     streak: toCurrentStreak(streak, today),

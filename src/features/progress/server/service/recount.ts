@@ -124,12 +124,16 @@ const loveCounter: StoredCounter = {
   isSourceRow: true,
 }
 
+/** SQL expression: pieces that corrections add to a member's totals, negative if they take more away. */
+const correctedPieces = sql`coalesce((select sum(pieces) from member_corrections where member_id = profiles.id), 0)`
+
 const memberTotalsCounter: StoredCounter = {
   table: 'profiles',
   keys: ['id'],
   numbers: ['total_cleanups', 'total_litter_pieces'],
   recomputed: sql`
-    select profiles.id, count(cleanup_id)::int as total_cleanups, coalesce(sum(litter_count), 0)::int as total_litter_pieces
+    select profiles.id, count(cleanup_id)::int as total_cleanups,
+      (coalesce(sum(litter_count), 0) + ${correctedPieces})::int as total_litter_pieces
     from profiles left join cleanup_logs on user_id = profiles.id and status <> 'rejected' group by profiles.id`,
   isSourceRow: true,
 }
@@ -153,7 +157,7 @@ export const memberLitterStatsCounter: StoredCounter = {
     select profiles.id as user_id,
       coalesce(max(streak.current_streak_weeks), 0)::int as streak_weeks, max(streak.last_week) as streak_week,
       (count(*) filter (where status = 'approved'))::int as cleanup_count,
-      coalesce(sum(litter_count) filter (where status = 'approved'), 0)::int as litter_pieces_count,
+      (coalesce(sum(litter_count) filter (where status = 'approved'), 0) + ${correctedPieces})::int as litter_pieces_count,
       coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
       coalesce(sum(loves) filter (where status = 'approved'), 0)::int as approved_love,
       (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos,
@@ -192,7 +196,7 @@ export const cleanupsPerWeekCounter: StoredCounter = {
  * a trigger copies them.
  */
 export const recountableCleanupCounters: RecountableCounters = {
-  sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],
+  sourceTables: ['user_loves', 'cleanup_logs', 'profiles', 'member_corrections'],
   counters: [
     loveCounter,
     memberTotalsCounter,

@@ -153,6 +153,7 @@ test('the statistics of a member cover the last 30 days, this year and all time'
       { name: 'e', pieces: 1 },
     ],
     totalPieces: 34,
+    cleanupPieces: 34,
   })
 })
 

@@ -17,7 +17,7 @@ export async function readMemberStatistics(
   memberId: string,
 ): Promise<MemberStatisticsData> {
   const today = dayInTimeZone(await findMemberTimeZone(db, memberId), clock.now())
-  const [days, months, locations, totalPieces] = await Promise.all([
+  const [days, months, locations, totals] = await Promise.all([
     sumMemberPiecesByDay(db, memberId, today),
     sumMemberPiecesByMonth(db, memberId, today),
     sumMemberPiecesByLocation(db, memberId),
@@ -28,6 +28,6 @@ export async function readMemberStatistics(
     weekdays: sumPiecesByWeekday(days),
     months: sumPiecesByMonth(months),
     locations: findTopCleanupLocations(locations),
-    totalPieces,
+    ...totals,
   }
 }

@@ -47,10 +47,14 @@ export default function Statistics() {
   return (
     <div className="grid gap-5">
       {isError && <div className="card">{errorState}</div>}
-      {data.totalPieces > 0 ? <Cards numbers={data} /> : <NoStatistics />}
+      {countCleanupPieces(data) > 0 ? <Cards numbers={data} /> : <NoStatistics />}
     </div>
   )
 }
+
+/** Pieces of the cleanups, without corrections. An answer that an older version stored for offline use lacks them. */
+const countCleanupPieces = ({ totalPieces, ...numbers }: Numbers): number =>
+  (numbers as Partial<Numbers>).cleanupPieces ?? totalPieces
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
   <div className="grid gap-5 lg:grid-cols-2">
@@ -72,7 +76,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
       unitOfOne="piece"
       bars={monthAxisLabels.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
     />
-    <LocationsCard {...numbers} />
+    <LocationsCard locations={numbers.locations} totalPieces={countCleanupPieces(numbers)} />
     <CleanupImpactCard pieces={numbers.totalPieces} />
   </div>
 )

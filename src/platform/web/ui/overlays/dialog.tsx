@@ -35,6 +35,8 @@ const widths = {
   reading: 'sm:max-w-[680px]',
   /** Width of a dialog with a long form in two columns. */
   wide: 'sm:max-w-[720px]',
+  /** Width of a dialog with a form and, beside it, what the form changes. */
+  split: 'sm:max-w-[880px]',
   /** Width of a dialog with pictures or lists. */
   gallery: 'sm:max-w-[820px]',
 }

@@ -1,0 +1,81 @@
+import { implement } from '@orpc/server'
+import * as z from 'zod/mini'
+import {
+  confirmed,
+  createConfirmedCsvExportAccess,
+  requireAdmin,
+  requireSuperadmin,
+  throwGivenError,
+} from '#features/members/server/service/current-user.ts'
+import { RowIdSchema } from '#platform/contract.ts'
+import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
+import { contract } from '../contract.ts'
+import { correctionUiTexts as texts } from '../copy.ts'
+import { readCorrectionListPage } from './queries.ts'
+import { correctionCsvColumns, readCorrectionsInBatches } from './queries/export.ts'
+import {
+  type CorrectionReaders,
+  correctMember,
+  isCorrectionDay,
+  previewCorrection,
+  takeBackCorrection,
+} from './service.ts'
+
+/** Download of the corrections of all members, or of one, as CSV for admins. */
+export const correctionsCsvExport = createListExportRoute({
+  path: '/v1/admin/corrections.csv',
+  name: 'corrections',
+  operationId: 'corrections.export',
+  summary: 'Download the corrections of pieces as CSV, latest first',
+  filter: z.object({ memberId: z.optional(RowIdSchema) }),
+  columns: correctionCsvColumns,
+  read: readCorrectionsInBatches,
+  ...createConfirmedCsvExportAccess('corrections_exported', 'member_corrections'),
+})
+
+const os = implement(contract).$context<ApiContext>()
+const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))
+const superadminOnly = os.use(createAuthorizationMiddleware(requireSuperadmin))
+const confirmedSuperadminOnly = os.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
+
+type DayErrors = { BAD_REQUEST: (about: { data: { fields: { path: string; message: string }[] } }) => Error }
+
+function checkDay({ platform }: ApiContext, day: string, errors: DayErrors): void {
+  if (isCorrectionDay(day, platform.clock.now())) return
+  throw errors.BAD_REQUEST({ data: { fields: [{ path: 'day', message: texts.dayWrong }] } })
+}
+
+type Refusal<Code extends string> = { code: Code; message?: string | undefined }
+type RefusalErrors<Code extends string> = Record<Code, (about?: { message: string }) => Error>
+
+/** Logs the refusal of a correction and throws the error that the contract declares. */
+function throwRefusal<Code extends string>(
+  { platform, me }: ApiContext & { me: { id: string } },
+  memberId: string,
+  { code, message }: Refusal<Code>,
+  errors: RefusalErrors<Code>,
+): never {
+  platform.log.warn({ adminId: me.id, memberId, refusal: code }, 'correction of a member rejected')
+  throw errors[code](message ? { message } : undefined)
+}
+
+export const createCorrectionRoutes = (readers: CorrectionReaders) =>
+  os.router({
+    list: adminOnly.list.handler(({ input, context }) =>
+      readCorrectionListPage(context.platform.db, input.id, input.page),
+    ),
+    preview: superadminOnly.preview.handler(async ({ input, context, errors }) => {
+      checkDay(context, input.day, errors)
+      return (await previewCorrection(context.platform, readers, input)) ?? throwGivenError(errors.NOT_FOUND())
+    }),
+    correct: confirmedSuperadminOnly.correct.handler(async ({ input, context, errors }) => {
+      checkDay(context, input.day, errors)
+      const refusal = await correctMember(context.platform, readers, { ...input, admin: context.me })
+      if (refusal) throwRefusal(context, input.id, refusal, errors)
+    }),
+    takeBack: confirmedSuperadminOnly.takeBack.handler(async ({ input, context, errors }) => {
+      const refusal = await takeBackCorrection(context.platform, readers, { ...input, admin: context.me })
+      if (refusal) throwRefusal(context, input.id, refusal, errors)
+    }),
+  })

@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm'
+import { extractFirstName } from '#features/members/rules/accounts.ts'
+import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
+import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import type { CorrectionEffect, NewCorrection, Reversal } from '../contract.ts'
+import { correctionUiTexts as texts } from '../copy.ts'
+import {
+  CORRECTED_TOTALS,
+  EARLIEST_CORRECTION_DAY,
+  fallsBelowZero,
+  findCorrectionLimit,
+  toShownTotal,
+} from '../rules.ts'
+import { readCorrectableMember } from './queries.ts'
+import { memberCorrections } from './tables.ts'
+
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
+
+/** Reads numbers of a member that belong to features above this one (dependency injection). */
+export type CorrectionReaders = {
+  /** The member's own pieces in the year of a day, with corrections. May be below zero. */
+  readPiecesOfYear: (db: Queryable, memberId: string, day: string) => Promise<number>
+  /** Rank on the Litterboard, or null for a member who is on no board. */
+  readRank: (db: Queryable, memberId: string) => Promise<number | null>
+}
+
+/** Whether a correction can have this day. The server does not know the member's time zone. */
+export const isCorrectionDay = (day: string, now: Date): boolean =>
+  day >= EARLIEST_CORRECTION_DAY && day <= latestCurrentDayInAnyTimeZone(now)
+
+type Change = { pieces: number; day: string }
+
+async function readTotals(db: Queryable, readers: CorrectionReaders, id: string, day: string) {
+  const member = await readCorrectableMember(db, id)
+  return member && { ...member, year: await readers.readPiecesOfYear(db, id, day) }
+}
+type Totals = NonNullable<Awaited<ReturnType<typeof readTotals>>>
+
+/** Sentence that refuses to take away more pieces than a total of the member has, if the change would. */
+function findRefusal(totals: Totals, { pieces, day }: Change): string | undefined {
+  const limit = findCorrectionLimit(totals)
+  return fallsBelowZero(pieces, limit)
+    ? texts.belowZero(extractFirstName(totals.fullName), limit, day.slice(0, 4))
+    : undefined
+}
+
+/** Thrown to roll back the correction of a preview, once its effect has been read. */
+class PreviewRollback extends Error {}
+
+/**
+ * Counts what a correction would change. It makes the correction in a transaction, reads totals and rank by the same
+ * look-ups as the pages, and rolls back. The preview is thus as exact as the correction itself. Undefined if the account
+ * is gone.
+ */
+export async function previewCorrection(
+  { db, clock }: Dependencies,
+  readers: CorrectionReaders,
+  { id, ...change }: Change & { id: string },
+): Promise<CorrectionEffect | undefined> {
+  let effect: CorrectionEffect | undefined
+  const readState = async (tx: Tx) => {
+    const totals = await readTotals(tx, readers, id, change.day)
+    return totals && { ...totals, rank: await readers.readRank(tx, id) }
+  }
+  const count = async (tx: Tx) => {
+    const before = await readState(tx)
+    if (!before) return
+    const author = { reason: '', authorId: id, authorName: '', createdAt: clock.now() }
+    await tx
+      .insert(memberCorrections)
+      .values({ id: generateRowId(), memberId: id, kind: 'correction', ...change, ...author })
+    const after = (await readState(tx))!
+    const totals = CORRECTED_TOTALS.map((total) => [
+      total,
+      { before: toShownTotal(before[total]), after: toShownTotal(after[total]) },
+    ])
+    effect = {
+      ...(Object.fromEntries(totals) as Pick<CorrectionEffect, 'own' | 'boards' | 'year'>),
+      rank: { before: before.rank, after: after.rank },
+      annualGoal: before.annualGoal,
+      refusal: findRefusal(before, change) ?? null,
+    }
+    throw new PreviewRollback()
+  }
+  await runInTransaction(db, count).catch((error: unknown) => {
+    if (!(error instanceof PreviewRollback)) throw error
+  })
+  return effect
+}
+
+type NewRow = Omit<typeof memberCorrections.$inferInsert, 'memberId' | 'authorId' | 'authorName' | 'createdAt'>
+type Refusal<Code extends string> = { code: Code; message?: string | undefined }
+type WriteError = 'FORBIDDEN' | 'CONFLICT' | 'BELOW_ZERO'
+
+/** Corrects a member's pieces (superadmins only). A repeated request changes nothing (idempotent). */
+export const correctMember = (
+  platform: Dependencies,
+  readers: CorrectionReaders,
+  { correctionId, pieces, day, kind, reason, ...request }: NewCorrection & AdminActionRequest,
+) =>
+  writeCorrection<never>(platform, readers, request, () =>
+    Promise.resolve({ id: correctionId, pieces, day, kind, reason, reverses: null }),
+  )
+
+type ReversalError = 'NO_CORRECTION' | 'TAKEN_BACK' | 'IS_REVERSAL'
+
+/**
+ * Takes back a correction by a row with the opposite pieces (superadmins only). It has the day of the correction, so that
+ * both count in the goal of the same year.
+ */
+export const takeBackCorrection = (
+  platform: Dependencies,
+  readers: CorrectionReaders,
+  { correctionId, reversalId, reason, ...request }: Reversal & AdminActionRequest,
+) =>
+  writeCorrection<ReversalError>(platform, readers, request, async (tx) => {
+    const { id, memberId, reverses } = memberCorrections
+    const [correction] = await tx
+      .select()
+      .from(memberCorrections)
+      .where(and(eq(id, correctionId), eq(memberId, request.id)))
+    if (!correction) return 'NO_CORRECTION'
+    if (correction.reverses) return 'IS_REVERSAL'
+    const [reversal] = await tx.select({ id }).from(memberCorrections).where(eq(reverses, correctionId))
+    if (reversal && reversal.id !== reversalId) return 'TAKEN_BACK'
+    const { pieces, day, kind } = correction
+    return { id: reversalId, pieces: -pieces, day, kind, reason, reverses: correctionId }
+  })
+
+/** Writes a correction and its audit entry in one transaction, while the member is locked. */
+async function writeCorrection<More extends string>(
+  platform: Dependencies,
+  readers: CorrectionReaders,
+  request: AdminActionRequest,
+  decide: (tx: Tx) => Promise<NewRow | More>,
+): Promise<Refusal<WriteError | More | 'NOT_FOUND' | 'SUPERADMIN_ACCOUNT'> | undefined> {
+  let message: string | undefined
+  const code = await runAuditedAdminAction<WriteError | More>(platform, request, async ({ admin, member }, tx) => {
+    if (!admin.isSuperadmin) return 'FORBIDDEN'
+    const row = await decide(tx)
+    if (typeof row === 'string') return row
+    const values = { ...row, memberId: member.id, authorId: admin.id }
+    const known = await findCorrection(tx, row.id)
+    if (known) return isSameCorrection(known, values) ? undefined : 'CONFLICT'
+    const before = (await readTotals(tx, readers, member.id, row.day))!
+    message = findRefusal(before, row)
+    if (message) return 'BELOW_ZERO'
+    const [added] = await tx
+      .insert(memberCorrections)
+      .values({ ...values, authorName: admin.fullName, createdAt: platform.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: memberCorrections.id })
+    // Another member's correction has got the same id at this moment.
+    if (!added) return 'CONFLICT'
+    const { id: correctionId, pieces, kind, day } = row
+    return {
+      action: row.reverses ? 'correction_reversed' : 'correction_made',
+      before: { totalPieces: toShownTotal(before.own) },
+      after: { totalPieces: toShownTotal(before.own + pieces), pieces, kind, day, correctionId },
+      notes: row.reason,
+    }
+  })
+  return code && { code, message }
+}
+
+async function findCorrection(tx: Tx, id: string) {
+  const [found] = await tx.select().from(memberCorrections).where(eq(memberCorrections.id, id))
+  return found
+}
+
+const isSameCorrection = (
+  known: typeof memberCorrections.$inferSelect,
+  sent: NewRow & { memberId: string; authorId: string },
+): boolean =>
+  (Object.keys(sent) as (keyof typeof sent)[]).every((column) => (known[column] ?? null) === (sent[column] ?? null))

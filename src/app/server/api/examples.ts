@@ -67,6 +67,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   date: '2026-11-14',
   location: '85016',
   litterCount: 72,
+  minutes: 90,
   notes: 'Mostly bottle caps, under the bridge.',
   adminNotes: null,
   photoUrl1: `/api/files/cleanups/${EXAMPLE_ID}-2560.webp`,

@@ -20,7 +20,7 @@ export const userWeeks = pgTable(
   (week) => [primaryKey({ columns: [week.userId, week.week] })],
 )
 
-/** Cleanups and pieces of a member per month, for the annual goal and the month chart; rejected cleanups excluded. */
+/** Cleanups, pieces and minutes of a member per month, for the annual goal and the month charts; rejected cleanups excluded. */
 export const userMonths = pgTable(
   'user_months',
   {
@@ -29,6 +29,7 @@ export const userMonths = pgTable(
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     pieces: integer().notNull(),
+    minutes: integer().notNull().default(0),
     approvedPieces: integer().notNull(),
   },
   (month) => [primaryKey({ columns: [month.userId, month.month] })],
@@ -55,6 +56,8 @@ export const userStreaks = pgTable('user_streaks', {
 export const communityTotals = pgTable('community_totals', {
   id: boolean().primaryKey().default(true),
   litterPieces: bigint({ mode: 'number' }).notNull().default(0),
+  /** Time spent on these cleanups, in minutes. */
+  minutes: bigint({ mode: 'number' }).notNull().default(0),
   cleanupActivities: integer().notNull().default(0),
   locationsImpacted: integer().notNull().default(0),
   activeUsers: integer().notNull().default(0),
@@ -80,5 +83,6 @@ export const communityDays = pgTable('community_days', {
   day: date({ mode: 'string' }).primaryKey(),
   cleanups: integer().notNull().default(0),
   pieces: bigint({ mode: 'number' }).notNull().default(0),
+  minutes: bigint({ mode: 'number' }).notNull().default(0),
   communities: integer().notNull().default(0),
 })

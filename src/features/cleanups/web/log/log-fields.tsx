@@ -81,12 +81,12 @@ const Unverified = ({ member }: { member: CurrentUser }) => (
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
 export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
-  const [date, location, litterCount, photos] = useWatch({
+  const [date, location, litterCount, minutes, photos] = useWatch({
     control: form.control,
-    name: ['date', 'location', 'litterCount', 'photos'],
+    name: ['date', 'location', 'litterCount', 'minutes', 'photos'],
   })
   const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
-  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
+  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, minutes, photos }
   if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
   return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }

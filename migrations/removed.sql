@@ -23,3 +23,11 @@ drop function if exists count_with_cleanups(uuid[], bigint[]);
 -- Counted by participants_moved (src/features/challenges/server/sql/participants.sql).
 drop trigger if exists participants_joined on challenge_participants;
 drop function if exists participants_joined();
+
+-- Counted without minutes, until count_cleanups, count_logged and count_with_cleanups took counted_cleanup and
+-- logged_cleanup (src/features/progress/server/sql/counting.sql).
+drop function if exists count_cleanups(cleanup_change[]);
+drop function if exists count_logged(logged_change[]);
+drop function if exists count_with_cleanups(cleanup_change[]);
+drop type if exists cleanup_change;
+drop type if exists logged_change;

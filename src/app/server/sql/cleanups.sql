@@ -12,15 +12,17 @@
 -- Adds newly inserted cleanups to all counters.
 create or replace function cleanups_written() returns trigger language plpgsql as $$
 declare
-  changes cleanup_change[];
-  logged logged_change[];
+  changes counted_cleanup[];
+  logged logged_cleanup[];
   approved uuid[];
 begin
   select
     array_agg(row(
-      user_id, date, location, litter_count, status, member_love, photo_url_1 is not null, 1)::cleanup_change),
+      user_id, date, location, litter_count, coalesce(minutes, 0), status, member_love, photo_url_1 is not null,
+      1)::counted_cleanup),
     array_agg(row(
-      user_id, (created_at at time zone 'UTC')::date, location, litter_count, status, 1)::logged_change),
+      user_id, (created_at at time zone 'UTC')::date, location, litter_count, coalesce(minutes, 0), status,
+      1)::logged_cleanup),
     array_agg(user_id) filter (where status = 'approved')
   into changes, logged, approved
   from new_rows;
@@ -43,15 +45,17 @@ create or replace trigger cleanups_written after insert on cleanup_logs
 -- Subtracts deleted cleanups from all counters.
 create or replace function cleanups_gone() returns trigger language plpgsql as $$
 declare
-  changes cleanup_change[];
-  logged logged_change[];
+  changes counted_cleanup[];
+  logged logged_cleanup[];
   approved uuid[];
 begin
   select
     array_agg(row(
-      user_id, date, location, litter_count, status, member_love, photo_url_1 is not null, -1)::cleanup_change),
+      user_id, date, location, litter_count, coalesce(minutes, 0), status, member_love, photo_url_1 is not null,
+      -1)::counted_cleanup),
     array_agg(row(
-      user_id, (created_at at time zone 'UTC')::date, location, litter_count, status, -1)::logged_change),
+      user_id, (created_at at time zone 'UTC')::date, location, litter_count, coalesce(minutes, 0), status,
+      -1)::logged_cleanup),
     array_agg(user_id) filter (where status = 'approved')
   into changes, logged, approved
   from old_rows;
@@ -77,24 +81,29 @@ create or replace trigger cleanups_gone after delete on cleanup_logs
 -- not allow for a trigger with transition tables.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
-  changes cleanup_change[];
-  logged logged_change[];
+  changes counted_cleanup[];
+  logged logged_cleanup[];
   in_challenges uuid[];
   latest uuid[];
 begin
   select
     array_agg(array[
-      row(o.user_id, o.date, o.location, o.litter_count, o.status, o.member_love, o.photo_url_1 is not null, -1)::cleanup_change,
-      row(n.user_id, n.date, n.location, n.litter_count, n.status, n.member_love, n.photo_url_1 is not null, 1)::cleanup_change
+      row(o.user_id, o.date, o.location, o.litter_count, coalesce(o.minutes, 0), o.status, o.member_love,
+        o.photo_url_1 is not null, -1)::counted_cleanup,
+      row(n.user_id, n.date, n.location, n.litter_count, coalesce(n.minutes, 0), n.status, n.member_love,
+        n.photo_url_1 is not null, 1)::counted_cleanup
     ]) filter (where
-      (o.user_id, o.date, o.location, o.litter_count, o.status, o.member_love, o.photo_url_1 is not null)
-      is distinct from (n.user_id, n.date, n.location, n.litter_count, n.status, n.member_love, n.photo_url_1 is not null)),
+      (o.user_id, o.date, o.location, o.litter_count, o.minutes, o.status, o.member_love, o.photo_url_1 is not null)
+      is distinct from
+      (n.user_id, n.date, n.location, n.litter_count, n.minutes, n.status, n.member_love, n.photo_url_1 is not null)),
     array_agg(array[
-      row(o.user_id, (o.created_at at time zone 'UTC')::date, o.location, o.litter_count, o.status, -1)::logged_change,
-      row(n.user_id, (n.created_at at time zone 'UTC')::date, n.location, n.litter_count, n.status, 1)::logged_change
+      row(o.user_id, (o.created_at at time zone 'UTC')::date, o.location, o.litter_count, coalesce(o.minutes, 0), o.status,
+        -1)::logged_cleanup,
+      row(n.user_id, (n.created_at at time zone 'UTC')::date, n.location, n.litter_count, coalesce(n.minutes, 0), n.status,
+        1)::logged_cleanup
     ]) filter (where
-      (o.user_id, o.created_at, o.location, o.litter_count, o.status)
-      is distinct from (n.user_id, n.created_at, n.location, n.litter_count, n.status)),
+      (o.user_id, o.created_at, o.location, o.litter_count, o.minutes, o.status)
+      is distinct from (n.user_id, n.created_at, n.location, n.litter_count, n.minutes, n.status)),
     array_agg(array[o.user_id, n.user_id]) filter (where
       'approved' in (o.status, n.status)
       and (o.user_id, o.status, o.date, o.litter_count, o.updated_at)

@@ -7,7 +7,7 @@
 -- Applies cleanup changes to the counters: the old row of a cleanup with sign -1, its new row with sign 1. The generic
 -- query plan is forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and
 -- mostly finds one.
-create or replace function count_cleanups(changes cleanup_change[]) returns void language plpgsql
+create or replace function count_cleanups(changes counted_cleanup[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
   member uuid;
@@ -18,16 +18,20 @@ begin
   -- counts that the previous one committed. A member who is being deleted has no row any more and gets no counters.
   perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
 
-  update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
+  update profiles p set
+    total_cleanups = p.total_cleanups + d.cleanups,
+    total_litter_pieces = total_litter_pieces + d.pieces,
+    total_minutes = total_minutes + d.minutes
   from (
-    select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces
+    select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
     from unnest(changes) where status <> 'rejected' group by user_id
   ) d
-  where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);
+  where p.id = d.user_id and (d.cleanups, d.pieces, d.minutes) <> (0, 0, 0);
 
   update user_litter_stats s set
     cleanup_count = cleanup_count + d.cleanups,
     litter_pieces_count = litter_pieces_count + d.pieces,
+    minutes = s.minutes + d.minutes,
     total_member_love = total_member_love + d.love,
     approved_love = s.approved_love + d.approved_love,
     approved_with_photos = approved_with_photos + d.with_photos,
@@ -36,26 +40,29 @@ begin
     select user_id,
       coalesce(sum(sign) filter (where status = 'approved'), 0) as cleanups,
       coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as pieces,
+      coalesce(sum(sign * minutes) filter (where status = 'approved'), 0) as minutes,
       coalesce(sum(sign * love) filter (where status <> 'rejected'), 0) as love,
       coalesce(sum(sign * love) filter (where status = 'approved'), 0) as approved_love,
       coalesce(sum(sign) filter (where status = 'approved' and with_photos), 0) as with_photos
     from unnest(changes) group by user_id
   ) d
   where s.user_id = d.user_id
-    and (d.cleanups, d.pieces, d.love, d.approved_love, d.with_photos) <> (0, 0, 0, 0, 0);
+    and (d.cleanups, d.pieces, d.minutes, d.love, d.approved_love, d.with_photos) <> (0, 0, 0, 0, 0, 0);
 
   with d as (
     select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
+      sum(sign * minutes) as minutes,
       coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as approved
     from unnest(changes) where status <> 'rejected' group by 1, 2
   )
-  insert into user_months as kept (user_id, month, cleanups, pieces, approved_pieces)
-  select user_id, month, cleanups, pieces, approved from d
-  where (cleanups, pieces, approved) <> (0, 0, 0) and exists (select from profiles where id = user_id)
+  insert into user_months as kept (user_id, month, cleanups, pieces, minutes, approved_pieces)
+  select user_id, month, cleanups, pieces, minutes, approved from d
+  where (cleanups, pieces, minutes, approved) <> (0, 0, 0, 0) and exists (select from profiles where id = user_id)
   order by user_id, month
   on conflict (user_id, month) do update set
     cleanups = kept.cleanups + excluded.cleanups,
     pieces = kept.pieces + excluded.pieces,
+    minutes = kept.minutes + excluded.minutes,
     approved_pieces = kept.approved_pieces + excluded.approved_pieces;
 
   with d as (
@@ -104,19 +111,21 @@ begin
 
   update community_totals set
     litter_pieces = litter_pieces + d.pieces,
+    minutes = community_totals.minutes + d.minutes,
     cleanup_activities = cleanup_activities + d.cleanups,
     locations_impacted = locations_impacted + new_locations - gone_locations
   from (
-    select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces
+    select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces,
+      coalesce(sum(sign * minutes), 0) as minutes
     from unnest(changes) where status <> 'rejected'
   ) d
-  where (d.cleanups, d.pieces, new_locations, gone_locations) <> (0, 0, 0, 0);
+  where (d.cleanups, d.pieces, d.minutes, new_locations, gone_locations) <> (0, 0, 0, 0, 0);
 end
 $$;
 
 -- Applies cleanup changes to the counts by status and by logging day. Locks the single row of cleanup_counts until the
 -- transaction ends, so all such changes are serialized.
-create or replace function count_logged(changes logged_change[]) returns void language plpgsql
+create or replace function count_logged(changes logged_cleanup[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
   perform from cleanup_counts for no key update;
@@ -155,27 +164,29 @@ begin
   ), gone as (
     delete from community_firsts using moved where location = name and becomes is null
   )
-  insert into community_days as kept (day, cleanups, pieces, communities)
-  select day, sum(cleanups), sum(pieces), sum(communities) from (
-    select day, sign as cleanups, sign * pieces as pieces, 0 as communities from unnest(changes) where status <> 'rejected'
-    union all select was, 0, 0, -1 from moved where was is not null
-    union all select becomes, 0, 0, 1 from moved where becomes is not null
+  insert into community_days as kept (day, cleanups, pieces, minutes, communities)
+  select day, sum(cleanups), sum(pieces), sum(minutes), sum(communities) from (
+    select day, sign as cleanups, sign * pieces as pieces, sign * minutes as minutes, 0 as communities
+    from unnest(changes) where status <> 'rejected'
+    union all select was, 0, 0, 0, -1 from moved where was is not null
+    union all select becomes, 0, 0, 0, 1 from moved where becomes is not null
   ) d
-  group by day having (sum(cleanups), sum(pieces), sum(communities)) <> (0, 0, 0) order by day
+  group by day having (sum(cleanups), sum(pieces), sum(minutes), sum(communities)) <> (0, 0, 0, 0) order by day
   on conflict (day) do update set
     cleanups = kept.cleanups + excluded.cleanups,
     pieces = kept.pieces + excluded.pieces,
+    minutes = kept.minutes + excluded.minutes,
     communities = kept.communities + excluded.communities;
 
   delete from community_days
-  where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);
+  where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, minutes, communities) = (0, 0, 0, 0);
 end
 $$;
 
 -- Updates the number of members who have at least one cleanup that is not rejected. A member's own number of cleanups
 -- before the statement is their current total minus the change. Called last, because transactions lock the row of
 -- member_counts last.
-create or replace function count_with_cleanups(changes cleanup_change[]) returns void language plpgsql
+create or replace function count_with_cleanups(changes counted_cleanup[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
   update member_counts set with_cleanups = with_cleanups + d.more from (

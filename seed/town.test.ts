@@ -111,6 +111,7 @@ describe('demo town in the database', () => {
       expect(member).toMatchObject({
         totalCleanups: own.length,
         totalLitterPieces: sumOf(own.map((each) => each.litterCount)),
+        totalMinutes: sumOf(own.map((each) => each.minutes ?? 0)),
       })
       expect(storedStats).toMatchObject({
         cleanupCount: approved.length,
@@ -122,6 +123,7 @@ describe('demo town in the database', () => {
     const [totals] = await database.db.select().from(communityTotals)
     expect(totals).toMatchObject({
       litterPieces: sumOf(counted.map((each) => each.litterCount)),
+      minutes: sumOf(counted.map((each) => each.minutes ?? 0)),
       cleanupActivities: counted.length,
       locationsImpacted: new Set(counted.map(({ location }) => location)).size,
       activeUsers: stats.filter(

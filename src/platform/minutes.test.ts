@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatMinutes, durationInWords, readTypedMinutes, stepMinutes } from './minutes.ts'
+import { durationInWords, formatMinutes, formatMinutesShort, readTypedMinutes, stepMinutes } from './minutes.ts'
 
 const anyMinutes = fc.integer({ min: 1, max: 720 })
 
@@ -19,6 +19,15 @@ describe('formatMinutes', () => {
   ])('writes %i minutes as "%s"', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text)
   })
+})
+
+test.each([
+  [45, '45 min'],
+  [120, '2 h'],
+  [90, '1 h 30'],
+  [6040, '101 h'],
+])('formatMinutesShort writes %i minutes as "%s"', (minutes, text) => {
+  expect(formatMinutesShort(minutes)).toBe(text)
 })
 
 test.each([
@@ -63,6 +72,7 @@ describe('readTypedMinutes', () => {
     fc.assert(
       fc.property(anyMinutes, (minutes) => {
         expect(readTypedMinutes(formatMinutes(minutes))).toBe(minutes)
+        expect(readTypedMinutes(formatMinutesShort(minutes))).toBe(minutes)
         expect(readTypedMinutes(durationInWords(minutes))).toBe(minutes)
       }),
     )

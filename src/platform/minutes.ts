@@ -3,17 +3,24 @@ import { formatNumber, hoursInWords, minutesInWords } from './numbers.ts'
 const HOUR = 60
 /** Hours from which minutes are left out of a duration: a total that long is not read to the minute. */
 const HOURS_WITHOUT_MINUTES = 100
+const isRounded = (minutes: number) => minutes >= HOURS_WITHOUT_MINUTES * HOUR
 
 /**
  * Formats minutes as hours and minutes: "45 min", "2 h", "1 h 30 min". Totals from 100 hours on are rounded to whole
  * hours, such as "1,204 h".
  */
 export function formatMinutes(minutes: number): string {
-  if (minutes >= HOURS_WITHOUT_MINUTES * HOUR) return `${formatNumber(minutes / HOUR)} h`
+  if (isRounded(minutes)) return `${formatNumber(minutes / HOUR)} h`
   const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR]
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
+
+/** Same as `formatMinutes`, for labels in charts with little room: "45 min", "2 h", "1 h 30". */
+export const formatMinutesShort = (minutes: number): string =>
+  isRounded(minutes) || minutes < HOUR || minutes % HOUR === 0
+    ? formatMinutes(minutes)
+    : `${Math.floor(minutes / HOUR)} h ${minutes % HOUR}`
 
 /** Same as `formatMinutes`, in words that a screen reader pronounces: "1 hour 30 minutes". */
 export function durationInWords(minutes: number): string {

@@ -106,6 +106,12 @@ export const MINUTES_PER_CLEANUP = { least: 1, most: 720 }
  * that the cleanup had before. Every saved cleanup can be edited.
  */
 export const TYPED_MINUTES_PER_CLEANUP = { least: 5, most: MINUTES_PER_CLEANUP.most }
+/** Steps of the field for the time spent: an empty field starts with half an hour. */
+export const CLEANUP_MINUTES_STEPS = {
+  first: 30,
+  step: TYPED_MINUTES_PER_CLEANUP.least,
+  most: MINUTES_PER_CLEANUP.most,
+}
 export const MAX_REVIEW_NOTE_LENGTH = 1000
 export const MAX_PHOTOS_PER_CLEANUP = 4
 /** Maximum number of pieces of a cleanup without a photo. */

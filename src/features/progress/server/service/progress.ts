@@ -17,13 +17,14 @@ export async function readMemberProgress(
   const now = clock.now()
   const numbers = await findMemberTotalsStreakAndGoal(db, memberId, now)
   if (!numbers) return undefined
-  const { stats, streak, annualGoal, totalPieces, totalCleanups } = numbers
+  const { stats, streak, annualGoal, totalPieces, totalCleanups, totalMinutes } = numbers
   const today = dayInTimeZone(numbers.timeZone, now)
   const week = startOfWeek(today)
   return {
     today,
     totalPieces,
     totalCleanups,
+    totalMinutes,
     yearPieces: numbers.piecesByYear[today.slice(0, 4)] ?? 0,
     activeSince: findFirstActiveDay(dayInTimeZone(numbers.timeZone, numbers.joinedAt), numbers.firstDay),
     annualGoal,
@@ -34,6 +35,7 @@ export async function readMemberProgress(
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,
       litterPiecesCount: stats.litterPiecesCount,
+      minutes: stats.minutes,
       totalMemberLove: stats.totalMemberLove,
       lastUpdatedAt: stats.lastUpdatedAt.toISOString(),
     },

@@ -29,8 +29,10 @@ const LEFT = 40
 const TOP = 24
 const BASE = HEIGHT - 30
 const WIDEST = 46
-/** Measured width of a digit in the value labels of a bar chart (13.5 px semi-bold). */
+/** Measured widths of a digit and a space in the value labels of a bar chart (13.5 px semi-bold). */
 const DIGIT = 8
+const SPACE = 4
+const textWidth = (text: string) => text.length * DIGIT - text.replaceAll(/\S/g, '').length * (DIGIT - SPACE)
 
 export function BarChart({ bars, unit, unitOfOne = unit, axis, notation, ...texts }: Props) {
   const { axisStep = 1, format = formatNumber, formatShort = formatNumber } = notation ?? {}
@@ -126,7 +128,7 @@ type MarkProps = {
 function BarMark({ x, y, width, room, value, text, label, isBest, isValueShown: isTold, isActive }: MarkProps) {
   const height = Math.max(BASE - y, 3)
   const round = Math.min(4, height)
-  const fits = isTold || text.length * DIGIT <= room
+  const fits = isTold || textWidth(text) <= room
   return (
     <>
       {value > 0 && (

@@ -55,7 +55,8 @@ export default function Statistics() {
 }
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
-  <div className="grid gap-5 lg:grid-cols-2">
+  // Without hours, the cards fill two columns. With hours, the last card takes a line of its own.
+  <div className="grid gap-5 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
     <BarChart
       title="By weekday"
       period="last 30 days"

@@ -1,21 +1,17 @@
-import { Fragment } from 'react'
 import { formatMinutes } from '#platform/minutes.ts'
+
+/** Unit with the spaces around it, such as " h ". */
+const UNIT = /(\s[a-z]+\s?)/
 
 /** A duration as a large figure: its units are smaller than its numbers. */
 export const Duration = ({ minutes }: { minutes: number }) => (
   <span className="whitespace-nowrap">
     {formatMinutes(minutes)
-      .split(/([a-z]+)/)
-      .map((part, index) =>
-        index % 2 ? (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
-          <span key={index} className="font-sans text-base font-normal text-ink-2">
-            {part}
-          </span>
-        ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
-          <Fragment key={index}>{part}</Fragment>
-        ),
-      )}
+      .split(UNIT)
+      .map((part) => (UNIT.test(part) ? <Unit key={part}>{part}</Unit> : part))}
   </span>
+)
+
+const Unit = ({ children }: { children: string }) => (
+  <span className="font-sans text-base font-normal text-ink-2">{children}</span>
 )

@@ -1,7 +1,7 @@
 import { formatMinutes } from '#platform/minutes.ts'
 
-/** Unit with the spaces around it, such as " h ". */
-const UNIT = /(\s[a-z]+\s?)/
+/** Unit with the space before it, such as " h". */
+const UNIT = /(\s[a-z]+)/
 
 /** A duration as a large figure: its units are smaller than its numbers. */
 export const Duration = ({ minutes }: { minutes: number }) => (

@@ -38,3 +38,5 @@ drop function if exists count_logged(logged_change[]);
 drop function if exists count_with_cleanups(cleanup_change[]);
 drop function if exists count_for_challenges(uuid[]);
 drop table if exists community_locations;
+drop type if exists cleanup_change;
+drop type if exists logged_change;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
+import { challengeBoards, challengeParticipants, challengeTotalsNow } from '#features/challenges/server/tables.ts'
 import { isCountedReviewStatus } from '#features/cleanups/rules.ts'
 import { loadReviewHintsFromDatabase } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
@@ -14,7 +14,7 @@ import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/ser
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { pictureStorageKey, pictureNameFromUrl, listPictureSizes } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { communityTotals, userStreaks } from '#features/progress/server/tables.ts'
+import { communityTotalsNow, userStreaks } from '#features/progress/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFolderFileStore } from '#platform/server/files/folder.ts'
@@ -115,6 +115,7 @@ describe('demo town in the database', () => {
       expect(member).toMatchObject({
         totalCleanups: own.length,
         totalLitterPieces: sumOf(own.map((each) => each.litterCount)) + corrected,
+        totalMinutes: sumOf(own.map((each) => each.minutes ?? 0)),
       })
       expect(storedStats).toMatchObject({
         cleanupCount: approved.length,
@@ -123,9 +124,10 @@ describe('demo town in the database', () => {
         approvedWithPhotos: approved.filter((each) => each.photoUrl1).length,
       })
     }
-    const [totals] = await database.db.select().from(communityTotals)
+    const [totals] = await database.db.select().from(communityTotalsNow)
     expect(totals).toMatchObject({
       litterPieces: sumOf(counted.map((each) => each.litterCount)),
+      minutes: sumOf(counted.map((each) => each.minutes ?? 0)),
       cleanupActivities: counted.length,
       locationsImpacted: new Set(counted.map(({ location }) => location)).size,
       activeUsers: stats.filter(
@@ -139,7 +141,9 @@ describe('demo town in the database', () => {
   test('counts for each challenge what its participants did during it, and names Sam as its creator', async () => {
     const [all, boards] = await Promise.all([cleanups(), challenges()])
     const [sam] = await database.db.select().from(profiles).where(eq(profiles.email, SAM))
-    const totals = new Map((await database.db.select().from(challengeTotals)).map((each) => [each.challengeId, each]))
+    const totals = new Map(
+      (await database.db.select().from(challengeTotalsNow)).map((each) => [each.challengeId, each]),
+    )
     const teams = Map.groupBy(await database.db.select().from(challengeParticipants), ({ challengeId }) => challengeId)
     expect(boards.map(({ slug }) => slug).sort()).toEqual(everyChallenge.map(({ slug }) => slug).sort())
     for (const { id, startDate, endDate, createdBy } of boards) {

@@ -24,6 +24,7 @@ export type Cleanup = Review & {
   date: string
   location: string
   litterCount: number
+  minutes: number | null
   notes: string | null
   photos: Photo[]
   createdAt: Date

@@ -42,11 +42,20 @@ function planCleanup(resident: Resident, { date, now, fresh, before }: CleanupCo
     date,
     location: pickLocation(resident, random),
     litterCount: isSmall ? random.between(1, MAX_PIECES_WITHOUT_PHOTO) : pickPieces(resident, random),
+    minutes: pickMinutes(resident, date),
     notes: pickNote(date, isSmall ? shortNotes : notesByPlace[place], before, random),
     photos: isSmall ? [] : pickPhotos(place, fresh ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1, random),
     createdAt,
     ...planReview(resident, createdAt, now, random),
   }
+}
+
+/** Draws the time spent, in steps of five minutes. Two of three members write it down, and sometimes forget to. */
+function pickMinutes({ email, habit }: Resident, date: string): number | null {
+  const isWritten = habit === 'rosa' || createRandom(`${email} and time`).chance(0.65)
+  const random = createRandom(`${email} on ${date}, time`)
+  if (!isWritten || random.chance(0.2)) return null
+  return 15 + 5 * Math.round(15 * random.next() ** 1.6)
 }
 
 /** Draws a number of pieces, skewed toward the lower end of the member's range. */

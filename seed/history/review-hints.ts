@@ -57,6 +57,7 @@ function splitIntoBurst<Each extends OwnedCleanup>(waiting: Each, others: Each[]
     ...waiting,
     createdAt: new Date(waiting.createdAt.getTime() - nr * 2.5 * MINUTE),
     litterCount: waiting.litterCount + nr,
+    minutes: null,
     notes: null,
     photos: [{ place, light: (light + nr) % LIGHTS.length }],
   }))

@@ -50,12 +50,14 @@ export const otherSessionsInWords = (count: number) =>
 
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
+export const minutesInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'minute' : 'minutes'}`
+
+export const hoursInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'hour' : 'hours'}`
+
 /** Formats a waiting time, rounded up to whole minutes or hours: "5 minutes", "1 hour". */
 export function waitInWords(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  const hours = Math.ceil(minutes / 60)
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return minutes < 60 ? minutesInWords(minutes) : hoursInWords(Math.ceil(minutes / 60))
 }
 
 const NUMBER_WORDS = [

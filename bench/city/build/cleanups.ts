@@ -12,7 +12,8 @@ type CleanupCounts = { members: number; count: number; parts: number }
 
 /**
  * Inserts the cleanups with their photos and loves. Four of five members have cleanups: most have a few, the first
- * members hundreds. One cleanup in ten has a photo, one in eight is loved.
+ * members hundreds. One cleanup in ten has a photo, one in eight is loved, four in
+ * ten have a time spent.
  */
 export async function insertCleanups(db: Db, { members, count, parts }: CleanupCounts): Promise<void> {
   const until = (part: number) => Math.round((count * part) / parts)
@@ -26,11 +27,12 @@ export async function insertCleanups(db: Db, { members, count, parts }: CleanupC
 
 const insertCleanupRange = (db: Db, members: number, { from, to }: { from: number; to: number }) =>
   db.execute(sql`
-    insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, notes, status, photo_url_1, member_love,
+    insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, minutes, notes, status, photo_url_1, member_love,
       reviewed_at, has_news, created_at, updated_at)
     select city.made(n, 1, at), city.member(author), (at at time zone 'UTC')::date,
       city.zip(case when city.chance(n, 22) < 0.8 then author else n end),
       1 + floor(250 * city.chance(n, 23) ^ 3),
+      case when city.chance(n, 29) < 0.4 then 5 * (2 + floor(23 * city.chance(n, 30) ^ 2)) end,
       case when city.chance(n, 24) < 0.2 then 'Mostly cups and wrappers, along the canal.' end,
       status, case when city.chance(n, 25) < 0.1 then ${before}::text || ${NAME} || ${after}::text end,
       case when city.chance(n, 26) < 0.125 then 1 + floor(6 * city.chance(n, 27) ^ 2) else 0 end,

@@ -1,6 +1,9 @@
+import { durationInWords } from '#platform/minutes.ts'
 import { formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
   MAX_REVIEW_NOTE_LENGTH,
+  MINUTES_PER_CLEANUP,
+  TYPED_MINUTES_PER_CLEANUP,
   MAX_CLEANUP_LOCATION_LENGTH,
   MAX_PHOTOS_PER_CLEANUP,
   MAX_CLEANUP_NOTES_LENGTH,
@@ -25,6 +28,9 @@ export const cleanupUiTexts = {
   countTooLow: 'Must collect at least 1 piece of litter',
   countTooHigh: (most: number) =>
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
+  timeSpent: 'Time spent',
+  badMinutes: `Time spent must be whole minutes from ${MINUTES_PER_CLEANUP.least} to ${MINUTES_PER_CLEANUP.most}`,
+  minutesOutOfRange: `Between ${durationInWords(TYPED_MINUTES_PER_CLEANUP.least)} and ${durationInWords(TYPED_MINUTES_PER_CLEANUP.most)}.`,
   notesTooLong: `Notes must be at most ${formatNumber(MAX_CLEANUP_NOTES_LENGTH)} characters`,
   tooManyPhotos: `A cleanup has ${numberInWords(MAX_PHOTOS_PER_CLEANUP)} photos at most.`,
   notesUnusable: 'Notes hold characters that cannot be used.',
@@ -97,7 +103,7 @@ const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for
 
 export const cleanupExportUiTexts = {
   inside: ({ format }: Pick<CleanupExportOptions, 'format'>) =>
-    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves, and the corrections.`,
+    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, time spent, notes, status and loves, and the corrections.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
   endBeforeStart: 'The end cannot be before the start',
   offline: 'You are offline. The download needs the network.',

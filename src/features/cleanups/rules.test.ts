@@ -54,6 +54,7 @@ describe('isSavedCleanupEqualToTyped', () => {
     ['date', { date: '2025-11-13' }],
     ['location', { location: '85003' }],
     ['pieces', { litterCount: 4 }],
+    ['time spent', { minutes: 45 }],
     ['notes', { notes: 'canal' }],
     ['photos', { photos: ['one'] }],
     ['order of photos', { photos: ['two', 'one'] }],

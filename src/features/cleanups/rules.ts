@@ -18,10 +18,16 @@ export const CLEANUP_REVIEW_STATUS_NAMES: Record<CleanupReviewStatus, string> = 
  */
 export type CleanupFieldValues = RequiredCleanupFieldValues & OptionalCleanupFieldValues
 export type RequiredCleanupFieldValues = { date: string | null; location: string; litterCount: number | null }
-export type OptionalCleanupFieldValues = { notes: string }
+export type OptionalCleanupFieldValues = { minutes: number | null; notes: string }
 
 /** Values of an empty cleanup form. */
-export const BLANK_CLEANUP_FIELDS: CleanupFieldValues = { date: null, location: '', litterCount: null, notes: '' }
+export const BLANK_CLEANUP_FIELDS: CleanupFieldValues = {
+  date: null,
+  location: '',
+  litterCount: null,
+  minutes: null,
+  notes: '',
+}
 
 export type CleanupFieldName = keyof CleanupFieldValues
 export const CLEANUP_FIELD_NAMES = Object.keys(BLANK_CLEANUP_FIELDS) as CleanupFieldName[]
@@ -93,6 +99,19 @@ const isSameValue = (saved: unknown, typed: unknown) =>
 export const EARLIEST_CLEANUP_DAY = '2025-04-01'
 export const MAX_CLEANUP_LOCATION_LENGTH = 15
 export const MAX_CLEANUP_NOTES_LENGTH = 2000
+/** Time spent on a cleanup that the API accepts, in minutes. */
+export const MINUTES_PER_CLEANUP = { least: 1, most: 720 }
+/**
+ * Time spent that a member can type, in minutes. Apps may send less than five minutes, so the form accepts a shorter time
+ * that the cleanup had before. Every saved cleanup can be edited.
+ */
+export const TYPED_MINUTES_PER_CLEANUP = { least: 5, most: MINUTES_PER_CLEANUP.most }
+/** Steps of the field for the time spent: an empty field starts with half an hour. */
+export const CLEANUP_MINUTES_STEPS = {
+  first: 30,
+  step: TYPED_MINUTES_PER_CLEANUP.least,
+  most: MINUTES_PER_CLEANUP.most,
+}
 export const MAX_REVIEW_NOTE_LENGTH = 1000
 export const MAX_PHOTOS_PER_CLEANUP = 4
 /** Maximum number of pieces of a cleanup without a photo. */
@@ -116,10 +135,14 @@ export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CLEANUP_DAY && day <= latestCurrentDayInAnyTimeZone(now)
 
 /** Cleanup fields that a reviewing admin judges. Notes are not among them. */
-const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies CleanupFieldName[]
+const REVIEWED_FIELDS = ['date', 'location', 'litterCount', 'minutes'] as const satisfies CleanupFieldName[]
 
-type ReviewedFacts = Pick<StoredCleanupFieldValues, (typeof REVIEWED_FIELDS)[number]> & { photos: string[] }
+type ReviewedFields = Pick<StoredCleanupFieldValues, (typeof REVIEWED_FIELDS)[number]>
+type ReviewedFacts = ReviewedFields & { photos: string[] }
+/** Fields that are missing from an edit keep their value. */
+type EditedFacts = { [Name in keyof ReviewedFields]?: ReviewedFields[Name] | undefined } & { photos: string[] }
 
 /** Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. */
-export const editNeedsNewReview = (before: ReviewedFacts, after: ReviewedFacts): boolean =>
-  REVIEWED_FIELDS.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()
+export const editNeedsNewReview = (before: ReviewedFacts, after: EditedFacts): boolean =>
+  REVIEWED_FIELDS.some((field) => after[field] !== undefined && before[field] !== after[field]) ||
+  before.photos.join() !== after.photos.join()

@@ -82,6 +82,8 @@ export const MemberLitterboardRankAndTotals = z.object({
   ...globalRank,
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
+  /** Time spent on these cleanups, in minutes. */
+  totalMinutes: NonNegativeInteger,
   weekStreak: NonNegativeInteger,
   /** Null while the member's streak is alive, and for a member who has never had one. */
   lastStreak: z.nullable(EndedWeekStreak),

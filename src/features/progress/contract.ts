@@ -37,6 +37,8 @@ export const MemberLitterStats = z.object({
   userId: RowIdSchema,
   cleanupCount: NonNegativeInteger,
   litterPiecesCount: NonNegativeInteger,
+  /** Time spent on these cleanups, in minutes. */
+  minutes: NonNegativeInteger,
   /** Loves on all of the member's cleanups except rejected ones. */
   totalMemberLove: NonNegativeInteger,
   lastUpdatedAt: z.iso.datetime(),
@@ -50,6 +52,8 @@ export const MemberCleanupTotalsAndStreak = z.object({
   /** Pieces over all of the member's cleanups except rejected ones, with corrections. */
   totalPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
+  /** Time spent on these cleanups, in minutes. */
+  totalMinutes: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
   /** Day on which the member joined or, if it is earlier, of their first cleanup that is not rejected. */
   activeSince: z.string(),
@@ -77,6 +81,8 @@ export const MemberStatisticsData = z.object({
   weekdays: z.array(NonNegativeInteger).check(z.length(7)),
   /** Pieces of the current year per month, January to December. */
   months: z.array(NonNegativeInteger).check(z.length(12)),
+  /** Minutes spent per month of the current year, January to December. */
+  monthMinutes: z.array(NonNegativeInteger).check(z.length(12)),
   /** The five locations with the most pieces, in descending order. */
   locations: z.array(z.object({ name: z.string(), pieces: NonNegativeInteger })),
   totalPieces: NonNegativeInteger,
@@ -104,6 +110,8 @@ export const AdminStats = z.object({
   /** Cleanups logged in the period and not rejected. */
   cleanups: Period,
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
+  /** Minutes spent on the cleanups that were logged in the period. */
+  minutes: Period,
   /** Locations cleaned up for the first time in the period. */
   communities: Period,
   months: z.array(
@@ -131,7 +139,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/admin/stats',
       tags: ['Admin'],
-      summary: 'Get growth statistics of members, cleanups, litter and communities',
+      summary: 'Get growth statistics of members, cleanups, litter, time spent and communities',
       description: 'Compares the current week or month so far with the previous one. Days are in UTC.',
     })
     .input(z.object({ range: z.prefault(z.enum(ADMIN_STATS_RANGES), 'month') }))
@@ -160,7 +168,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/me/statistics',
       tags: ['Progress'],
-      summary: "Get the member's litter pieces by weekday, month and location",
+      summary: "Get the member's litter pieces by weekday, month and location, and their time by month",
       description:
         "Counts all of the member's cleanups that are not rejected. Days are those of the member's time zone.",
     })

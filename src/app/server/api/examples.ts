@@ -67,6 +67,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   date: '2026-11-14',
   location: '85016',
   litterCount: 72,
+  minutes: 90,
   notes: 'Mostly bottle caps, under the bridge.',
   adminNotes: null,
   photoUrl1: `/api/files/cleanups/${EXAMPLE_ID}-2560.webp`,
@@ -88,6 +89,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   today: '2026-11-21',
   totalPieces: 812,
   totalCleanups: 31,
+  totalMinutes: 1170,
   yearPieces: 644,
   activeSince: '2025-06-14',
   currentStreakWeeks: 9,
@@ -100,6 +102,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   badges: ['first_cleanup', 'pieces_100', 'pieces_500', 'weeks_4', 'weeks_12'],
   weekdays: [12, 0, 31, 8, 0, 64, 40],
   months: [20, 44, 61, 38, 75, 80, 52, 49, 66, 87, 72, 0],
+  monthMinutes: [30, 60, 90, 45, 120, 110, 75, 60, 95, 130, 90, 0],
   locations: [
     { name: '85016', pieces: 520 },
     { name: 'Tempe', pieces: 292 },

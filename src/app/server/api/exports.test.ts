@@ -33,6 +33,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
   const photoUrl1 = await keepPhoto(rosa.id)
   const first = await log(rosa.id, {
     date: '2026-05-01',
+    minutes: 90,
     location: 'ZIP, "5"',
     notes: 'one\r\ntwo',
     adminNotes: 'Größe?',
@@ -48,7 +49,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
   const today = new Date().toISOString().slice(0, 10)
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cleanups-${today}.csv"`)
   const csv = Buffer.from(await answer.arrayBuffer()).toString()
-  expect(csv.startsWith('\uFEFFdate,location,litter_count,status,notes,')).toBe(true)
+  expect(csv.startsWith('\uFEFFdate,location,litter_count,minutes,status,notes,')).toBe(true)
   expect(csv).toContain('"one\r\ntwo"')
   const [header, ...rows] = parseCsvCells(csv.slice(1))
   expect(rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at], cell])))).toMatchObject([
@@ -57,6 +58,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
       date: '2026-05-01',
       location: 'ZIP, "5"',
       litter_count: '10',
+      minutes: '90',
       status: 'flagged',
       notes: 'one\r\ntwo',
       admin_notes: 'Größe?',
@@ -64,7 +66,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
       photo_2: '',
       created_at: first.createdAt.toISOString(),
     },
-    { date: '2026-05-02', litter_count: '250', notes: '' },
+    { date: '2026-05-02', litter_count: '250', minutes: '', notes: '' },
   ])
 })
 

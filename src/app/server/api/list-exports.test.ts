@@ -4,6 +4,7 @@ import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
@@ -100,11 +101,12 @@ test('the admin CSV export of members omits deleted members, and the audit log r
     annualGoal: null,
     zipCode: '01234',
   })
+  const { cleanupId } = await runInTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id, { minutes: 90 }))
   const gone = await runInTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
   const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
   expect(answer.headers.get('content-disposition')).toMatch(/"members-\d{4}-\d\d-\d\d\.csv"$/)
   expect(csv.slice(1).split('\r\n')[0]).toBe(
-    'id,full_name,username,email,zip_code,country,annual_goal,is_public,is_admin,is_superadmin,is_disabled,email_verified,current_streak_weeks,created_at',
+    'id,full_name,username,email,zip_code,country,annual_goal,is_public,is_admin,is_superadmin,is_disabled,email_verified,current_streak_weeks,total_minutes,created_at',
   )
   expect(rows).toMatchObject([
     {
@@ -114,8 +116,10 @@ test('the admin CSV export of members omits deleted members, and the audit log r
       zip_code: '01234',
       is_admin: 'false',
       current_streak_weeks: '0',
+      total_minutes: '90',
     },
   ])
+  await database.db.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
   expect(await of(`/v1/admin/members.csv?ids=${grace.id},${rosa.id},${gone.id}`, 'id')).toEqual([rosa.id, grace.id])
   const auditEntries = await database.db
     .select()
@@ -166,7 +170,14 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
     runInTransaction(database.db, (tx) => insertTestCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
   const photoUrl1 = '/api/files/cleanups/1-2560.webp'
-  const flagged = await log({ ...decided, status: 'flagged', photoUrl1, notes: 'Caps, "mostly"', date: '2026-11-01' })
+  const flagged = await log({
+    ...decided,
+    status: 'flagged',
+    photoUrl1,
+    minutes: 45,
+    notes: 'Caps, "mostly"',
+    date: '2026-11-01',
+  })
   const days = Array.from({ length: 250 }, (_, at) => `2026-10-0${1 + (at % 9)}`)
   const many: Awaited<ReturnType<typeof log>>[] = []
   for (const date of days) many.push(await log({ date }))
@@ -178,6 +189,7 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
     full_name: 'Rosa Medina',
     username: 'rosa_m',
     email: rosa.email,
+    minutes: '45',
     status: 'flagged',
     notes: 'Caps, "mostly"',
     admin_notes: "'=1+1",

@@ -54,9 +54,10 @@ declare
 begin
   select array_agg(o), array_agg(n) into gone, come
   from old_rows o join new_rows n using (cleanup_id)
-  where (o.user_id, o.date, o.location, o.litter_count, o.status, o.member_love, o.photo_url_1 is null, o.created_at)
-      is distinct from
-      (n.user_id, n.date, n.location, n.litter_count, n.status, n.member_love, n.photo_url_1 is null, n.created_at)
+  where (o.user_id, o.date, o.location, o.litter_count, o.minutes, o.status, o.member_love, o.photo_url_1 is null,
+      o.created_at)
+      is distinct from (n.user_id, n.date, n.location, n.litter_count, n.minutes, n.status, n.member_love,
+        n.photo_url_1 is null, n.created_at)
     or ('approved' in (o.status, n.status) and o.updated_at is distinct from n.updated_at);
   if gone is not null then
     perform count_cleanups(gone, come);

@@ -10,6 +10,8 @@ import {
   MAX_PHOTOS_PER_CLEANUP,
   MAX_CLEANUP_NOTES_LENGTH,
   MAX_REVIEW_NOTE_LENGTH,
+  MINUTES_PER_CLEANUP,
+  TYPED_MINUTES_PER_CLEANUP,
   CLEANUP_REVIEW_STATUSES,
   type CleanupReviewStatus,
   type OptionalCleanupFieldValues,
@@ -37,6 +39,8 @@ const savedFields = {
   date: z.string(),
   location: z.string(),
   litterCount: z.int(),
+  /** Time spent, in minutes; null if the member gave none. */
+  minutes: z.nullable(z.int()),
   notes: z.nullable(z.string()),
 } satisfies Record<keyof (RequiredCleanupFieldValues & OptionalCleanupFieldValues), z.ZodMiniType>
 
@@ -100,7 +104,15 @@ const requiredFields = {
   litterCount: pieces,
 } satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
 
+const createMinutesSchema = (isAccepted: (minutes: number) => boolean, sentence: string) =>
+  z.nullable(
+    z.number(sentence).check(z.refine((minutes) => Number.isInteger(minutes) && isAccepted(minutes), sentence)),
+  )
+
+const isWithin = (minutes: number, { least, most }: typeof MINUTES_PER_CLEANUP) => minutes >= least && minutes <= most
+
 const optionalFields = {
+  minutes: createMinutesSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
   notes: createMultilineTextSchema(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
 
@@ -111,6 +123,7 @@ const optionalFields = {
 export const NewCleanup = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
+  minutes: z.prefault(optionalFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
   notes: z.prefault(optionalFields.notes, BLANK_CLEANUP_FIELDS.notes),
   photos: z.prefault(photoIds, []),
 })
@@ -127,15 +140,26 @@ export const CleanupEditInput = z.object({
 })
 export type CleanupEditInput = z.infer<typeof CleanupEditInput>
 
+type CleanupFormLimits = {
+  mostPieces: number
+  today: string
+  /** Time spent of the edited cleanup, which the form accepts even if a member could not type it. */
+  savedMinutes: number | null
+}
+
 /**
- * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, and a required
- * photo.
+ * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
+ * member can type, and a required photo.
  */
-export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
+export const createCleanupFormSchema = ({ mostPieces, today, savedMinutes }: CleanupFormLimits) =>
   z.extend(NewCleanup, {
     ...optionalFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
     litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+    minutes: createMinutesSchema(
+      (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
+      texts.minutesOutOfRange,
+    ),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
   })
 

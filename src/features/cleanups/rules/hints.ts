@@ -1,5 +1,5 @@
 import { addDays, formatShortDay } from '#platform/days.ts'
-import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, minutesInWords, piecesInWords } from '#platform/numbers.ts'
 import type { CleanupReviewHint } from '../contract/review.ts'
 import type { ReviewHintKind } from './review.ts'
 
@@ -132,5 +132,3 @@ export const formatHintDayWithYear = (day = '') => `${formatShortDay(day)}, ${Nu
 
 const spanInWords = ({ from, to } = { from: 0, to: 0 }) =>
   from === to ? formatNumber(to) : `${formatNumber(from)} to ${formatNumber(to)}`
-
-const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)

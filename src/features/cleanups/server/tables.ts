@@ -19,6 +19,8 @@ export const cleanupLogs = pgTable(
     /** ZIP or postal code of the cleanup, as the member typed it. */
     location: text().notNull(),
     litterCount: integer().notNull(),
+    /** Time spent in minutes. Null if the member gave none. */
+    minutes: integer(),
     notes: text(),
     status: text({ enum: CLEANUP_REVIEW_STATUSES }).notNull().default('pending'),
     /**

@@ -147,6 +147,7 @@ export async function readMemberStanding(
         totalUsers: rankingTotalSql(globalBoard),
         totalLitterPieces: userLitterStats.litterPiecesCount,
         totalCleanups: userLitterStats.cleanupCount,
+        totalMinutes: userLitterStats.minutes,
         totalMemberLove: userLitterStats.approvedLove,
       },
       streak: streakColumns,

@@ -159,9 +159,9 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
 test('a Litterboard row contains public totals, the live week streak, and whether it is the reader’s own', async () => {
   const ben = await member('ben', 0, { ...LONDON, createdAt: new Date('2026-02-14'), timeZone: 'Pacific/Kiritimati' })
   const ana = await member('ana', 0, { country: null })
-  await cleanup(ben, { createdAt: new Date('2026-06-05T10:00:00Z'), memberLove: 3 })
+  await cleanup(ben, { createdAt: new Date('2026-06-05T10:00:00Z'), memberLove: 3, minutes: 40 })
   await cleanup(ben, { date: '2026-05-28', createdAt: new Date('2026-06-06T10:00:00Z'), litterCount: 1 })
-  await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5 })
+  await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5, minutes: 60 })
   const reader = { id: ana } as CurrentUser
   const [row] = (await readLitterboardPage(at('2026-06-12T12:00:00Z'), reader, { ...query, sort: 'newest_cleanups' }))
     .rows
@@ -207,6 +207,7 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
     totalUsers: 2,
     totalLitterPieces: 11,
     totalCleanups: 4,
+    totalMinutes: 40,
     weekStreak: 3,
     lastStreak: null,
     totalMemberLove: 3,

@@ -39,6 +39,8 @@ export const MemberForAdmins = z.object({
   secondFactors: z.array(z.enum(SECOND_FACTOR_KINDS)),
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
+  /** Time spent on cleanups that are not rejected, in minutes. */
+  totalMinutes: z.int(),
   createdAt: z.iso.datetime(),
   /** The deletion by an admin, if any. `by` and `byId` are null if that admin's account is gone. */
   deletion: z.nullable(

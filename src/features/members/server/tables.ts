@@ -76,6 +76,8 @@ export const profiles = pgTable(
     /** Number of the member's cleanups that are not rejected. */
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: piecesTotalColumn().notNull().default(0),
+    /** Time spent on these cleanups, in minutes. */
+    totalMinutes: integer().notNull().default(0),
     ...timestampColumns,
   },
   (profile) => [
@@ -251,6 +253,8 @@ export const userLitterStats = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     cleanupCount: integer().notNull().default(0),
     litterPiecesCount: piecesTotalColumn().notNull().default(0),
+    /** Time spent on the member's approved cleanups, in minutes. */
+    minutes: integer().notNull().default(0),
     /** Loves on the member's cleanups that are not rejected. */
     totalMemberLove: integer().notNull().default(0),
     approvedLove: integer().notNull().default(0),

@@ -3,6 +3,7 @@ import {
   describeCleanupImpact,
   describeLocationChart,
   describeMonthChart,
+  describeMonthMinutesChart,
   describeWeekdayChart,
 } from './chart-sentences.ts'
 
@@ -73,4 +74,13 @@ test.each([
   [1_000_000, 'Enough to fill 1.1K bags'],
 ])('the impact estimate of %d pieces is summarized as "%s"', (pieces, sentence) => {
   expect(describeCleanupImpact(pieces)).toBe(`${sentence}, estimated at 10 g and 0.033 gal a piece.`)
+})
+
+test.each([
+  [{ 11: 90 }, '1 h 30 min so far, all in November.'],
+  [{ 3: 60, 11: 90 }, '2 h 30 min so far, most in November: 1 h 30 min.'],
+  [{ 3: 90, 5: 90, 11: 20 }, '3 h 20 min so far, most in March and May: 1 h 30 min each.'],
+  [{ 1: 15, 2: 15, 3: 15, 4: 15, 5: 5 }, '1 h 5 min so far. Four months share the lead: 15 min each.'],
+])('hours chart %j is summarized as "%s"', (months, sentence) => {
+  expect(describeMonthMinutesChart(year(months))).toBe(sentence)
 })

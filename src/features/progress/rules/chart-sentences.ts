@@ -1,3 +1,4 @@
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import type { MemberStatisticsData } from '../contract.ts'
 import {
@@ -66,6 +67,17 @@ export function describeMonthChart({ months, today }: Pick<MemberStatisticsData,
     return `${englishListFormat.format(names)} are your best months so far: ${piecesInWords(most)} each.`
   if (most === total) return `${names[0]} is your only month so far: ${piecesInWords(most)}.`
   return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
+}
+
+/** One-sentence summary of the chart with the time spent per month. It is shown only for a year in which there is some. */
+export function describeMonthMinutesChart(monthMinutes: MemberStatisticsData['monthMinutes']): string {
+  const { names, most, total } = findLeaders(monthMinutes, MONTH_NAMES)
+  const sum = formatMinutes(total)
+  if (most === total) return `${sum} so far, all in ${names[0]}.`
+  if (names.length > MAX_TIED_NAMES_LISTED)
+    return `${sum} so far. ${formatCountAtSentenceStart(names.length)} months share the lead: ${formatMinutes(most)} each.`
+  if (names.length > 1) return `${sum} so far, most in ${englishListFormat.format(names)}: ${formatMinutes(most)} each.`
+  return `${sum} so far, most in ${names[0]}: ${formatMinutes(most)}.`
 }
 
 /** One-sentence summary of the location chart, which names five locations and sums the others. */

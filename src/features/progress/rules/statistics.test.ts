@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   firstDayOfWeekdayChart,
-  sumPiecesByMonth,
+  sumByMonth,
   annualGoalPercent,
   countPiecesElsewhere,
   findFirstActiveDay,
@@ -54,12 +54,13 @@ test('litter pieces are summed by weekday, Monday to Sunday', () => {
   expect(sumPiecesByWeekday([])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-test('litter pieces are summed by month, January to December', () => {
+test('pieces and minutes are summed by month, January to December', () => {
   const months = [
-    { month: '2026-01-01', pieces: 3 },
-    { month: '2026-12-01', pieces: 5 },
+    { month: '2026-01-01', pieces: 3, minutes: 30 },
+    { month: '2026-12-01', pieces: 5, minutes: 0 },
   ]
-  expect(sumPiecesByMonth(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+  expect(sumByMonth(months, 'pieces')).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+  expect(sumByMonth(months, 'minutes')).toEqual([30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 test('the top cleanup locations are the five with the most pieces; ties sort by name', () => {

@@ -41,10 +41,13 @@ export function sumPiecesByWeekday(days: { day: string; pieces: number }[]): num
   return sums
 }
 
-/** Sums pieces by month, January to December; all months must be of one year. */
-export function sumPiecesByMonth(months: { month: string; pieces: number }[]): number[] {
+/** Sums pieces or minutes by month, January to December; all months must be of one year. */
+export function sumByMonth<Unit extends string>(
+  months: ({ month: string } & Record<Unit, number>)[],
+  unit: Unit,
+): number[] {
   const sums = Array<number>(12).fill(0)
-  for (const { month, pieces } of months) sums[Number(month.slice(5, 7)) - 1]! += pieces
+  for (const each of months) sums[Number(each.month.slice(5, 7)) - 1]! += each[unit]
   return sums
 }
 

@@ -83,6 +83,7 @@ const progressStatement = prepareStatementOnce((db) => {
     .select({
       totalPieces: profiles.totalLitterPieces,
       totalCleanups: profiles.totalCleanups,
+      totalMinutes: profiles.totalMinutes,
       annualGoal: profiles.annualGoal,
       stats: userLitterStats,
       streak: userStreaks,
@@ -150,10 +151,10 @@ export const sumMemberPiecesByDay = (db: Queryable, memberId: string, today: str
     )
     .groupBy(cleanupLogs.date)
 
-export const sumMemberPiecesByMonth = (db: Queryable, memberId: string, today: string) => {
+export const sumMemberPiecesAndMinutesByMonth = (db: Queryable, memberId: string, today: string) => {
   const { from, until } = dateRangeOfYear(today)
   return db
-    .select({ month: userMonths.month, pieces: userMonths.pieces })
+    .select({ month: userMonths.month, pieces: userMonths.pieces, minutes: userMonths.minutes })
     .from(userMonths)
     .where(and(eq(userMonths.userId, memberId), gte(userMonths.month, from), lt(userMonths.month, until)))
 }

@@ -21,7 +21,7 @@ export const userWeeks = pgTable(
   (week) => [primaryKey({ columns: [week.userId, week.week] })],
 )
 
-/** Cleanups and pieces of a member per month, for the annual goal and the month chart; rejected cleanups excluded. */
+/** Cleanups, pieces and minutes of a member per month, for the annual goal and the month charts; rejected cleanups excluded. */
 export const userMonths = pgTable(
   'user_months',
   {
@@ -30,6 +30,7 @@ export const userMonths = pgTable(
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     pieces: integer().notNull(),
+    minutes: integer().notNull().default(0),
     approvedPieces: integer().notNull(),
   },
   (month) => [primaryKey({ columns: [month.userId, month.month] })],
@@ -62,6 +63,8 @@ export const {
   () => ({ id: boolean().notNull().default(true) }),
   () => ({
     litterPieces: bigint({ mode: 'number' }).notNull().default(0),
+    /** Time spent on these cleanups, in minutes. */
+    minutes: bigint({ mode: 'number' }).notNull().default(0),
     cleanupActivities: integer().notNull().default(0),
     locationsImpacted: integer().notNull().default(0),
     activeUsers: integer().notNull().default(0),
@@ -88,6 +91,7 @@ export const {
   () => ({
     cleanups: integer().notNull().default(0),
     pieces: bigint({ mode: 'number' }).notNull().default(0),
+    minutes: bigint({ mode: 'number' }).notNull().default(0),
     communities: integer().notNull().default(0),
   }),
 )

@@ -10,6 +10,18 @@ type Props = ChartAccessibleTexts & {
   unit: string
   unitOfOne?: string
   axis: string
+  /** Way of writing the values. Numbers with their unit are the default. */
+  notation?: BarNotation
+}
+
+/** Notation of values that are no plain numbers, such as minutes that are written as hours. */
+export type BarNotation = {
+  /** Value of one step on the axis, such as 60 for hours. */
+  axisStep: number
+  /** Writes a value with its unit. */
+  format: (value: number) => string
+  /** Writes a value where there is little room: at a bar and on the axis. */
+  formatShort: (value: number) => string
 }
 
 const HEIGHT = 240
@@ -17,24 +29,27 @@ const LEFT = 40
 const TOP = 24
 const BASE = HEIGHT - 30
 const WIDEST = 46
-/** Measured width of a digit in the value labels of a bar chart (13.5 px semi-bold). */
+/** Measured widths of a digit and a space in the value labels of a bar chart (13.5 px semi-bold). */
 const DIGIT = 8
+const SPACE = 4
+const textWidth = (text: string) => text.length * DIGIT - text.replaceAll(/\S/g, '').length * (DIGIT - SPACE)
 
-export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props) {
+export function BarChart({ bars, unit, unitOfOne = unit, axis, notation, ...texts }: Props) {
+  const { axisStep = 1, format = formatNumber, formatShort = formatNumber } = notation ?? {}
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
   // Of several bars of maximum height, the first always shows its value.
   const first = bars.findIndex((bar) => bar.value === greatest)
-  const top = roundUpAxisMaximum(greatest)
+  const top = roundUpAxisMaximum(greatest / axisStep) * axisStep
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
   const band = (width: number) => (width - LEFT) / bars.length
   const x = (index: number, width: number) => LEFT + band(width) * (index + 0.5)
-  const valuesInWords = bars.map((bar) => `${bar.name} ${formatNumber(bar.value)}`).join(', ')
+  const valuesInWords = bars.map((bar) => `${bar.name} ${format(bar.value)}`).join(', ')
 
   return (
-    <ChartFrame {...texts} table={{ columns: [axis, unit], rows: bars.map((bar) => [bar.name, bar.value]) }}>
+    <ChartFrame {...texts} table={{ columns: [axis, unit], rows: bars.map((bar) => [bar.name, format(bar.value)]) }}>
       <ChartPlot
         title={texts.title}
-        label={`${texts.title}: ${valuesInWords} ${unit}`}
+        label={`${texts.title}: ${valuesInWords}${notation ? '' : ` ${unit}`}`}
         height={HEIGHT}
         points={(width) =>
           bars.map((bar, index) => ({
@@ -42,13 +57,13 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
             // The tooltip of a bar chart stands above the value label of the bar.
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
-            text: `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
+            text: notation ? format(bar.value) : `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
           }))
         }
       >
         {(width, active) => (
           <>
-            <Ticks top={top} y={y} width={width} />
+            <Ticks top={top} y={y} width={width} format={formatShort} />
             {bars.map((bar, index) => (
               <BarMark
                 key={bar.name}
@@ -57,6 +72,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
                 width={Math.min(WIDEST, band(width) * 0.6)}
                 room={band(width)}
                 value={bar.value}
+                text={formatShort(bar.value)}
                 label={chartAxisTickLabel(bar, width)}
                 isBest={greatest > 0 && bar.value === greatest}
                 isValueShown={index === first}
@@ -71,7 +87,9 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
   )
 }
 
-function Ticks({ top, y, width }: { top: number; y: (value: number) => number; width: number }) {
+type TicksProps = { top: number; y: (value: number) => number; width: number; format: (value: number) => string }
+
+function Ticks({ top, y, width, format }: TicksProps) {
   return [0, top / 2, top].map((tick) => (
     <g key={tick}>
       {tick > 0 && (
@@ -86,7 +104,7 @@ function Ticks({ top, y, width }: { top: number; y: (value: number) => number; w
         />
       )}
       <text x={LEFT - 8} y={y(tick) + 4.5} textAnchor="end" fontSize="13" fill="var(--ink-3)" className="tabular-nums">
-        {formatNumber(tick)}
+        {tick === 0 ? 0 : format(tick)}
       </text>
     </g>
   ))
@@ -98,6 +116,8 @@ type MarkProps = {
   width: number
   room: number
   value: number
+  /** Value as written above the bar. */
+  text: string
   label: string
   isBest: boolean
   /** Shows the value label of the bar even if the label is wider than the bar's space. */
@@ -105,11 +125,10 @@ type MarkProps = {
   isActive: boolean
 }
 
-function BarMark({ x, y, width, room, value, label, isBest, isValueShown: isTold, isActive }: MarkProps) {
+function BarMark({ x, y, width, room, value, text, label, isBest, isValueShown: isTold, isActive }: MarkProps) {
   const height = Math.max(BASE - y, 3)
   const round = Math.min(4, height)
-  const text = formatNumber(value)
-  const fits = isTold || text.length * DIGIT <= room
+  const fits = isTold || textWidth(text) <= room
   return (
     <>
       {value > 0 && (

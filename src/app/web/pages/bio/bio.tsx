@@ -65,7 +65,7 @@ export function MemberBio() {
             </h2>
             {standing && (
               <p className="text-ink-2 tabular-nums">
-                {cleanupTotalsInWords(standing.totalCleanups, standing.totalLitterPieces)}
+                {cleanupTotalsInWords(standing.totalCleanups, standing.totalLitterPieces, standing.totalMinutes)}
               </p>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { formatMinutes } from '#platform/minutes.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 
 export const memberBioPageUiTexts = {
@@ -8,9 +9,11 @@ export const memberBioPageUiTexts = {
   noStreak: 'No streak yet.',
 }
 
-/** Formats a member's totals, such as "52 cleanups, 1,204 pieces". */
-export const cleanupTotalsInWords = (cleanups: number, pieces: number) =>
-  `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
+/** Formats a member's totals, such as "52 cleanups, 1,204 pieces, 31 h". Without time spent, none is mentioned. */
+export const cleanupTotalsInWords = (cleanups: number, pieces: number, minutes: number) => {
+  const counts = `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
+  return minutes > 0 ? `${counts}, ${formatMinutes(minutes)}` : counts
+}
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { cleanupUiTexts } from '#features/cleanups/copy.ts'
 import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
 import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import {
@@ -12,6 +13,7 @@ import { litterboard } from '#features/litterboard/web/api.ts'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { Duration } from '#platform/web/ui/data/duration.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
@@ -20,9 +22,10 @@ type Props = {
 }
 
 export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
-  const { totalPieces, totalCleanups, streak, stats, waiting } = progress
+  const { totalPieces, totalCleanups, totalMinutes, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
   const rank = data?.rank
+  const pendingMinutes = pending?.minutes ?? 0
   return (
     <div>
       <StatStrip
@@ -33,6 +36,15 @@ export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
             value: formatNumber(totalCleanups),
             note: morePending(pending?.cleanups),
           },
+          ...(totalMinutes > 0 || pendingMinutes > 0
+            ? [
+                {
+                  label: cleanupUiTexts.timeSpent,
+                  value: <Duration minutes={totalMinutes} />,
+                  note: pendingMinutes > 0 && texts.moreTime(pendingMinutes),
+                },
+              ]
+            : []),
           { label: 'Week streak', value: formatNumber(streak.currentStreakWeeks) },
           { label: 'Loves received', value: formatNumber(stats.totalMemberLove) },
           rank

@@ -10,7 +10,7 @@ const mine = {
   streak: { currentStreakWeeks: 9 },
   isWeekDone: false,
 } as MemberCleanupTotalsAndStreak
-const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
+const nothing = { cleanups: 0, pieces: 0, minutes: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string) =>
   formatLogCleanupFormHint(addPendingCleanupsToProgress(mine, pending, today), today, 10)
@@ -19,7 +19,7 @@ test("the log dialog's hint about goal and streak includes cleanups in the outbo
   expect(hint(nothing, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
   )
-  expect(hint({ cleanups: 1, pieces: 36, yearPieces: 36, isOfThisWeek: true }, '2026-11-20')).toBe(
+  expect(hint({ cleanups: 1, pieces: 36, minutes: 0, yearPieces: 36, isOfThisWeek: true }, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 730 of 1,000.',
   )
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MinutesField } from '#platform/web/ui/fields/minutes-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
@@ -55,6 +56,12 @@ export const TextFieldComponentExamples = () => (
       />
       <NumberField label="Pieces a year" defaultValue={2614} isDisabled />
     </FormFieldExamples>
+    <FormFieldExamples title="Duration" note="Steps of five minutes; 90, 1:30 and 1 h 30 are understood.">
+      <TimeSpent />
+      <TimeSpent defaultValue={90} />
+      <TimeSpent defaultValue={800} error="Between 5 minutes and 12 hours." />
+      <TimeSpent defaultValue={45} isDisabled />
+    </FormFieldExamples>
   </div>
 )
 
@@ -77,3 +84,13 @@ function Pieces() {
     />
   )
 }
+
+const TimeSpent = (field: { defaultValue?: number; error?: string; isDisabled?: boolean }) => (
+  <MinutesField
+    label="Time spent"
+    note="optional"
+    steps={{ first: 30, step: 5, most: 720 }}
+    stepLabels={{ less: '5 minutes less', more: '5 minutes more' }}
+    {...field}
+  />
+)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Logs a cleanup of the test member Rosa with two photos, and decides on it as an admin. */
 async function decided(status = 'approved') {
   const photos = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
-  const typed = app.newCleanupBody({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
+  const typed = app.newCleanupBody({ litterCount: 40, minutes: 45, notes: 'canal', photos: photos.map(({ id }) => id) })
   const logged = (await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })).body as Cleanup
   const body = { status, note: 'seen', updatedAt: logged.updatedAt }
   await app.ask(`PUT /v1/admin/cleanups/${typed.cleanupId}/decision`, { cookie: admin.cookie, body })
@@ -44,6 +44,8 @@ test.each([
   ['another day', { date: '2025-11-13' }],
   ['another place', { location: '85003' }],
   ['another count', { litterCount: 41 }],
+  ['another time spent', { minutes: 50 }],
+  ['no time spent', { minutes: null }],
 ])("an edit that changes the cleanup's %s sends a decided cleanup back to review", async (_, change) => {
   for (const status of ['approved', 'flagged', 'rejected']) {
     const { typed, photos } = await decided(status)
@@ -74,12 +76,12 @@ test("an edit of only the cleanup's notes keeps the admin's decision", async () 
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
-test("an edit request that omits notes and photos keeps them, and the admin's decision on the cleanup", async () => {
+test("an edit request that omits time spent, notes and photos keeps them, and the admin's decision on the cleanup", async () => {
   const { typed, photos } = await decided()
-  const { notes: _, photos: __, ...sent } = typed
+  const { minutes: _, notes: __, photos: ___, ...sent } = typed
   expect(await edit(sent)).toMatchObject({
     status: 200,
-    body: { status: 'approved', notes: 'canal', photos: photos.map(({ id }) => ({ id })) },
+    body: { status: 'approved', minutes: 45, notes: 'canal', photos: photos.map(({ id }) => ({ id })) },
   })
   const storedPictures = await picturesOf(rosa.id)
   expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([true, true])

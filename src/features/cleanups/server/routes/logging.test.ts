@@ -25,7 +25,8 @@ const rows = (userId = rosa.id) => app.db.select().from(cleanupLogs).where(eq(cl
 
 test('a logged cleanup is pending review and has its photos in the order of the request', async () => {
   const [one, two] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
-  const typed = app.newCleanupBody({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
+  const photos = [two.id, one.id.toUpperCase()]
+  const typed = app.newCleanupBody({ litterCount: 40, minutes: 45, notes: ' by the canal ', photos })
   const { status, body } = await log(typed)
   expect({ status, body }).toEqual({
     status: 200,
@@ -35,6 +36,7 @@ test('a logged cleanup is pending review and has its photos in the order of the 
       date: '2025-11-14',
       location: '85016',
       litterCount: 40,
+      minutes: 45,
       notes: 'by the canal',
       status: 'pending',
       adminNotes: null,
@@ -199,4 +201,22 @@ test('logging is limited to 60 cleanups an hour per member, not counting retries
   })
   expect(await rows()).toHaveLength(60)
   expect((await log(first)).status, 'what is logged already').toBe(200)
+})
+
+test.each([
+  ['absent', {}, null],
+  ['null', { minutes: null }, null],
+  ['the shortest', { minutes: 1 }, 1],
+  ['the longest', { minutes: 720 }, 720],
+])('logs a cleanup with a time spent that is %s', async (_, sent, minutes) => {
+  expect(await log(app.newCleanupBody(sent))).toMatchObject({ status: 200, body: { minutes } })
+})
+
+test.each([0, -5, 721, 12.5])('refuses a time spent of %j with a message about this field', async (minutes) => {
+  const { status, body } = await log(app.newCleanupBody({ minutes }))
+  expect({ status, fields: body.data!.fields }).toEqual({
+    status: 400,
+    fields: [{ path: 'minutes', message: texts.badMinutes }],
+  })
+  expect(await rows()).toEqual([])
 })

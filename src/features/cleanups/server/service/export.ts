@@ -113,6 +113,7 @@ async function readExportedCorrections({ db, userId: owner, span }: ExportSelect
       date: day,
       location: '',
       litterCount: pieces,
+      minutes: null,
       notes: reason,
       createdAt: madeAt,
       correctionKind: kind,

@@ -1,9 +1,11 @@
-import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import { MapPin, Pencil, Timer, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
@@ -40,6 +42,7 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           day={day}
           label={`Open the cleanup of ${day}`}
           location={cleanup.location}
+          minutes={cleanup.minutes}
           onOpen={() => onOpen(cleanup)}
         >
           {!onLoved && <CleanupStatusChip status={cleanup.status} />}
@@ -72,12 +75,14 @@ type HeadProps = {
   day: string
   label: string
   location: string
+  /** Undefined in a record of an older app version. */
+  minutes: number | null | undefined
   onOpen: () => void
   children: ReactNode
 }
 
 /** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
-export const CleanupRowTopLine = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
+export const CleanupRowTopLine = ({ cleanupId, day, label, location, minutes, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
     <button
       type="button"
@@ -89,11 +94,20 @@ export const CleanupRowTopLine = ({ cleanupId, day, label, location, onOpen, chi
       {day}
     </button>
     {children && <span className="max-sm:order-1">{children}</span>}
-    <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
-      <MapPin aria-hidden className="size-4 shrink-0" />
-      <span className="sr-only">ZIP/postal code</span>
-      <span className="truncate">{location}</span>
-    </p>
+    <div className="flex w-full min-w-0 flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
+      <p className="flex min-w-0 items-center gap-1.5">
+        <MapPin aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only">ZIP/postal code</span>
+        <span className="truncate">{location}</span>
+      </p>
+      {minutes ? (
+        <p className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+          <Timer aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">{texts.timeSpent}</span>
+          {formatMinutes(minutes)}
+        </p>
+      ) : null}
+    </div>
   </div>
 )
 

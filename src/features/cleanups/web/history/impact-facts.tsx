@@ -1,6 +1,7 @@
-import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
+import { CalendarDays, MapPin, Timer, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -19,9 +20,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** Pieces, date, place and notes of a cleanup, with the note of the admin who rejected or flagged it. */
+/** Pieces, date, place, time spent and notes of a cleanup, with the note of the admin who rejected or flagged it. */
 export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
-  const { status, adminNotes, litterCount, date, location, notes } = cleanup
+  const { status, adminNotes, litterCount, date, location, minutes, notes } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -51,6 +52,11 @@ export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children 
         <Fact icon={MapPin} of="ZIP/postal code">
           {location}
         </Fact>
+        {minutes ? (
+          <Fact icon={Timer} of={texts.timeSpent}>
+            {formatMinutes(minutes)}
+          </Fact>
+        ) : null}
       </dl>
       <h3 className="mt-4 text-base">Notes</h3>
       <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? texts.noNotesSaved}</p>

@@ -72,7 +72,7 @@ type Props = PendingUploadActions & {
  */
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
-  const { date, location } = waiting.values
+  const { date, location, minutes } = waiting.values
   const day = formatDay(date, 'TBD')
   const row = useFocusLoss(() => onLost(cleanupId))
   // Retrying an upload removes its "Try again" button, so the focus moves to the row first.
@@ -89,6 +89,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
           day={day}
           label={`Open the cleanup of ${day}, ${texts.chips[state].toLowerCase()}`}
           location={location}
+          minutes={minutes}
           onOpen={() => actions.onOpen(waiting)}
         >
           <PendingUploadStateChip state={state} />

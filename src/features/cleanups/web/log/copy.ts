@@ -1,9 +1,13 @@
-import { numberInWords } from '#platform/numbers.ts'
-import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
+import { minutesInWords, numberInWords } from '#platform/numbers.ts'
+import { CLEANUP_MINUTES_STEPS, MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 
 /** Texts of the dialog for logging a cleanup. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
 export const logCleanupDialogUiTexts = {
   photosTake: `at least one, up to ${numberInWords(MAX_PHOTOS_PER_CLEANUP)}`,
+  minutesStepLabels: {
+    less: `${minutesInWords(CLEANUP_MINUTES_STEPS.step)} less`,
+    more: `${minutesInWords(CLEANUP_MINUTES_STEPS.step)} more`,
+  },
   photosNotSent: (count: number) =>
     count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',
   photosForgotten: (count: number) =>

@@ -7,12 +7,13 @@ import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { MinutesField } from '#platform/web/ui/fields/minutes-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
+import { CLEANUP_MINUTES_STEPS, EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
 import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
@@ -58,6 +59,17 @@ export function CleanupFormFields(props: Props) {
         </FormField>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
+      <FormField form={form} name="minutes">
+        {(field) => (
+          <MinutesField
+            label={texts.timeSpent}
+            note="optional"
+            steps={CLEANUP_MINUTES_STEPS}
+            stepLabels={dialogTexts.minutesStepLabels}
+            {...field}
+          />
+        )}
+      </FormField>
       <CleanupPhotosField
         form={form}
         uploads={uploads}
@@ -81,12 +93,12 @@ const Unverified = ({ member }: { member: CurrentUser }) => (
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
 export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
-  const [date, location, litterCount, photos] = useWatch({
+  const [date, location, litterCount, minutes, photos] = useWatch({
     control: form.control,
-    name: ['date', 'location', 'litterCount', 'photos'],
+    name: ['date', 'location', 'litterCount', 'minutes', 'photos'],
   })
   const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
-  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
+  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, minutes, photos }
   if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
   return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }

@@ -34,15 +34,15 @@ type Options = {
 export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useInvalidateAllQueries()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
-  // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
-  const schema = useMemo(
-    () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today }),
-    [mostPieces, today],
-  )
   const [start] = useState(() => {
     if (waiting) return { ...BLANK_CLEANUP_FIELDS, ...outboxEntryToNewCleanup(waiting) }
     return cleanup ? toLogFormValues(cleanup) : createNewValues(today, location)
   })
+  // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
+  const schema = useMemo(
+    () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes }),
+    [mostPieces, today, start.minutes],
+  )
   const [forgotten] = useState(() => removeUnsentPhotosFromDraft(name, uploads))
   const [saving] = useState(() =>
     createCleanupSubmitHandler({

@@ -1,4 +1,5 @@
 import { brand } from '#platform/brand.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
 const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
@@ -17,6 +18,7 @@ export const pendingUploadUiTexts = {
   signInAgain: (count: number) => `Sign in again to upload ${pronoun(count)}.`,
   onItsWay: 'On its way.',
   more: (count: number) => `+${formatNumber(count)} waiting to upload`,
+  moreTime: (minutes: number) => `+${formatMinutes(minutes)} waiting to upload`,
   uploaded: (day: string) => `Your cleanup of ${day} was uploaded.`,
 
   discardTitle: (day: string) => `Discard the cleanup of ${day}?`,

@@ -15,8 +15,18 @@ const one = (date: string, litterCount: number, refusal?: PendingOutboxRecord['r
   refusal,
 })
 
+/** Sets the time spent of a record. A record of an older app version has none. */
+const withMinutes = (record: PendingOutboxRecord, minutes: number | undefined) =>
+  ({ ...record, values: { ...record.values, minutes } }) as PendingOutboxRecord
+
 test('sumPendingCleanups returns zeros when no cleanup is waiting for upload', () => {
-  expect(sumPendingCleanups([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
+  expect(sumPendingCleanups([], '2026-11-22')).toEqual({
+    cleanups: 0,
+    pieces: 0,
+    minutes: 0,
+    yearPieces: 0,
+    isOfThisWeek: false,
+  })
 })
 
 test('sumPendingCleanups sums cleanups waiting for upload by year and week, without rejected ones and edits', () => {
@@ -25,15 +35,17 @@ test('sumPendingCleanups sums cleanups waiting for upload by year and week, with
     sumPendingCleanups(
       [
         one('2025-12-31', 10),
-        one('2026-11-15', 5),
-        one('2026-11-20', 99, refused),
+        withMinutes(one('2026-11-15', 5), 45),
+        withMinutes(one('2026-11-14', 0), undefined),
+        withMinutes(one('2026-11-20', 99, refused), 60),
         { ...one('2026-11-20', 36), firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES },
       ],
       '2026-11-22',
     ),
   ).toEqual({
-    cleanups: 2,
+    cleanups: 3,
     pieces: 15,
+    minutes: 45,
     yearPieces: 5,
     isOfThisWeek: false,
   })

@@ -1,7 +1,13 @@
 import { startOfWeek } from '#platform/days.ts'
 import { type PendingOutboxRecord, isEditOfUploadedCleanup } from './machine.ts'
 
-export type PendingCleanupTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
+export type PendingCleanupTotals = {
+  cleanups: number
+  pieces: number
+  minutes: number
+  yearPieces: number
+  isOfThisWeek: boolean
+}
 
 /**
  * Sums cleanups waiting for upload, to add to the server's totals. Leaves out rejected ones and edits of counted
@@ -13,6 +19,7 @@ export function sumPendingCleanups(entries: PendingOutboxRecord[], today: string
   return {
     cleanups: counted.length,
     pieces: pieces(counted),
+    minutes: counted.reduce((sum, { values }) => sum + (values.minutes ?? 0), 0),
     yearPieces: pieces(counted.filter(({ values: { date } }) => date.slice(0, 4) === today.slice(0, 4))),
     isOfThisWeek: counted.some(({ values: { date } }) => startOfWeek(date) === startOfWeek(today)),
   }

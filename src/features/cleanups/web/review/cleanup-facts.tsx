@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
@@ -30,7 +31,7 @@ const SCROLL_SHADOW = {
 
 /** Everything except photos by which an admin judges a cleanup. */
 export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
-  const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
+  const { member, location, date, litterCount, minutes, status, notes, adminNotes } = cleanup
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div
@@ -59,8 +60,10 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
             <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
           </h2>
           <p className="text-sm text-ink-2">
-            {[member.username, location, formatDay(date, 'Invalid date')].filter(Boolean).join(', ')}.{' '}
-            {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
+            {[member.username, location, formatDay(date, 'Invalid date'), minutes && formatMinutes(minutes)]
+              .filter(Boolean)
+              .join(', ')}
+            . {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
           </p>
         </div>
         <p className="shrink-0 leading-none">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -130,7 +131,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
 type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => void }
 
 function Details({ cleanup, onOpen }: DetailsProps) {
-  const { member, status, date, location, litterCount, notes, adminNotes, hints } = cleanup
+  const { member, status, date, location, litterCount, minutes, notes, adminNotes, hints } = cleanup
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -145,10 +146,11 @@ function Details({ cleanup, onOpen }: DetailsProps) {
         </div>
         <CleanupStatusChip status={status} />
       </div>
-      <dl className="grid border-y border-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+      <dl className="grid border-y border-line sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line">
         <Fact of="Date">{formatDay(date, 'Invalid date')}</Fact>
         <Fact of="Location">{location}</Fact>
         <Fact of="Litter Count">{piecesInWords(litterCount)}</Fact>
+        {minutes && <Fact of={cleanupUiTexts.timeSpent}>{formatMinutes(minutes)}</Fact>}
       </dl>
       {hints.length > 0 && (
         <div className="grid gap-2">

@@ -1,6 +1,7 @@
 import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -101,6 +102,12 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
     sortedColumns.location,
     sortedColumns.litter_count,
   ].map(sortable),
+  {
+    id: 'minutes',
+    name: 'Time',
+    className: 'whitespace-nowrap tabular-nums text-ink-2',
+    cell: ({ minutes }) => minutes && formatMinutes(minutes),
+  },
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
   sortable(sortedColumns.status),
   {
@@ -114,7 +121,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
 /** Creates a renderer that shows a row of the review table as a card, for narrow screens. */
 export const createReviewCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {
-    const { member, location, date, photos, status } = cleanup
+    const { member, location, date, minutes, photos, status } = cleanup
     return (
       <div className="grid grid-cols-1 gap-3">
         <div className="flex items-start gap-3">
@@ -132,7 +139,9 @@ export const createReviewCardRenderer = (does: RowActions) =>
           <PhotoStack photos={photos} />
           <div className="text-right text-xl leading-tight">
             <Pieces cleanup={cleanup} />
-            <p className="text-sm font-normal text-ink-2 tabular-nums">{formatReviewListDay(date)}</p>
+            <p className="text-sm font-normal text-ink-2 tabular-nums">
+              {[minutes && formatMinutes(minutes), formatReviewListDay(date)].filter(Boolean).join(', ')}
+            </p>
           </div>
         </div>
         <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">

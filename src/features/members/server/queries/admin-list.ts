@@ -166,6 +166,7 @@ const adminColumns = {
   isDisabled: profiles.isDisabled,
   totalCleanups: profiles.totalCleanups,
   totalLitterPieces: profiles.totalLitterPieces,
+  totalMinutes: profiles.totalMinutes,
 }
 const deleters = alias(profiles, 'deleters')
 

@@ -72,6 +72,7 @@ export const memberCsvColumns: CsvColumns<MemberForAdmins> = {
   is_disabled: ({ isDisabled }) => isDisabled,
   email_verified: ({ emailVerified }) => emailVerified,
   current_streak_weeks: ({ currentStreakWeeks }) => currentStreakWeeks,
+  total_minutes: ({ totalMinutes }) => totalMinutes,
   created_at: ({ createdAt }) => createdAt,
 }
 

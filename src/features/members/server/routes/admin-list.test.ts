@@ -308,6 +308,7 @@ test('GET /admin/members returns full rows and rejects invalid search params', a
         secondFactors: [],
         totalCleanups: 0,
         totalLitterPieces: 0,
+        totalMinutes: 0,
         createdAt: createdAt.toISOString(),
         deletion: null,
       },

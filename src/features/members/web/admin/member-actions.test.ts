@@ -33,6 +33,7 @@ const tom: MemberForAdmins = {
   secondFactors: [],
   totalCleanups: 4,
   totalLitterPieces: 120,
+  totalMinutes: 0,
   createdAt: '2026-11-19T12:00:00.000Z',
   deletion: null,
 }

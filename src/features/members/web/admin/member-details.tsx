@@ -9,6 +9,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { Duration } from '#platform/web/ui/data/duration.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -131,6 +132,9 @@ function Details({
           stats={[
             { label: 'Pieces', value: formatNumber(member.totalLitterPieces) },
             { label: 'Cleanups', value: formatNumber(member.totalCleanups) },
+            ...(member.totalMinutes > 0
+              ? [{ label: 'Time spent', value: <Duration minutes={member.totalMinutes} /> }]
+              : []),
             { label: 'Week streak', value: weeksInWords(member.currentStreakWeeks) },
             { label: 'Global rank', value: rank(member) },
           ]}

@@ -17,13 +17,14 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
   const { rows } = await db.execute<{ found: StatsRow }>(sql`
     with days as (
       -- A daily counter that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
-      select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions
+      select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0::bigint as minutes,
+        0 as communities, 0 as deletions
       from member_days_now where day >= ${since}::date
       union all
-      select least(day, ${today}::date), 0, cleanups, pieces, communities, 0
+      select least(day, ${today}::date), 0, cleanups, pieces, minutes, communities, 0
       from community_days_now where day >= ${since}::date
       union all
-      select least(day, ${today}::date), 0, 0, 0, 0, members
+      select least(day, ${today}::date), 0, 0, 0, 0, 0, members
       from member_deletions where day >= ${since}::date
     ), named (name, first, last) as (
       values ('current', ${from}::date, ${today}::date), ('previous', ${previous}::date, ${from}::date - 1)
@@ -33,11 +34,12 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
       union all select 'year', ${year}::date, ${today}::date
     ), sums as (
       select name, coalesce(sum(members), 0) as members, coalesce(sum(cleanups), 0) as cleanups,
-        coalesce(sum(pieces), 0) as pieces, coalesce(sum(communities), 0) as communities,
+        coalesce(sum(pieces), 0) as pieces, coalesce(sum(minutes), 0) as minutes,
+        coalesce(sum(communities), 0) as communities,
         coalesce(sum(deletions), 0) as deletions
       from named left join days on day between first and last group by name
     ), totals as (
-      select members, with_cleanups, cleanup_activities as cleanups, litter_pieces as pieces,
+      select members, with_cleanups, cleanup_activities as cleanups, litter_pieces as pieces, minutes,
         locations_impacted as communities, coalesce((select sum(members) from member_deletions), 0) as deletions
       from member_counts_now, community_totals_now
     )
@@ -48,6 +50,8 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
         'priorTotal', t.cleanups - c.cleanups, 'total', t.cleanups),
       'litter', json_build_object('current', c.pieces, 'previous', p.pieces,
         'priorTotal', t.pieces - c.pieces, 'total', t.pieces),
+      'minutes', json_build_object('current', c.minutes, 'previous', p.minutes,
+        'priorTotal', t.minutes - c.minutes, 'total', t.minutes),
       'communities', json_build_object('current', c.communities, 'previous', p.communities,
         'priorTotal', t.communities - c.communities, 'total', t.communities),
       'months', (

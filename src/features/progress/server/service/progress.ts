@@ -18,7 +18,7 @@ export async function readMemberProgress(
   const now = clock.now()
   const numbers = await findMemberTotalsStreakAndGoal(db, memberId, now)
   if (!numbers) return undefined
-  const { stats, streak, annualGoal, totalPieces, totalCleanups } = numbers
+  const { stats, streak, annualGoal, totalPieces, totalCleanups, totalMinutes } = numbers
   const today = dayInTimeZone(numbers.timeZone, now)
   const week = startOfWeek(today)
   return {
@@ -26,6 +26,7 @@ export async function readMemberProgress(
     totalPieces,
     totalCleanups,
     yearPieces: toShownTotal(numbers.piecesByYear[today.slice(0, 4)] ?? 0),
+    totalMinutes,
     activeSince: findFirstActiveDay(dayInTimeZone(numbers.timeZone, numbers.joinedAt), numbers.firstDay),
     annualGoal,
     streak: toCurrentStreak(streak, today),
@@ -35,6 +36,7 @@ export async function readMemberProgress(
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,
       litterPiecesCount: stats.litterPiecesCount,
+      minutes: stats.minutes,
       totalMemberLove: stats.totalMemberLove,
       lastUpdatedAt: stats.lastUpdatedAt.toISOString(),
     },

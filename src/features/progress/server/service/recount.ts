@@ -7,9 +7,10 @@ export const communityTotalsCounter: StoredCounter = {
   table: 'community_totals',
   isTally: true,
   keys: ['id'],
-  numbers: ['litter_pieces', 'cleanup_activities', 'locations_impacted', 'active_users'],
+  numbers: ['litter_pieces', 'minutes', 'cleanup_activities', 'locations_impacted', 'active_users'],
   recomputed: sql`
-    select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces, count(*)::int as cleanup_activities,
+    select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces,
+      coalesce(sum(minutes), 0)::bigint as minutes, count(*)::int as cleanup_activities,
       count(distinct nullif(trim(location), ''))::int as locations_impacted,
       (select count(*)::int from ${profiles} where ${isMemberPubliclyListedSql}) as active_users
     from cleanup_logs where status <> 'rejected'`,
@@ -45,11 +46,12 @@ export const cleanupsPerLoggingDayCounter: StoredCounter = {
   table: 'community_days',
   isTally: true,
   keys: ['day'],
-  numbers: ['cleanups', 'pieces', 'communities'],
+  numbers: ['cleanups', 'pieces', 'minutes', 'communities'],
   recomputed: sql`
-    select day, count(*)::int as cleanups, sum(pieces)::bigint as pieces, coalesce(max(new_places), 0)::int as communities
+    select day, count(*)::int as cleanups, sum(pieces)::bigint as pieces, coalesce(sum(minutes), 0)::bigint as minutes,
+      coalesce(max(new_places), 0)::int as communities
     from (
-      select ${LOGGING_DAY} as day, litter_count as pieces from cleanup_logs where status <> 'rejected'
+      select ${LOGGING_DAY} as day, litter_count as pieces, minutes from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
       select day, count(*) as new_places from (${firstCleanupDayPerLocationCounter.recomputed}) found group by day
@@ -130,10 +132,11 @@ const correctedPieces = sql`coalesce((select sum(pieces) from member_corrections
 const memberTotalsCounter: StoredCounter = {
   table: 'profiles',
   keys: ['id'],
-  numbers: ['total_cleanups', 'total_litter_pieces'],
+  numbers: ['total_cleanups', 'total_litter_pieces', 'total_minutes'],
   recomputed: sql`
     select profiles.id, count(cleanup_id)::int as total_cleanups,
-      (coalesce(sum(litter_count), 0) + ${correctedPieces})::int as total_litter_pieces
+      (coalesce(sum(litter_count), 0) + ${correctedPieces})::int as total_litter_pieces,
+      coalesce(sum(minutes), 0)::int as total_minutes
     from profiles left join cleanup_logs on user_id = profiles.id and status <> 'rejected' group by profiles.id`,
   isSourceRow: true,
 }
@@ -145,6 +148,7 @@ export const memberLitterStatsCounter: StoredCounter = {
   numbers: [
     'cleanup_count',
     'litter_pieces_count',
+    'minutes',
     'total_member_love',
     'approved_love',
     'approved_with_photos',
@@ -158,6 +162,7 @@ export const memberLitterStatsCounter: StoredCounter = {
       coalesce(max(streak.current_streak_weeks), 0)::int as streak_weeks, max(streak.last_week) as streak_week,
       (count(*) filter (where status = 'approved'))::int as cleanup_count,
       (coalesce(sum(litter_count) filter (where status = 'approved'), 0) + ${correctedPieces})::int as litter_pieces_count,
+      coalesce(sum(minutes) filter (where status = 'approved'), 0)::int as minutes,
       coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
       coalesce(sum(loves) filter (where status = 'approved'), 0)::int as approved_love,
       (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos,
@@ -172,10 +177,10 @@ export const memberLitterStatsCounter: StoredCounter = {
 export const cleanupsPerMonthCounter: StoredCounter = {
   table: 'user_months',
   keys: ['user_id', 'month'],
-  numbers: ['cleanups', 'pieces', 'approved_pieces'],
+  numbers: ['cleanups', 'pieces', 'minutes', 'approved_pieces'],
   recomputed: sql`
     select user_id, make_date(extract(year from date)::int, extract(month from date)::int, 1) as month,
-      count(*)::int as cleanups, sum(litter_count)::int as pieces,
+      count(*)::int as cleanups, sum(litter_count)::int as pieces, coalesce(sum(minutes), 0)::int as minutes,
       sum(case status when 'approved' then litter_count else 0 end)::int as approved_pieces
     from cleanup_logs where status <> 'rejected' group by 1, 2`,
 }

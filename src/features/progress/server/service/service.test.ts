@@ -43,6 +43,7 @@ describe('member progress', () => {
       today: '2026-11-21',
       totalPieces: 0,
       totalCleanups: 0,
+      totalMinutes: 0,
       yearPieces: 0,
       activeSince: '2026-11-21',
       annualGoal: 1000,
@@ -52,6 +53,7 @@ describe('member progress', () => {
         userId: id,
         cleanupCount: 0,
         litterPiecesCount: 0,
+        minutes: 0,
         totalMemberLove: 0,
         lastUpdatedAt: expect.any(String),
       },
@@ -62,10 +64,10 @@ describe('member progress', () => {
 
   test('counts cleanups that are not rejected; badges and Litterboard numbers count approved ones', async () => {
     const [{ id }, ben] = [await member({ timeZone: 'America/Phoenix' }), await member()]
-    const loved = await cleanup(id, { status: 'approved', litterCount: 120, photoUrl1: '/a' })
-    await cleanup(id, { litterCount: 30 })
+    const loved = await cleanup(id, { status: 'approved', litterCount: 120, minutes: 60, photoUrl1: '/a' })
+    await cleanup(id, { litterCount: 30, minutes: 25 })
     await cleanup(id, { status: 'flagged', date: '2026-11-12', litterCount: 5 })
-    await cleanup(id, { status: 'rejected', date: '2026-11-05', litterCount: 250 })
+    await cleanup(id, { status: 'rejected', date: '2026-11-05', litterCount: 250, minutes: 720 })
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 400 })
     await cleanup(ben.id, { litterCount: 77 })
     await database.db.insert(userLoves).values({ userId: ben.id, cleanupId: loved })
@@ -73,10 +75,11 @@ describe('member progress', () => {
       today: '2026-11-20',
       totalPieces: 555,
       totalCleanups: 4,
+      totalMinutes: 85,
       yearPieces: 155,
       streak: { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-18' },
       isWeekDone: true,
-      stats: { cleanupCount: 2, litterPiecesCount: 520, totalMemberLove: 1 },
+      stats: { cleanupCount: 2, litterPiecesCount: 520, minutes: 60, totalMemberLove: 1 },
       waiting: { cleanups: 1, pieces: 30 },
       badges: ['first_cleanup', 'pieces_100', 'pieces_500'],
     })
@@ -133,18 +136,19 @@ describe('member progress', () => {
 
 test('the statistics of a member cover the last 30 days, this year and all time', async () => {
   const { id } = await member()
-  await cleanup(id, { date: '2026-11-21', litterCount: 1 })
+  await cleanup(id, { date: '2026-11-21', litterCount: 1, minutes: 45 })
   await cleanup(id, { date: '2026-10-23', litterCount: 2, location: '85016, Phoenix' })
   await cleanup(id, { date: '2026-10-22', litterCount: 4, location: ' Park , north' })
-  await cleanup(id, { date: '2026-11-22', litterCount: 8, location: 'Tempe' })
-  await cleanup(id, { date: '2025-12-31', litterCount: 16, location: 'Park' })
-  await cleanup(id, { date: '2026-11-20', litterCount: 32, status: 'rejected' })
+  await cleanup(id, { date: '2026-11-22', litterCount: 8, minutes: 30, location: 'Tempe' })
+  await cleanup(id, { date: '2025-12-31', litterCount: 16, minutes: 120, location: 'Park' })
+  await cleanup(id, { date: '2026-11-20', litterCount: 32, minutes: 60, status: 'rejected' })
   const ones = ['f', 'e', 'd'].map((location) => cleanup(id, { date: '2026-01-01', litterCount: 1, location }))
   await Promise.all(ones)
   expect(await readMemberStatistics(platformAt(), id)).toEqual({
     today: '2026-11-21',
     weekdays: [0, 0, 0, 0, 2, 1, 0],
     months: [3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 9, 0],
+    monthMinutes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 75, 0],
     locations: [
       { name: 'Park', pieces: 20 },
       { name: 'Tempe', pieces: 8 },
@@ -160,13 +164,14 @@ test('the statistics of a member cover the last 30 days, this year and all time'
 test('admin statistics count members and cleanups dated tomorrow (clock skew between servers) as today', async () => {
   for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
     const { id } = await member({ createdAt })
-    await cleanup(id, { createdAt, location: '' })
+    await cleanup(id, { createdAt, location: '', minutes: 45 })
   }
   const both = { current: 2, previous: 0, priorTotal: 0, total: 2 }
   expect(await readAdminStats(platformAt(), 'week')).toMatchObject({
     users: both,
     cleanups: both,
     litter: { current: 20 },
+    minutes: { current: 90, previous: 0, priorTotal: 0, total: 90 },
   })
 })
 

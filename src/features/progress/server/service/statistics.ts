@@ -1,11 +1,11 @@
 import { dayInTimeZone } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberStatisticsData } from '../../contract.ts'
-import { sumPiecesByMonth, findTopCleanupLocations, sumPiecesByWeekday } from '../../rules/statistics.ts'
+import { sumByMonth, findTopCleanupLocations, sumPiecesByWeekday } from '../../rules/statistics.ts'
 import {
   sumMemberPiecesByDay,
   sumMemberPiecesByLocation,
-  sumMemberPiecesByMonth,
+  sumMemberPiecesAndMinutesByMonth,
   findMemberTimeZone,
   findMemberTotalPieces,
 } from '../queries.ts'
@@ -19,14 +19,15 @@ export async function readMemberStatistics(
   const today = dayInTimeZone(await findMemberTimeZone(db, memberId), clock.now())
   const [days, months, locations, totals] = await Promise.all([
     sumMemberPiecesByDay(db, memberId, today),
-    sumMemberPiecesByMonth(db, memberId, today),
+    sumMemberPiecesAndMinutesByMonth(db, memberId, today),
     sumMemberPiecesByLocation(db, memberId),
     findMemberTotalPieces(db, memberId),
   ])
   return {
     today,
     weekdays: sumPiecesByWeekday(days),
-    months: sumPiecesByMonth(months),
+    months: sumByMonth(months, 'pieces'),
+    monthMinutes: sumByMonth(months, 'minutes'),
     locations: findTopCleanupLocations(locations),
     ...totals,
   }

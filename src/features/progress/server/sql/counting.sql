@@ -5,10 +5,10 @@
 
 -- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted.
 create or replace function counted_changes(gone cleanup_logs[], come cleanup_logs[]) returns table (
-  sign int, user_id uuid, day date, place text, pieces int, love int, with_photo boolean, is_counted boolean,
+  sign int, user_id uuid, day date, place text, pieces int, minutes int, love int, with_photo boolean, is_counted boolean,
   is_approved boolean, status text, logged_at timestamptz, logged_on date, updated_at timestamptz
 ) language sql stable as $$
-  select sign, user_id, date, trim(location), litter_count, member_love, photo_url_1 is not null, status <> 'rejected',
+  select sign, user_id, date, trim(location), litter_count, coalesce(minutes, 0), member_love, photo_url_1 is not null, status <> 'rejected',
     status = 'approved', status, created_at, (created_at at time zone 'UTC')::date, updated_at
   from (select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)) changed
 $$;
@@ -27,12 +27,14 @@ begin
 
   -- A member's number of cleanups before this statement is the new one minus the difference.
   with d as (
-    select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces
+    select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
     from counted_changes(gone, come) where is_counted group by user_id
   ), counted as (
     update profiles p set
-      total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = p.total_litter_pieces + d.pieces
-    from d where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0)
+      total_cleanups = p.total_cleanups + d.cleanups,
+      total_litter_pieces = p.total_litter_pieces + d.pieces,
+      total_minutes = p.total_minutes + d.minutes
+    from d where p.id = d.user_id and (d.cleanups, d.pieces, d.minutes) <> (0, 0, 0)
     returning p.is_deleted, p.total_cleanups as after, p.total_cleanups - d.cleanups as before
   )
   insert into member_counts_changes (with_cleanups)
@@ -42,6 +44,7 @@ begin
   update user_litter_stats s set
     cleanup_count = s.cleanup_count + d.cleanups,
     litter_pieces_count = s.litter_pieces_count + d.pieces,
+    minutes = s.minutes + d.minutes,
     total_member_love = s.total_member_love + d.love,
     approved_love = s.approved_love + d.approved_love,
     approved_with_photos = s.approved_with_photos + d.with_photos,
@@ -52,6 +55,7 @@ begin
     select user_id,
       coalesce(sum(sign) filter (where is_approved), 0) as cleanups,
       coalesce(sum(sign * pieces) filter (where is_approved), 0) as pieces,
+      coalesce(sum(sign * c.minutes) filter (where is_approved), 0) as minutes,
       coalesce(sum(sign * c.love) filter (where is_counted), 0) as love,
       coalesce(sum(sign * c.love) filter (where is_approved), 0) as approved_love,
       coalesce(sum(sign) filter (where is_approved and with_photo), 0) as with_photos
@@ -60,19 +64,21 @@ begin
     select max(created_at) as at, max(date) as day from cleanup_logs where user_id = d.user_id and status = 'approved'
   ) latest
   where s.user_id = d.user_id
-    and (d.cleanups, d.pieces, d.love, d.approved_love, d.with_photos, latest.at, latest.day)
-      is distinct from (0, 0, 0, 0, 0, s.last_cleanup_at, s.last_cleanup_date);
+    and (d.cleanups, d.pieces, d.minutes, d.love, d.approved_love, d.with_photos, latest.at, latest.day)
+      is distinct from (0, 0, 0, 0, 0, 0, s.last_cleanup_at, s.last_cleanup_date);
 
-  insert into user_months as kept (user_id, month, cleanups, pieces, approved_pieces)
+  insert into user_months as kept (user_id, month, cleanups, pieces, minutes, approved_pieces)
   select * from (
     select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
+      sum(sign * minutes) as minutes,
       coalesce(sum(sign * pieces) filter (where is_approved), 0) as approved
     from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
   ) d
-  where (cleanups, pieces, approved) <> (0, 0, 0) order by user_id, month
+  where (cleanups, pieces, minutes, approved) <> (0, 0, 0, 0) order by user_id, month
   on conflict (user_id, month) do update set
     cleanups = kept.cleanups + excluded.cleanups,
     pieces = kept.pieces + excluded.pieces,
+    minutes = kept.minutes + excluded.minutes,
     approved_pieces = kept.approved_pieces + excluded.approved_pieces;
 
   -- A week streak depends only on which weeks have cleanups, and which have approved ones. So it is recomputed for
@@ -117,11 +123,12 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   place record;
 begin
-  insert into community_totals_changes (cleanup_activities, litter_pieces)
+  insert into community_totals_changes (cleanup_activities, litter_pieces, minutes)
   select * from (
-    select sum(sign) as cleanups, sum(sign * pieces) as pieces from counted_changes(gone, come) where is_counted
+    select sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
+    from counted_changes(gone, come) where is_counted
   ) d
-  where (cleanups, pieces) <> (0, 0);
+  where (cleanups, pieces, minutes) <> (0, 0, 0);
 
   insert into cleanup_counts_changes (pending, approved, rejected, flagged)
   select * from (
@@ -133,12 +140,12 @@ begin
   ) d
   where (pending, approved, rejected, flagged) <> (0, 0, 0, 0);
 
-  insert into community_days_changes (day, cleanups, pieces)
+  insert into community_days_changes (day, cleanups, pieces, minutes)
   select * from (
-    select logged_on, sum(sign) as cleanups, sum(sign * pieces) as pieces
+    select logged_on, sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
     from counted_changes(gone, come) where is_counted group by logged_on
   ) d
-  where (cleanups, pieces) <> (0, 0);
+  where (cleanups, pieces, minutes) <> (0, 0, 0);
 
   for place in
     select name, min(logged_on) filter (where cleanups > 0) as added, min(logged_on) filter (where cleanups < 0) as removed

@@ -6,8 +6,11 @@ import {
   MapPin,
   Minus,
   ShieldCheck,
+  Timer,
   Users,
 } from 'lucide-react'
+import { cleanupUiTexts } from '#features/cleanups/copy.ts'
+import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../contract.ts'
 import { computePercentChange } from '../../rules/admin-stats.ts'
@@ -16,11 +19,12 @@ type Metric = AdminStats['communities'] & {
   name: string
   Icon: LucideIcon
   about?: string
+  format?: (value: number) => string
 }
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-const toMetrics = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
+const toMetrics = ({ users, cleanups, litter, minutes, communities }: AdminStats): Metric[] => [
   { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
   { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
   {
@@ -30,6 +34,8 @@ const toMetrics = ({ users, cleanups, litter, communities }: AdminStats): Metric
     about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
   },
   { name: 'Communities', Icon: MapPin, ...communities },
+  // Many communities write down no time.
+  ...(minutes.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
 ]
 
 const number = 'px-4 text-right tabular-nums'
@@ -58,7 +64,7 @@ export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
+            {metrics.map(({ name, Icon, total, current, previous, priorTotal, about, format = formatNumber }) => (
               <tr key={name} className="h-[53px]">
                 <th scope="row" className="pr-4 pl-5 text-left font-semibold whitespace-nowrap">
                   <span className="flex items-center gap-3">
@@ -69,20 +75,20 @@ export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
                     </span>
                   </span>
                 </th>
-                <td className="num px-4 text-right text-[1.375rem]">{formatNumber(total)}</td>
-                <td className={`${number} font-semibold`}>{formatNumber(current)}</td>
-                <td className={`${number} text-ink-2`}>{formatNumber(previous)}</td>
+                <td className="num px-4 text-right text-[1.375rem]">{format(total)}</td>
+                <td className={`${number} font-semibold`}>{format(current)}</td>
+                <td className={`${number} text-ink-2`}>{format(previous)}</td>
                 <td className={number}>
                   <Change current={current} previous={previous} />
                 </td>
-                <td className={`${number} pr-5 text-ink-2`}>{formatNumber(priorTotal)}</td>
+                <td className={`${number} pr-5 text-ink-2`}>{format(priorTotal)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <ul aria-label="Metrics" className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
-        {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
+        {metrics.map(({ name, Icon, total, current, previous, priorTotal, about, format = formatNumber }) => (
           <li key={name} className="card p-4">
             <div className="flex items-center justify-between gap-3">
               <h2 className="flex items-center gap-2.5 text-base font-semibold">
@@ -91,11 +97,11 @@ export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
               </h2>
               <Change current={current} previous={previous} />
             </div>
-            <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
+            <p className="num mt-1 text-[2rem] leading-tight">{format(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
-              {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
+              {`${format(current)} this ${range}, ${format(previous)} last ${range}, `}
               {/* The total before the period is on its own line, so that a metric card is as high as its skeleton. */}
-              <span className="block">{`${formatNumber(priorTotal)} before`}</span>
+              <span className="block">{`${format(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
           </li>

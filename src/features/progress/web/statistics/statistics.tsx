@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cleanupUiTexts } from '#features/cleanups/copy.ts'
-import { BarChart } from '#platform/web/charts/bar-chart.tsx'
+import { formatMinutes, formatMinutesShort } from '#platform/minutes.ts'
+import { BarChart, type BarNotation } from '#platform/web/charts/bar-chart.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
@@ -15,6 +16,7 @@ import {
   monthAxisLabels,
   describeLocationChart,
   describeMonthChart,
+  describeMonthMinutesChart,
   describeWeekdayChart,
 } from '../../rules/chart-sentences.ts'
 import { countPiecesElsewhere } from '../../rules/statistics.ts'
@@ -57,7 +59,8 @@ const countCleanupPieces = ({ totalPieces, ...numbers }: Numbers): number =>
   (numbers as Partial<Numbers>).cleanupPieces ?? totalPieces
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
-  <div className="grid gap-5 lg:grid-cols-2">
+  // Without hours, the cards fill two columns. With hours, the last card takes a line of its own.
+  <div className="grid gap-5 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
     <BarChart
       title="By weekday"
       period="last 30 days"
@@ -76,10 +79,32 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
       unitOfOne="piece"
       bars={monthAxisLabels.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
     />
+    <HoursCard {...numbers} />
     <LocationsCard locations={numbers.locations} totalPieces={countCleanupPieces(numbers)} />
     <CleanupImpactCard pieces={numbers.totalPieces} />
   </div>
 )
+
+const HOURS: BarNotation = { axisStep: 60, format: formatMinutes, formatShort: formatMinutesShort }
+
+/**
+ * Chart of the time spent per month. It is left out for a member who wrote down none this year, and for numbers that an
+ * older version of the app has stored.
+ */
+function HoursCard({ monthMinutes, today }: Partial<Pick<Numbers, 'monthMinutes'>> & Pick<Numbers, 'today'>) {
+  if (!monthMinutes?.some((minutes) => minutes > 0)) return null
+  return (
+    <BarChart
+      title="Hours by month"
+      period={today.slice(0, 4)}
+      finding={describeMonthMinutesChart(monthMinutes)}
+      axis="Month"
+      unit={cleanupUiTexts.timeSpent}
+      notation={HOURS}
+      bars={monthAxisLabels.map((month, index) => ({ ...month, value: monthMinutes[index]! }))}
+    />
+  )
+}
 
 const NoStatistics = () => (
   <div className="card py-6">

@@ -11,7 +11,7 @@ export type ChartAccessibleTexts = {
 
 type Props = ChartAccessibleTexts & {
   /** Hidden table with the numbers of the chart, for screen readers. */
-  table: { columns: string[]; rows: [string, ...number[]][] }
+  table: { columns: string[]; rows: [string, ...(number | string)[]][] }
   children: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function ChartFrame({ title, period, finding, level = 3, table, children 
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                <td key={table.columns[index + 1]}>{formatNumber(value)}</td>
+                <td key={table.columns[index + 1]}>{typeof value === 'number' ? formatNumber(value) : value}</td>
               ))}
             </tr>
           ))}

@@ -1,13 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type Ref, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Input, TextField as Field, type TextFieldProps } from 'react-aria-components'
-import { Button } from '#platform/web/ui/actions/button.tsx'
 import {
   FieldLabel,
   FieldMessage,
   fieldStateAttributes,
   type FieldLabelAndHelpTexts,
 } from '#platform/web/ui/fields/field.tsx'
+import { StepButton } from './step-button.tsx'
 import { formatTypedNumber, readTypedNumber } from './typed-number.ts'
 import './number-field.css'
 
@@ -68,7 +68,7 @@ export function NumberField(props: Props) {
     >
       <FieldLabel label={label} note={note} />
       {steppers ? (
-        <div className="number-steppers">
+        <div className="field-steppers">
           <StepButton label={steppers.less} isDisabled={field.isDisabled} onStep={() => add(-step)}>
             <Minus aria-hidden />
           </StepButton>
@@ -117,41 +117,3 @@ function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity }:
 }
 
 const createOwnState = (number: number | null) => ({ text: formatTypedNumber(number), number })
-
-const REPEAT_AFTER_MS = 400
-const REPEAT_EVERY_MS = 60
-
-type StepButtonProps = { label: string; isDisabled?: boolean | undefined; onStep: () => void; children: ReactNode }
-
-/** Button that steps once per press, and repeatedly while it is held. */
-function StepButton({ label, isDisabled, onStep, children }: StepButtonProps) {
-  const latestStep = useRef(onStep)
-  useEffect(() => {
-    latestStep.current = onStep
-  })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = () => clearTimeout(timer.current)
-  useEffect(() => stop, [])
-  const repeat = (delay: number) => {
-    timer.current = setTimeout(() => {
-      latestStep.current()
-      repeat(REPEAT_EVERY_MS)
-    }, delay)
-  }
-  return (
-    <Button
-      variant="outline"
-      aria-label={label}
-      isDisabled={isDisabled}
-      excludeFromTabOrder
-      preventFocusOnPress
-      onPressStart={() => {
-        onStep()
-        repeat(REPEAT_AFTER_MS)
-      }}
-      onPressEnd={stop}
-    >
-      {children}
-    </Button>
-  )
-}

@@ -54,10 +54,10 @@ export function explainLeftoverTriggers(set: FunctionAndTriggerSqlFiles): string
   return `Existing databases have triggers that are no longer in any SQL file. To drop them, add to ${REMOVED_FILE}:\n${lines.join('\n')}`
 }
 
-/** Sorts the triggers of the list by the lock order of their tables, then by name. */
+/** Sorts the triggers of the list by the lock order of their tables, then by name. Tables without writers come last. */
 export function sortTriggers(root: string, tables: string[]): void {
   const list = readSqlList(root)
-  const tableIndex = (trigger: string) => tables.indexOf(trigger.split('.')[0]!)
+  const tableIndex = (trigger: string) => [...tables, trigger.split('.')[0]!].indexOf(trigger.split('.')[0]!)
   write(root, {
     ...list,
     triggers: list.triggers.toSorted((a, b) => tableIndex(a) - tableIndex(b) || (a < b ? -1 : 1)),

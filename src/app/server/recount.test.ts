@@ -13,6 +13,7 @@ import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import type { StoredCounterDifference } from '#platform/server/recount/compare.ts'
 import { compareAllStoredCounters, repairAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { setRankingCheckpointInterval } from '#platform/server/ranking/testing.ts'
+import { compactTallies } from '#platform/server/tallies/compact.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { ALL_DATABASE_COUNTERS, runRecountCommand } from './recount.ts'
 
@@ -173,7 +174,7 @@ test.each([
   ['challenge_totals', 'update challenge_totals set total_litter_pieces = 99'],
   ['challenge_totals', 'delete from challenge_totals'],
 ])('recount of %s finds and repairs the damage done by "%s"', async (table, damage) => {
-  await database.db.execute(sql`select compact_tallies()`)
+  await compactTallies(database.db)
   // Triggers are disabled, so that they do not correct the damage.
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
@@ -207,6 +208,8 @@ test.each([
   ['joining or leaving of a challenge', 'challenge_participants', 'ranking_changes'],
   ['edit of a challenge', 'challenge_boards', 'challenge_totals_changes'],
   ['change of a profile', 'profiles', 'standings'],
+  ['correction', 'member_corrections', 'profiles'],
+  ['compaction of a tally', 'community_totals_changes', 'community_totals'],
 ])('the command recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows

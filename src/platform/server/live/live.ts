@@ -3,15 +3,14 @@ import type { Db } from '../db/db.ts'
 import {
   LIVE_UPDATES_DATABASE_CHANNEL,
   type Connection,
-  type LiveNotice,
+  LIVE_NOTICE_RETENTION_MINUTES,
   type LiveUpdateCursor,
   type MissedLiveTopics,
-  isAtOrAfter,
+  isInSnapshot,
   parseNotification,
-  readRecentlyChangedLiveTopics,
-  readLiveNoticesSinceCursor,
+  readLiveTopicsAfterSnapshot,
   readLiveTopicsChangedSinceCursor,
-  topicOf,
+  readRecentlyChangedLiveTopics,
 } from './notices.ts'
 
 type TopicListener = (topic: string) => void
@@ -39,24 +38,25 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
   const listenersByTopic = new Map<string, Set<TopicListener>>()
   /** The connection that listens also reads, so that reads do not wait for one of the pool. */
   let connection: Connection = db.$client
-  let { cursor } = await readRecentlyChangedLiveTopics(connection, 0)
-  /** Notices since the cursor that have been delivered. A long transaction keeps the cursor before them. */
-  let delivered = new Set<LiveNotice>()
+  let { cursor, snapshot } = await readLiveTopicsAfterSnapshot(connection, undefined)
+  let readAt = performance.now()
+  /** Topics of notifications since the last read. Their notices may be gone: an account's deletion deletes its own. */
+  const notifiedTopics = new Set<string>()
   let reading: Promise<void> | undefined
   let isStale = false
-
-  const notifyListeners = (topic: string) => listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
 
   async function readNotices() {
     while (isStale) {
       isStale = false
-      const read = await readLiveNoticesSinceCursor(connection, cursor)
-      const topics = read.notices?.filter((notice) => !delivered.has(notice)).map(topicOf)
-      for (const topic of new Set(topics ?? listenersByTopic.keys())) notifyListeners(topic)
+      const read = await readLiveTopicsAfterSnapshot(connection, snapshot)
+      const isTooOld = performance.now() - readAt > LIVE_NOTICE_RETENTION_MINUTES * 60_000
+      const topics = new Set(isTooOld ? listenersByTopic.keys() : [...read.topics, ...notifiedTopics])
+      notifiedTopics.clear()
+      for (const topic of topics) listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
       // Advance the cursor only after all topics have been sent. A browser that disconnects halfway then reconnects with
       // the old cursor and gets all of them.
-      cursor = read.cursor
-      delivered = new Set([...delivered, ...(read.notices ?? [])].filter((notice) => isAtOrAfter(notice, cursor)))
+      ;({ cursor, snapshot } = read)
+      readAt = performance.now()
     }
   }
   /** Reads once more if a read is running, because that one may not see the latest notices. */
@@ -70,10 +70,9 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
 
   await listener.listen(LIVE_UPDATES_DATABASE_CHANNEL, {
     onNotification(payload) {
-      // The notice itself may be gone already: the deletion of an account deletes those that name the member.
-      const notice = parseNotification(payload)
-      if (!delivered.has(notice)) notifyListeners(topicOf(notice))
-      delivered.add(notice)
+      const { topic, xact } = parseNotification(payload)
+      if (isInSnapshot(xact, snapshot)) return
+      notifiedTopics.add(topic)
       deliverOrRetryLater()
     },
     onConnected(connected) {

@@ -35,20 +35,20 @@ export async function deleteMemberLiveUpdateNotices(tx: Tx, id: string): Promise
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
 
-/** Notice of a change: `<transaction id> <topic>`. */
-export type LiveNotice = string
-
-export const topicOf = (notice: LiveNotice): string => notice.slice(notice.indexOf(' ') + 1)
-
-/** Reads the notice in a notification of publish_live (sql/publish.sql). */
-export function parseNotification(payload: string): LiveNotice {
-  const [_cursor, topic, xact] = payload.split(' ')
-  return `${xact} ${topic}`
+/** Reads the payload of publish_live (sql/publish.sql): the topic, and the transaction that published it. */
+export function parseNotification(payload: string): { topic: string; xact: bigint } {
+  const [_cursor, topic = '', xact = ''] = payload.split(' ')
+  return { topic, xact: BigInt(xact) }
 }
 
-/** Whether a read since the cursor returns the notice, if it is still stored. */
-export const isAtOrAfter = (notice: LiveNotice, cursor: LiveUpdateCursor): boolean =>
-  Number.parseInt(notice, 10) >= Number.parseInt(cursor, 10)
+/** PostgreSQL's description of which transactions a read has seen: `xmin:xmax:xip,xip`. */
+export type Snapshot = string
+
+/** Whether a read with this snapshot has seen the transaction, if it was committed. */
+export function isInSnapshot(xact: bigint, snapshot: Snapshot): boolean {
+  const [, xmax = '', open = ''] = snapshot.split(':')
+  return xact < BigInt(xmax) && !open.split(',').includes(String(xact))
+}
 
 export type Connection = Pick<Client, 'query'>
 
@@ -58,38 +58,37 @@ export type Connection = Pick<Client, 'query'>
  */
 export type MissedLiveTopics = { cursor: LiveUpdateCursor; topics: string[] | undefined }
 
-const TOPICS = 'array(select distinct topic from live_notices where xact >= $1)'
-const NOTICES = "array(select xact || ' ' || topic from live_notices where xact >= $1)"
-
-/** Reads text about all notices since a cursor; undefined when the cursor is too old. */
-async function readSinceCursor(connection: Connection, since: LiveUpdateCursor, what: string) {
-  const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
-  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; known: boolean; found: string[] }>(
-    `select ${CURSOR} as cursor,
-            $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-              and $2::bigint > ${NOW_SECONDS} - ${(LIVE_NOTICE_RETENTION_MINUTES - 5) * 60} as known,
-            ${what} as found`,
-    [xact ?? 0, second ?? 0],
-  )
-  const { cursor, known, found } = rows[0]!
-  return { cursor, found: known ? found : undefined }
-}
-
 export async function readLiveTopicsChangedSinceCursor(
   connection: Connection,
   since: LiveUpdateCursor,
 ): Promise<MissedLiveTopics> {
-  const { cursor, found } = await readSinceCursor(connection, since, TOPICS)
-  return { cursor, topics: found }
+  const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
+  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; known: boolean; topics: string[] }>(
+    `select ${CURSOR} as cursor,
+            $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+              and $2::bigint > ${NOW_SECONDS} - ${(LIVE_NOTICE_RETENTION_MINUTES - 5) * 60} as known,
+            array(select distinct topic from live_notices where xact >= $1) as topics`,
+    [xact ?? 0, second ?? 0],
+  )
+  const { cursor, known, topics } = rows[0]!
+  return { cursor, topics: known ? topics : undefined }
 }
 
-/** Reads the notices since a cursor; they are undefined when the cursor is too old. */
-export async function readLiveNoticesSinceCursor(
+/** Reads the topics that were changed by transactions which the snapshot had not seen; none without a snapshot. */
+export async function readLiveTopicsAfterSnapshot(
   connection: Connection,
-  since: LiveUpdateCursor,
-): Promise<{ cursor: LiveUpdateCursor; notices: LiveNotice[] | undefined }> {
-  const { cursor, found } = await readSinceCursor(connection, since, NOTICES)
-  return { cursor, notices: found }
+  seen: Snapshot | undefined,
+): Promise<{ cursor: LiveUpdateCursor; snapshot: Snapshot; topics: string[] }> {
+  const { rows } = await connection.query<{ cursor: LiveUpdateCursor; snapshot: Snapshot; topics: string[] }>(
+    `select ${CURSOR} as cursor, pg_current_snapshot()::text as snapshot,
+            array(
+              select distinct topic from live_notices
+              where xact >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
+                and not pg_visible_in_snapshot(xact::text::xid8, $1::pg_snapshot)
+            ) as topics`,
+    [seen],
+  )
+  return rows[0]!
 }
 
 /** Reads the live-update topics changed in the last `seconds`, for a client that read its data that long ago. */

@@ -22,9 +22,10 @@ export const compareAllStoredCounters = (db: Db, features: RecountableCounters[]
 function tablesInLockOrder(features: RecountableCounters[]) {
   const counters = countersOf(features)
   const tables = new Set([
-    ...counters.flatMap((counter) => (changesTableOf(counter) ? [counter.table] : [])),
+    ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
     ...features.flatMap(({ sourceTables }) => sourceTables),
-    ...counters.map(({ table }) => table),
+    // A repair only appends to the changes of a tally, and compaction may hold its rows.
+    ...counters.flatMap(({ table, isTally }) => (isTally ? [] : [table])),
     ...counters.flatMap((counter) => changesTableOf(counter) ?? []),
   ])
   return sql.join(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabasePool, runInTransaction } from '../db/db.ts'
+import { compactTallies } from './compact.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 
 let database: TestDatabase
@@ -24,7 +25,7 @@ beforeEach(() => crowd.execute(sql.raw('truncate picked, picked_changes')))
 type Queryable = Pick<Db, 'execute'>
 const append = (db: Queryable, day: string, pieces: number) =>
   db.execute(sql`insert into picked_changes (day, bags, pieces) values (${day}, 1, ${pieces})`)
-const compact = () => crowd.execute(sql`select compact_tallies()`)
+const compact = () => compactTallies(crowd)
 const read = async (from: 'picked' | 'picked_now' = 'picked_now') => {
   const { rows } = await crowd.execute<{ day: string; bags: number; pieces: string }>(
     sql`select day::text, bags, pieces from ${sql.identifier(from)} order by day`,

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { defineJobHandler, defineScheduledJob } from '../queue/job.ts'
+import { compactTallies } from './compact.ts'
 
 export const compactTalliesHandler = defineJobHandler(
   defineScheduledJob('counters.compact', '* * * * *'),
-  (_, { platform }) => platform.db.execute(sql`select compact_tallies()`),
+  (_, { platform }) => compactTallies(platform.db),
 )

@@ -133,6 +133,3 @@ create or replace trigger participants_ranked_on after update on challenge_parti
   execute function ranking_moved('challenge_standing');
 
 select tally('challenge_totals');
-
-create or replace trigger challenge_totals_merged after insert on challenge_totals_changes
-  for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();

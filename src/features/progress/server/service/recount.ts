@@ -201,7 +201,7 @@ export const cleanupsPerWeekCounter: StoredCounter = {
  * a trigger copies them.
  */
 export const recountableCleanupCounters: RecountableCounters = {
-  sourceTables: ['user_loves', 'cleanup_logs', 'profiles', 'member_corrections'],
+  sourceTables: ['user_loves', 'cleanup_logs', 'member_corrections', 'profiles'],
   counters: [
     loveCounter,
     memberTotalsCounter,

@@ -87,7 +87,11 @@ begin
     select d.user_id from (
       select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
         coalesce(sum(sign) filter (where is_approved), 0) as approved, max(day) as latest
-      from counted_changes(gone, come) where is_counted and user_id = any(members) group by 1, 2
+      from (
+        select user_id, day, is_approved, sum(sign) as sign from counted_changes(gone, come)
+        where is_counted and user_id = any(members) group by 1, 2, 3 having sum(sign) <> 0
+      ) moved
+      group by 1, 2
     ) d
     left join user_weeks w on w.user_id = d.user_id and w.week = d.week
     left join user_streaks s on s.user_id = d.user_id
@@ -166,8 +170,9 @@ create or replace function place_lock(place text) returns int language sql immut
 $$;
 
 -- Updates the day on which a place had its first cleanup, after cleanups were added there or removed, at the earliest on
--- the given days. Mostly that day stays. Then the place is only locked against the writer who removes its first
--- cleanup, and writers do not wait for each other.
+-- the given days. Mostly that day stays. Then the place is only locked against a writer who removes its first cleanup,
+-- and writers do not wait for each other. The shared lock is only tried: a writer who waited for it behind such a removal
+-- might then need the exclusive lock, and two of them would wait for each other.
 create or replace function count_place(place text, added date, removed date) returns void language plpgsql as $$
 declare
   -- Number of the group of advisory locks for places: arbitrary, the same in every version.
@@ -176,8 +181,9 @@ declare
   becomes date;
 begin
   was := (select day from community_firsts where location = place);
-  if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
-    perform pg_advisory_xact_lock_shared(locks, place_lock(place));
+  if was <= coalesce(added, was) and was < coalesce(removed, 'infinity')
+    and pg_try_advisory_xact_lock_shared(locks, place_lock(place))
+  then
     was := (select day from community_firsts where location = place);
     if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
       return;
@@ -197,9 +203,15 @@ begin
   end if;
   if becomes is null then
     delete from community_firsts where location = place;
+  elsif was is null then
+    insert into community_firsts (location, day) values (place, becomes) on conflict do nothing;
+    if not found then
+      -- A process of the previous version, which takes no advisory lock, has counted the place meanwhile.
+      perform count_place(place, added, removed);
+      return;
+    end if;
   else
-    insert into community_firsts (location, day) values (place, becomes)
-    on conflict (location) do update set day = excluded.day;
+    update community_firsts set day = becomes where location = place;
   end if;
   insert into community_days_changes (day, communities)
   select day, change from (values (was, -1), (becomes, 1)) moved (day, change) where day is not null;

@@ -52,26 +52,17 @@ begin
 end
 $$;
 
--- Compacts all tallies: merges their changes into the counters' rows. A job calls it once a minute.
-create or replace function compact_tallies() returns void language plpgsql as $$
-declare
-  counter regclass;
-begin
-  for counter in
-    select to_regclass(regexp_replace(relname, '_changes$', '')) from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace
-      and to_regclass(regexp_replace(relname, '_changes$', '_now')) is not null and right(relname, 8) = '_changes'
-    order by 1
-  loop
-    execute format('lock table %s in share update exclusive mode', counter);
-    perform merge_changes(counter, counter::text, null);
-  end loop;
-end
+-- Lists the tables of all tallies.
+create or replace function tallies() returns setof text language sql stable as $$
+  select counter from pg_class cross join regexp_replace(relname, '_changes$', '') counter
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> counter
+    and to_regclass(counter || '_now') is not null
 $$;
 
 -- Trigger function of a table of changes: replaces changes by their sum, in the same table. Once in many inserts a
 -- writer does this, so that there are never many changes to read, even while no job runs. It waits for no other
--- transaction, and no other transaction waits for it.
+-- transaction. Tables of changes with a foreign key do without it, because inserting the sum would check the key, which
+-- waits for whoever deletes the row that the key refers to.
 create or replace function changes_merged() returns trigger language plpgsql as $$
 begin
   perform merge_changes(regexp_replace(tg_table_name, '_changes$', ''), tg_table_name, 5000);

@@ -46,7 +46,7 @@ test(
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The count had an extra zero.')
     await pieces.press('Enter')
     await waitForVisibleText(dialog.locator('.number-field'), refusal)
-    // What was typed is still there after the refusal.
+    // The form still has the typed reason after the refusal.
     await pieces.fill('54')
     await waitForVisibleText(effect, '146')
     await expectAccessiblePage(console)

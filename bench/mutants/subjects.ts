@@ -10,7 +10,7 @@ const COUNTING_TEST = 'src/features/progress/server/counting.test.ts'
 const COUNTING_NAMES =
   /^(?:count_cleanups|cleanups_(?:written|gone|changed)|loves_\w+|forget_deeds|members_(?:listed|moved\w*|counted)|count_\w+|refresh_participants|participants_moved\w*|participant_opened|challenge_days_changed|rows_moved)$/
 const RANKING_NAMES =
-  /^(?:ranking_\w+|micros|is_listed|latest_approved|refresh_latest|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
+  /^(?:ranking_\w+|micros|is_listed|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
 const STREAK_NAMES = /^(?:refresh_streak|streak_told)$/
 
 const SQL_FILES = [

@@ -178,7 +178,7 @@ describe('a correction', () => {
     expect((await readProgress(rosa)).totalPieces).toBe(0)
   })
 
-  test('is in the audit log with the reason, and the member stays after the superadmin has left', async () => {
+  test('leaves an audit entry with the reason, and the member stays after the superadmin has left', async () => {
     const kim = await createSignedInMember(app, database.db, { fullName: 'Kim Lee', isSuperadmin: true })
     const rosa = await newMember()
     const { id: correctionId } = await correct(rosa.id, { pieces: 5 }, { as: kim.token })
@@ -209,13 +209,13 @@ describe('a correction', () => {
     expect(await db.$count(memberCorrections, eq(memberCorrections.memberId, rosa.id))).toBe(0)
   })
 
-  test('of a deleted member is refused', async () => {
+  test('reaches no deleted member', async () => {
     const rosa = await newMember()
     await database.db.update(profiles).set({ isDeleted: true }).where(eq(profiles.id, rosa.id))
     expect(await correct(rosa.id, { pieces: 5 })).toMatchObject({ status: 404 })
   })
 
-  test('that was damaged in the database is found and its totals are repaired by the recount', async () => {
+  test('has its totals repaired by the recount after damage in the database', async () => {
     const rosa = await newMember()
     const { id } = await correct(rosa.id, { pieces: 5 })
     await database.db.execute(sql`alter table member_corrections disable trigger correction_kept`)
@@ -243,7 +243,7 @@ describe('taking a correction back', () => {
     expect(await findWrongTables()).toEqual([])
   })
 
-  test('is possible once, not for a reversal, and only for a correction of the member', async () => {
+  test('works once, not for a reversal, and only for a correction of the member', async () => {
     const [rosa, ben] = [await newMember(), await newMember()]
     const { id } = await correct(rosa.id, { pieces: 5 })
     const reversal = await takeBack(rosa.id, id)
@@ -254,7 +254,7 @@ describe('taking a correction back', () => {
     expect((await readProgress(rosa)).totalPieces).toBe(0)
   })
 
-  test('of added pieces is refused if they are not there any more', async () => {
+  test('fails for added pieces that are not there any more', async () => {
     const rosa = await newMember()
     const { id } = await correct(rosa.id, { pieces: 50 })
     await correct(rosa.id, { pieces: -20 })

@@ -46,7 +46,7 @@ export type CorrectionListResultPage = z.infer<typeof CorrectionListResultPage>
 
 const Change = z.object({ before: NonNegativeInteger, after: NonNegativeInteger })
 
-/** What a correction would change, counted by the server without saving it. */
+/** Effect that a correction would have, counted by the server without saving it. */
 export const CorrectionEffect = z.object({
   /** The member's own total of pieces. */
   own: Change,

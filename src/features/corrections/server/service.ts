@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { extractFirstName } from '#features/members/rules/accounts.ts'
 import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -66,6 +67,8 @@ export async function previewCorrection(
     return totals && { ...totals, rank: await readers.readRank(tx, id) }
   }
   const count = async (tx: Tx) => {
+    // Lock the member, so that the preview shows the effect of this correction alone.
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('no key update')
     const before = await readState(tx)
     if (!before) return
     const author = { reason: '', authorId: id, authorName: '', createdAt: clock.now() }

@@ -6,7 +6,7 @@ import { eraseMember } from '#features/members/server/service/account-deletion.t
 import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type Db, type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
+import { type TestDatabase, countDeadlocks, countLockWaits, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { readCommunityTotals } from './queries.ts'
@@ -143,4 +143,30 @@ test('cleanup counters stay correct while members are deleted during loves, edit
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect(await pool.$count(profiles)).toBe(5)
   expect(await findWrongCounters()).toEqual([])
+})
+
+test('the first day of each location stays correct while its first cleanups are deleted, rejected, moved and added', async () => {
+  const members = await newMembers(20)
+  const places = ['Tempe', 'Mesa', 'Gilbert']
+  const before = await countDeadlocks(database.db)
+  for (let round = 0; round < 4; round++) {
+    const log = (nr: number) =>
+      logCleanup(members[nr]!, { location: places[nr % 3]!, createdAt: new Date(`2026-11-0${1 + (nr % 5)}T12:00:00Z`) })
+    const cleanups = await runConcurrently(20, log)
+    await runConcurrently(20, async (nr) => {
+      const change = eq(cleanupLogs.cleanupId, cleanups[nr]!)
+      if (nr % 4 === 0) await pool.delete(cleanupLogs).where(change)
+      else if (nr % 4 === 1) await pool.update(cleanupLogs).set({ status: 'rejected' }).where(change)
+      else if (nr % 4 === 2)
+        await pool
+          .update(cleanupLogs)
+          .set({ location: places[(nr + 1) % 3]! })
+          .where(change)
+      else await log(nr)
+    })
+    expect(await findWrongCounters()).toEqual([])
+    await pool.delete(cleanupLogs)
+    expect(await findWrongCounters()).toEqual([])
+  }
+  expect(await countDeadlocks(database.db)).toBe(before)
 })

@@ -43,7 +43,7 @@ export const exportCleanups: RawHttpRoute = {
     tags: ['Cleanups'],
     summary: "Download the member's own cleanups, optionally with photos",
     description:
-      'Returns the list as CSV or JSON, with corrections of the pieces at its end. With photos, returns a ZIP file that contains the list and its photos. ' +
+      'Returns the list as CSV or JSON, with corrections of the pieces at its end: entries with `correctionId` and without `cleanupId`. With photos, returns a ZIP file that contains the list and its photos. ' +
       'Rate limited per member.',
     parameters: [
       parameter('format', 'Format of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),

@@ -106,8 +106,8 @@ type DecisionWrite = {
 }
 
 /**
- * Updates all decided cleanups in one statement. Two statements could deadlock: they would lock counter rows in another
- * order than other transactions.
+ * Updates all decided cleanups in one statement. Two statements could deadlock: they would lock members and places in
+ * another order than other transactions.
  */
 async function saveDecisions(
   tx: Tx,

@@ -77,7 +77,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder):
     )
   await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
   const now = platform.clock.now()
-  // Insert the cleanup last: until the commit, all other logging waits for the rows that hold the community totals.
+  // Insert the cleanup last: it locks the member, so until the commit the member's other cleanups wait.
   const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,

@@ -30,7 +30,8 @@ export default function ContactDialog({ onClose, writer, about = '' }: Props) {
     schema: ContactMessage,
     start: { name: '', email: '', message: about, website: '' },
     failureMessages: { fallback: texts.failed },
-    draft: { name: 'contact' },
+    // A question about something has a draft of its own, which another message does not replace.
+    draft: { name: about ? `contact ${about}` : 'contact' },
     plainForm: CONTACT_FORM,
     onFailure: (sentence) => void showToast.error(texts.failedTitle, { description: sentence }),
     submit: async (message) => {

@@ -1,7 +1,7 @@
 -- Counters of cleanups and loves, maintained by the database. Changes are added as differences, once per statement, in
 -- the transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. A member's
--- own counters are locked with the member. Counters of the community are tallies, which
--- take appended changes (src/platform/server/tallies). `npm run recount` recomputes every counter and compares it with the stored one.
+-- own counters are locked with the member. Counters of the community are tallies, which take appended changes
+-- (src/platform/server/tallies). `npm run recount` recomputes every counter and compares it with the stored one.
 
 -- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted.
 create or replace function counted_changes(gone cleanup_logs[], come cleanup_logs[]) returns table (
@@ -181,12 +181,12 @@ declare
   becomes date;
 begin
   was := (select day from community_firsts where location = place);
-  if was <= coalesce(added, was) and was < coalesce(removed, 'infinity')
-    and pg_try_advisory_xact_lock_shared(locks, place_lock(place))
-  then
-    was := (select day from community_firsts where location = place);
-    if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
-      return;
+  if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
+    if pg_try_advisory_xact_lock_shared(locks, place_lock(place)) then
+      was := (select day from community_firsts where location = place);
+      if was <= coalesce(added, was) and was < coalesce(removed, 'infinity') then
+        return;
+      end if;
     end if;
   end if;
   perform pg_advisory_xact_lock(locks, place_lock(place));

@@ -1,5 +1,5 @@
 -- Recomputes a member's week streak: runs of weeks (Monday to Sunday, by cleanup date) without a gap. Called by
--- count_cleanups (counting.sql), which leaves rejected cleanups out of the weeks. Whether a streak is still alive today
+-- count_for_members (counting.sql), which leaves rejected cleanups out of the weeks. Whether a streak is still alive today
 -- is decided in src/features/members/rules/streak.ts. A superadmin's override replaces the current streak up to its
 -- week and grows with each week that follows without a gap.
 create or replace function refresh_streak(member uuid) returns void language sql as $$

@@ -35,7 +35,8 @@ const toMetrics = ({ users, cleanups, litter, minutes, communities }: AdminStats
   },
   { name: 'Communities', Icon: MapPin, ...communities },
   // Many communities write down no time.
-  ...(minutes.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
+  // A server of the previous version, to which an upgrade may route the request, sends none.
+  ...(minutes?.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
 ]
 
 const number = 'px-4 text-right tabular-nums'

@@ -38,3 +38,4 @@ drop function if exists count_logged(logged_change[]);
 drop function if exists count_with_cleanups(cleanup_change[]);
 drop function if exists count_for_challenges(uuid[]);
 drop table if exists community_locations;
+drop function if exists ranking_shift(text, text, bigint, bigint, uuid);

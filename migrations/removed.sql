@@ -40,3 +40,6 @@ drop function if exists count_for_challenges(uuid[]);
 drop table if exists community_locations;
 drop type if exists cleanup_change;
 drop type if exists logged_change;
+
+-- Takes a checkpoint now: ranking_shift(ranking_posts) in src/platform/server/ranking/sql/reading.sql.
+drop function if exists ranking_shift(text, text, bigint, bigint, uuid);

@@ -47,10 +47,10 @@ const EXPLANATIONS: Explanation[] = [
     from: '<=',
     why: NEAREST,
   },
-  { file: 'ranking/sql/reading.sql', line: 'exit when stands_at <= skipped;', from: '<=', why: NEAREST },
+  { file: 'ranking/sql/reading.sql', line: 'exit when post.ordinal + shift <= skipped;', from: '<=', why: NEAREST },
   {
     file: 'ranking/sql/reading.sql',
-    line: 'sought := post.ordinal - (stands_at - skipped) - ranking_step();',
+    line: 'sought := skipped - shift - ranking_step();',
     id: 'ee61281bf6',
     why: NEAREST,
   },

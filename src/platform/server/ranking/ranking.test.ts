@@ -30,7 +30,9 @@ beforeAll(async () => {
     create trigger went after delete on trees referencing old table as old_rows
       for each statement execute function ranking_moved('height', 'age');
     create trigger grew after update on trees referencing old table as old_rows new table as new_rows
-      for each statement execute function ranking_moved('height', 'age')`),
+      for each statement execute function ranking_moved('height', 'age');
+    create or replace trigger ranking_relieved after insert on ranking_changes referencing new table as new_rows
+      for each statement execute function ranking_relieved()`),
   )
 })
 afterAll(() => database.close())
@@ -175,6 +177,50 @@ test('an update is recorded as a ranking change only for the boards whose sort c
   expect(await database.db.$count(rankingChanges, sql`board = 'age'`)).toBe(0)
   // Two rows moved, each recorded as one removal and one addition.
   expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBe(4)
+})
+
+const grow = (age: number) =>
+  database.db
+    .update(trees)
+    .set({ height: sql`height * 7 % 23` })
+    .where(sql`age = ${age}`)
+
+test('a writer merges the changes of a ranking list into its checkpoints when very many wait', async () => {
+  await plant(range(23))
+  await mergePendingRankingChanges(database.db, HEIGHT)
+  for (const height of range(23)) {
+    await grow(-height)
+    expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBeLessThanOrEqual(12)
+    await expectTruthOf(HEIGHT, 'wood')
+  }
+  // The other board has no checkpoints to read from, so its changes wait for the job.
+  expect(await database.db.$count(rankingChanges, sql`board = 'age'`)).toBe(23)
+})
+
+test('a writer who merges ranking changes deletes the checkpoints of members who left the list', async () => {
+  await plant(range(40))
+  await mergePendingRankingChanges(database.db, HEIGHT)
+  await database.db.delete(trees).where(sql`height < 20`)
+  const left = await database.db.$count(rankingCheckpoints, sql`user_id not in (select user_id from trees)`)
+  expect({ left, waiting: await database.db.$count(rankingChanges, sql`board = 'height'`) }).toEqual({
+    left: 0,
+    waiting: 0,
+  })
+  await expectTruthOf(HEIGHT, 'wood')
+})
+
+test('a writer waits for no ranking compaction, and leaves its changes for the next', async () => {
+  await plant(range(23))
+  await mergePendingRankingChanges(database.db, HEIGHT)
+  await runInTransaction(database.db, async (tx) => {
+    await tx.execute(sql`lock table ranking_posts in share update exclusive mode`)
+    for (const height of range(23)) await grow(-height)
+  })
+  expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBeGreaterThan(12)
+  await expectTruthOf(HEIGHT, 'wood')
+  await grow(-1)
+  expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBeLessThanOrEqual(12)
+  await expectTruthOf(HEIGHT, 'wood')
 })
 
 test('ranking compaction requires repeatable read isolation', async () => {

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 /*
  * A ranking (board) orders many rows, from which pages and exact ranks are read. The rows are in a feature's table,
@@ -25,6 +26,18 @@ export const rankingCheckpoints = pgTable('ranking_posts', { ...position, ordina
 /**
  * Ranking rows added (1) and removed (-1) since the last compaction. Checkpoints and changes together give exact ranks.
  */
-export const rankingChanges = pgTable('ranking_changes', { ...position, sign: smallint().notNull() }, (change) => [
-  index('ranking_changes_board_list_idx').on(change.board, change.list),
-])
+export const rankingChanges = pgTable(
+  'ranking_changes',
+  {
+    ...position,
+    sign: smallint().notNull(),
+    /** True for both changes of a row that moved within its list: together they do not change the list's length. */
+    isMove: boolean().notNull().default(false),
+  },
+  ({ board, list, key, tie, userId, sign, isMove }) => [
+    index('ranking_changes_position_idx').on(board, list, key, tie, userId, sign),
+    index('ranking_changes_length_idx')
+      .on(board, list, sign)
+      .where(sql`not ${isMove}`),
+  ],
+)

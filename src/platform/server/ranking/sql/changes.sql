@@ -22,8 +22,9 @@ begin
     return null;
   end if;
   execute format(
-    'insert into ranking_changes (board, list, key, tie, user_id, sign)
-    select on_board.name, list, on_board.key, tie, user_id, sum(sign)
+    'insert into ranking_changes (board, list, key, tie, user_id, sign, is_move)
+    select on_board.name, list, on_board.key, tie, user_id, sum(sign),
+      sum(sum(sign)) over (partition by on_board.name, list, user_id) = 0
     from (%s) moved cross join lateral (values %s) on_board (name, key)
     where list is not null
     group by on_board.name, list, on_board.key, tie, user_id having sum(sign) <> 0',

@@ -59,11 +59,38 @@ begin
 end
 $$;
 
+-- Merges the changes of ranking lists into their checkpoints and deletes these changes, all in one statement, so that it
+-- sees one moment. The caller has locked ranking_posts, so that no other transaction merges or adds checkpoints.
+create or replace function ranking_merge(of_board text, lists text[]) returns void language sql as $$
+  with merged as (
+    delete from ranking_changes where board = of_board and list = any(lists) returning list, key, tie, user_id, sign
+  ), gone as (
+    select list, user_id from merged group by list, user_id having sum(sign) < 0
+  ), shifted as (
+    select list, key, tie, user_id, is_post,
+      sum(sign) over (partition by list order by key, tie, user_id, is_post desc rows unbounded preceding)::int as shift
+    from (
+      select list, key, tie, user_id, sign, false as is_post from merged
+      union all
+      select list, key, tie, user_id, 0, true from ranking_posts where board = of_board and list = any(lists)
+    ) points
+  ), moved as (
+    update ranking_posts p set ordinal = p.ordinal + s.shift from shifted s
+    where s.is_post and s.shift <> 0 and p.board = of_board
+      and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id)
+      and (p.list, p.user_id) not in (select list, user_id from gone)
+  )
+  -- Delete the checkpoints at rows of members who left the ranking list, so that no trace of these members remains.
+  delete from ranking_posts p using gone where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id)
+$$;
+
 -- Compacts a ranking: merges all changes of one snapshot into the checkpoints and deletes these changes. Changes that
 -- commit concurrently stay pending. Returns the number of merged changes.
 create or replace function ranking_fold(rows regclass, of_board text) returns int language plpgsql as $$
 declare
   of_list text;
+  changed text[];
+  fenced text[];
   folded int;
 begin
   if current_setting('transaction_isolation') = 'read committed' then
@@ -79,36 +106,50 @@ begin
     perform ranking_set_posts(rows, of_board, of_list);
   end loop;
 
-  update ranking_posts p set ordinal = p.ordinal + s.shift
-  from (
-    select list, key, tie, user_id, is_post,
-      sum(sign) over (partition by list order by key, tie, user_id, is_post desc rows unbounded preceding)::int as shift
-    from (
-      select list, key, tie, user_id, sign, false as is_post from ranking_changes where board = of_board
-      union all
-      select list, key, tie, user_id, 0, true from ranking_posts
-      where board = of_board and list in (select list from ranking_changes where board = of_board)
-    ) points
-  ) s
-  where s.is_post and s.shift <> 0 and p.board = of_board
-    and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id);
-
-  -- Delete the checkpoints at rows of members who left the ranking list, so that no trace of these members remains.
-  delete from ranking_posts p using (
-    select list, user_id from ranking_changes where board = of_board group by list, user_id having sum(sign) < 0
-  ) gone
-  where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
+  select array_agg(list), array_agg(list) filter (where grew or has_posts) into changed, fenced from (
+    select list, sum(sign) > 0 as grew,
+      exists (select from ranking_posts p where p.board = of_board and p.list = c.list) as has_posts
+    from ranking_changes c where board = of_board group by list
+  ) lists;
+  perform ranking_merge(of_board, changed);
 
   -- Add and delete ranking checkpoints where rows have changed. A ranking list without checkpoints needs none unless it
   -- grew.
-  for of_list in
-    select list from ranking_changes c where board = of_board group by list
-    having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)
-  loop
+  foreach of_list in array coalesce(fenced, '{}') loop
     perform ranking_fence(rows, of_board, of_list);
   end loop;
-
-  delete from ranking_changes where board = of_board;
   return folded;
 end
 $$;
+
+-- Merges the changes of the lists that a writer changed into their checkpoints if very many wait. One in many writers
+-- looks for them, so that reads stay fast even while no job runs. It waits for no other transaction: while another
+-- merges, it does nothing. No other writer waits for it. A list without checkpoints is read without its changes.
+create or replace function ranking_relieved() returns trigger language plpgsql as $$
+declare
+  crowded record;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    return null;
+  end if;
+  for crowded in
+    select board, array_agg(list) as lists from (select distinct board, list from new_rows) written
+    where 4 * ranking_step() < (
+      select count(*) from (
+        select from ranking_changes c where c.board = written.board and c.list = written.list
+        limit 4 * ranking_step() + 1
+      ) waiting
+    ) and exists (select from ranking_posts p where p.board = written.board and p.list = written.list)
+    group by board
+  loop
+    lock table ranking_posts in share update exclusive mode nowait;
+    perform ranking_merge(crowded.board, crowded.lists);
+  end loop;
+  return null;
+exception when lock_not_available then
+  return null;
+end
+$$;
+
+create or replace trigger ranking_relieved after insert on ranking_changes referencing new table as new_rows
+  for each statement when ((random() < (0.01)::double precision)) execute function ranking_relieved();

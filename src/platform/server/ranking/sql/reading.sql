@@ -11,14 +11,25 @@ create or replace function micros(moment timestamptz) returns bigint language sq
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 
--- Number of positions by which a ranking checkpoint has shifted since the last compaction. Sequential scans are
--- disabled: the table of changes is mostly empty, so the planner would scan it sequentially even when it has many rows.
-create or replace function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
-language plpgsql stable set enable_seqscan = off as $$
+-- Number of positions by which a ranking checkpoint has shifted since the last compaction. It is summed from the nearer
+-- end of the list: either the changes before the checkpoint, or all changes without those behind it. For the sum of all
+-- changes, only the rows that joined or left the list matter, because a row that moved within it adds nothing.
+-- Sequential scans and bitmap scans are disabled: the table of changes is mostly empty, so the planner would prefer them
+-- even when it has many rows.
+create or replace function ranking_shift(post ranking_posts) returns int
+language plpgsql stable set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
+  if post.ordinal * 2 < (select max(ordinal) from ranking_posts where board = post.board and list = post.list) then
+    return (
+      select coalesce(sum(sign), 0) from ranking_changes
+      where board = post.board and list = post.list and (key, tie, user_id) < (post.key, post.tie, post.user_id)
+    );
+  end if;
   return (
+    select coalesce(sum(sign), 0) from ranking_changes where board = post.board and list = post.list and not is_move
+  ) - (
     select coalesce(sum(sign), 0) from ranking_changes
-    where board = of_board and list = of_list and (key, tie, user_id) < (of_key, of_tie, of_user)
+    where board = post.board and list = post.list and (key, tie, user_id) >= (post.key, post.tie, post.user_id)
   );
 end
 $$;
@@ -56,7 +67,7 @@ begin
         select from %3$s b where b.list = of_list and (b.%4$I, b.tie, b.user_id) >= (post.key, post.tie, post.user_id)
         order by b.%4$I, b.tie, b.user_id
       ) stretch;
-      return post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id) + behind;
+      return post.ordinal + ranking_shift(post) + behind;
     end
     $body$ $$, ranking_function(rows, of_board, 'total'), untold, rows, of_board);
 
@@ -90,7 +101,7 @@ begin
           and (b.%4$I, b.tie, b.user_id) <= (own.key, own.tie, of_user)
         order by b.%4$I, b.tie, b.user_id
       ) stretch;
-      return post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id) + between_them;
+      return post.ordinal + ranking_shift(post) + between_them;
     end
     $body$ $$, ranking_function(rows, of_board, 'place'), untold, rows, of_board);
 
@@ -104,24 +115,35 @@ begin
       skipped int := least((page - 1)::bigint * size, greatest(ceil(size_of_list::numeric / size) - 1, 0) * size);
       sought int := skipped;
       post ranking_posts;
-      stands_at int;
+      later ranking_posts;
+      shift int;
     begin
       -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows added since
       -- the last compaction may have pushed its true rank past the start. The loop then looks further up: by as many
-      -- ranks as the checkpoint is past the start, plus one checkpoint interval, so that a third look is rare.
+      -- ranks as the checkpoint is past the start, plus one checkpoint interval, so that a third look is rare. It adds
+      -- up only the changes between the two checkpoints.
       loop
+        later := post;
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
         order by p.ordinal desc limit 1;
         exit when not found;
-        stands_at := post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id);
-        exit when stands_at <= skipped;
-        sought := post.ordinal - (stands_at - skipped) - ranking_step();
+        if later.ordinal is null then
+          shift := ranking_shift(post);
+        else
+          shift := shift - (
+            select coalesce(sum(c.sign), 0) from ranking_changes c where c.board = %4$L and c.list = of_list
+              and (c.key, c.tie, c.user_id) >= (post.key, post.tie, post.user_id)
+              and (c.key, c.tie, c.user_id) < (later.key, later.tie, later.user_id)
+          );
+        end if;
+        exit when post.ordinal + shift <= skipped;
+        sought := skipped - shift - ranking_step();
       end loop;
       if post.ordinal is not null then
         return query select stretch.user_id, (skipped + row_number() over ())::int, size_of_list from (
           select b.user_id from %3$s b
           where b.list = of_list and (b.%4$I, b.tie, b.user_id) >= (post.key, post.tie, post.user_id)
-          order by b.%4$I, b.tie, b.user_id offset skipped - stands_at limit size
+          order by b.%4$I, b.tie, b.user_id offset skipped - post.ordinal - shift limit size
         ) stretch;
       else
         return query select stretch.user_id, (skipped + row_number() over ())::int, size_of_list from (

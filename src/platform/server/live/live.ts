@@ -40,8 +40,8 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
   let connection: Connection = db.$client
   let { cursor, snapshot } = await readLiveTopicsAfterSnapshot(connection, undefined)
   let readAt = performance.now()
-  /** Topics of notifications since the last read. Their notices may be gone: an account's deletion deletes its own. */
-  const notifiedTopics = new Set<string>()
+  /** Notified topics with their transactions. Their notices may be gone: an account's deletion deletes its own. */
+  const notified = new Map<string, bigint>()
   let reading: Promise<void> | undefined
   let isStale = false
 
@@ -50,8 +50,12 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
       isStale = false
       const read = await readLiveTopicsAfterSnapshot(connection, snapshot)
       const isTooOld = performance.now() - readAt > LIVE_NOTICE_RETENTION_MINUTES * 60_000
-      const topics = new Set(isTooOld ? listenersByTopic.keys() : [...read.topics, ...notifiedTopics])
-      notifiedTopics.clear()
+      const topics = new Set(isTooOld ? listenersByTopic.keys() : read.topics)
+      for (const [topic, xact] of notified)
+        if (isInSnapshot(xact, read.snapshot)) {
+          notified.delete(topic)
+          topics.add(topic)
+        }
       for (const topic of topics) listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
       // Advance the cursor only after all topics have been sent. A browser that disconnects halfway then reconnects with
       // the old cursor and gets all of them.
@@ -72,7 +76,7 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
     onNotification(payload) {
       const { topic, xact } = parseNotification(payload)
       if (isInSnapshot(xact, snapshot)) return
-      notifiedTopics.add(topic)
+      notified.set(topic, xact)
       deliverOrRetryLater()
     },
     onConnected(connected) {

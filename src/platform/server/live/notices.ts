@@ -82,9 +82,10 @@ export async function readLiveTopicsAfterSnapshot(
   const { rows } = await connection.query<{ cursor: LiveUpdateCursor; snapshot: Snapshot; topics: string[] }>(
     `select ${CURSOR} as cursor, pg_current_snapshot()::text as snapshot,
             array(
-              select distinct topic from live_notices
+              select topic from live_notices
               where xact >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
                 and not pg_visible_in_snapshot(xact::text::xid8, $1::pg_snapshot)
+              group by topic order by min(xact)
             ) as topics`,
     [seen],
   )

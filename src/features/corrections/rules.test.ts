@@ -12,7 +12,7 @@ describe('correction limit', () => {
     expect(findCorrectionLimit(totals)).toEqual(limit)
   })
 
-  test('is zero pieces for a total that is below zero already', () => {
+  test('allows taking away no piece from a total that is below zero already', () => {
     expect(findCorrectionLimit({ own: 5, boards: -3, year: 5 })).toEqual({ total: 'boards', pieces: 0 })
   })
 

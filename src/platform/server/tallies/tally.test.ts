@@ -84,7 +84,7 @@ test('writers keep the number of changes small, even if no job compacts the coun
   expect((await read()).map(([, , pieces]) => pieces)).toEqual([100, 100, 100])
 })
 
-test('nothing is lost or counted twice while 20 writers append, merge and compact concurrently', async () => {
+test('20 writers that append, merge and compact concurrently lose nothing and count nothing twice', async () => {
   await Promise.all(
     Array.from({ length: 20 }, async (_, writer) => {
       for (let nr = 0; nr < 40; nr++) {

@@ -145,7 +145,7 @@ describe('confirmation', () => {
     await other.$client.end()
   })
 
-  test('is refused with the code of an app that is only being set up', async () => {
+  test('fails with the code of an app that is only being set up', async () => {
     const { cookie } = await client.newSignedInMember()
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     expect(await confirm(cookie, { code: steps.computeCode(key) })).toMatchObject({

@@ -6,8 +6,10 @@ import { API_ERRORS } from '#platform/errors.ts'
 import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
+import { groupProcedures } from './contract/group-procedures.ts'
 import * as review from './contract/review.ts'
 import { cleanupUiTexts as texts, cleanupReviewUiTexts } from './copy.ts'
+import { groupUiTexts } from './copy/group.ts'
 import { MAX_UNSEEN_DECISIONS_PER_REQUEST } from './rules.ts'
 import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
@@ -64,11 +66,19 @@ const ownProcedures = {
       summary: "Update one of the member's cleanups",
       description:
         'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
-        'when its date, location, number of pieces or photos change.',
+        'when its date, location, number of pieces or photos change. ' +
+        'In a group, all shares return with it, and only the host can change date, location, photos and `group`.',
     })
     .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)
-    .errors({ NOT_FOUND }),
+    .errors({
+      NOT_FOUND,
+      NOT_HOST: defineProcedureError(403, groupUiTexts.onlyHost),
+      SHARE_TOO_LARGE: {
+        ...defineProcedureError(409, groupUiTexts.shareTooLarge(0)),
+        data: z.object({ most: z.int() }),
+      },
+    }),
   delete: memberProcedure
     .route({
       method: 'DELETE',
@@ -76,11 +86,17 @@ const ownProcedures = {
       tags: ['Cleanups'],
       summary: "Delete one of the member's cleanups and its photos",
       description:
-        'Needs a verified email address. Its pieces no longer count anywhere, and its id cannot be used again.',
+        'Needs a verified email address. Its pieces no longer count anywhere, and its id cannot be used again. ' +
+        'Deleting a share leaves its group: the pieces go back to the rest, and the photos stay. ' +
+        'A host can delete the group only while nobody else has a share (`HAS_SHARES`).',
       successStatus: 204,
     })
     .input(CleanupById)
-    .errors({ FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete), NOT_FOUND }),
+    .errors({
+      FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete),
+      NOT_FOUND,
+      HAS_SHARES: defineProcedureError(409, groupUiTexts.hostCannotDelete),
+    }),
   uploadPhoto: oc
     .route({
       method: 'PUT',
@@ -95,7 +111,7 @@ const ownProcedures = {
       spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, texts.signInToLog),
     })
     .input(z.object({ id: RowIdSchema, file: z.file(), takenOn: z.optional(z.iso.date()) }))
-    .output(cleanup.CleanupPhoto)
+    .output(CleanupPhoto)
     .errors({
       UNAUTHORIZED: defineProcedureError(401, texts.signInToLog),
       FORBIDDEN: defineProcedureError(403, texts.unverified),
@@ -319,4 +335,4 @@ const adminProcedures = {
     }),
 }
 
-export const contract = { ...ownProcedures, ...readProcedures, ...adminProcedures }
+export const contract = { ...ownProcedures, ...readProcedures, ...groupProcedures, ...adminProcedures }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
+import type { CleanupPhoto } from '#features/cleanups/contract/photo.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'

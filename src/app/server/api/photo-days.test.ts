@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
+import type { CleanupPhoto } from '#features/cleanups/contract/photo.ts'
 import { aHeicFile, aPictureFile } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { generateRowId } from '#platform/server/ids.ts'

@@ -3,9 +3,10 @@
 -- it calls several features.
 
 -- Counts changed cleanups everywhere: their rows before the change, and their rows after it. The order of the calls is
--- the order of locks, which prevents deadlocks: members first, then challenges, then places.
+-- the order of locks, which prevents deadlocks: groups first, then members, challenges and places.
 create or replace function count_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 begin
+  perform refresh_groups_of(gone, come);
   perform count_for_members(gone, come);
   perform count_for_challenges(gone, come);
   perform count_for_community(gone, come);
@@ -45,7 +46,7 @@ create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
 -- Updates the counters when cleanups were edited, reviewed or loved. Rows whose counted columns did not change are left
--- out, so that a changed note locks no member. A separate trigger, cleanups_told, publishes the change to reviewers. It
+-- out, so that a changed note locks no member. The shares of a group also follow photos and notes of the host's share. A separate trigger, cleanups_told, publishes the change to reviewers. It
 -- fires for certain columns only, which PostgreSQL does not allow for a trigger with transition tables.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
@@ -55,10 +56,13 @@ begin
   select array_agg(o), array_agg(n) into gone, come
   from old_rows o join new_rows n using (cleanup_id)
   where (o.user_id, o.date, o.location, o.litter_count, o.minutes, o.status, o.member_love, o.photo_url_1 is null,
-      o.created_at)
+      o.created_at, o.group_id, o.is_guest, o.rest)
       is distinct from (n.user_id, n.date, n.location, n.litter_count, n.minutes, n.status, n.member_love,
-        n.photo_url_1 is null, n.created_at)
-    or ('approved' in (o.status, n.status) and o.updated_at is distinct from n.updated_at);
+        n.photo_url_1 is null, n.created_at, n.group_id, n.is_guest, n.rest)
+    or ('approved' in (o.status, n.status) and o.updated_at is distinct from n.updated_at)
+    or n.group_id is not null and (o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4, o.admin_notes,
+      o.reviewed_by, o.reviewed_at) is distinct from (n.photo_url_1, n.photo_url_2, n.photo_url_3, n.photo_url_4,
+        n.admin_notes, n.reviewed_by, n.reviewed_at);
   if gone is not null then
     perform count_cleanups(gone, come);
   end if;

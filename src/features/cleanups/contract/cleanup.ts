@@ -18,21 +18,10 @@ import {
   type RequiredCleanupFieldValues,
   BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
+import { CleanupPhoto } from './photo.ts'
+import { GroupEditInput, GroupOfCleanup, NewGroup } from './group.ts'
 
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
-
-export const CleanupPhoto = z.object({
-  id: RowIdSchema,
-  /** Width of the photo's largest rendition, in pixels. */
-  width: z.int(),
-  height: z.int(),
-  /** Blurred placeholder of about 25 bytes in base64 (ThumbHash), shown until the photo has loaded. */
-  thumbhash: z.nullable(z.string()),
-  small: z.string(),
-  medium: z.string(),
-  large: z.string(),
-})
-export type CleanupPhoto = z.infer<typeof CleanupPhoto>
 
 /** Response schemas of the cleanup fields that members type. An empty optional field is null. */
 const savedFields = {
@@ -60,6 +49,8 @@ export const Cleanup = z.object({
   photos: z.array(CleanupPhoto),
   memberLove: z.int(),
   isLovedByUser: z.boolean(),
+  /** The group whose share the cleanup is; null for a cleanup logged alone. */
+  group: z.nullable(GroupOfCleanup),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -126,6 +117,8 @@ export const NewCleanup = z.object({
   minutes: z.prefault(optionalFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
   notes: z.prefault(optionalFields.notes, BLANK_CLEANUP_FIELDS.notes),
   photos: z.prefault(photoIds, []),
+  /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the total of the group. */
+  group: z.optional(NewGroup),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
@@ -137,6 +130,8 @@ export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
   ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
+  /** Changes the group of a host's share. Day, place and photos of a share are the host's, too. */
+  group: z.optional(GroupEditInput),
 })
 export type CleanupEditInput = z.infer<typeof CleanupEditInput>
 

@@ -52,6 +52,17 @@ export const CleanupForReview = z.extend(Cleanup, {
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
   claim: z.nullable(z.object({ userId: RowIdSchema, fullName: z.string(), until: z.iso.datetime() })),
   hints: z.array(CleanupReviewHint),
+  /** All shares of the cleanup's group, the host's first. Empty for a cleanup logged alone. */
+  shares: z.array(
+    z.object({
+      cleanupId: RowIdSchema,
+      memberId: RowIdSchema,
+      fullName: z.string(),
+      username: z.nullable(z.string()),
+      pieces: z.int(),
+      isHost: z.boolean(),
+    }),
+  ),
 })
 export type CleanupForReview = z.infer<typeof CleanupForReview>
 

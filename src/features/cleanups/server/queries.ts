@@ -11,12 +11,12 @@ import { clampPageNumber } from '#platform/server/lists.ts'
 import type { Cleanup, OwnCleanupHistoryResultPage, UnseenReviewDecision } from '../contract/cleanup.ts'
 import { CLEANUP_HISTORY_PAGE_SIZE, MAX_UNSEEN_DECISIONS_PER_REQUEST } from '../rules.ts'
 import { parseCleanupPhotoNames, toCleanupPhoto } from './service/photos.ts'
-import { cleanupLogs, deletedCleanups, cleanupInputColumns, userLoves } from './tables.ts'
+import { cleanupGroups, cleanupLogs, deletedCleanups, cleanupInputColumns, userLoves } from './tables.ts'
 
 type Reader = Pick<CurrentUser, 'id' | 'isAdmin'>
 
 const { cleanupId, userId, status, date, litterCount, adminNotes, memberLove } = cleanupLogs
-const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
+const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, isGuest, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
 export const cleanupSelectColumns = {
   cleanupId,
@@ -29,20 +29,26 @@ export const cleanupSelectColumns = {
   photoUrl3,
   photoUrl4,
   memberLove,
+  isGuest,
   createdAt,
   updatedAt,
 }
 
-export const cleanupSelectColumnsWithLovedFlag = {
+const { id: groupId, total, people } = cleanupGroups
+
+/** Columns of a cleanup for a query that joins `userLoves` of the reader and `cleanupGroups`. */
+export const cleanupSelectColumnsForReader = {
   ...cleanupSelectColumns,
+  group: { id: groupId, total, people },
   isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
 }
 
 const selectCleanups = (db: Queryable, { id }: Reader) =>
   db
-    .select(cleanupSelectColumnsWithLovedFlag)
+    .select(cleanupSelectColumnsForReader)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
+    .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
 
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
@@ -52,14 +58,18 @@ export async function rowsToCleanups<ViewRow extends CleanupRow>(db: Queryable, 
   return rows.map((row) => rowToCleanup(row, pictures))
 }
 
-export const rowToCleanup = <ViewRow extends CleanupRow>(row: ViewRow, pictures: Map<string, StoredPicture>) => ({
+export const rowToCleanup = <ViewRow extends CleanupRow>(
+  { isGuest: isShareOfGuest, ...row }: ViewRow,
+  pictures: Map<string, StoredPicture>,
+) => ({
   ...row,
+  group: row.group && { ...row.group, isHost: !isShareOfGuest },
   photos: toPhotos(row, pictures),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const toPhotos = (row: CleanupRow, pictures: Map<string, StoredPicture>) =>
+const toPhotos = (row: Parameters<typeof parseCleanupPhotoNames>[0], pictures: Map<string, StoredPicture>) =>
   parseCleanupPhotoNames(row).flatMap((name) => {
     const known = pictures.get(name)
     return known ? [toCleanupPhoto(known)] : []

@@ -1,9 +1,57 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
 import { defineTally } from '#platform/server/tallies/tally.ts'
 import { CLEANUP_REVIEW_STATUSES, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
+
+/**
+ * Groups: cleanups of several people, each of whom has a share of the pieces. A share is a row of `cleanup_logs`. Day,
+ * place, photos and status of a group are those of its host's share; a trigger copies them to the others
+ * (sql/groups.sql). A group exists as long as it has a share.
+ */
+export const cleanupGroups = pgTable(
+  'cleanup_groups',
+  {
+    /** Id of the cleanup with which the group was made. */
+    id: uuid().primaryKey(),
+    /** Member who logged the group. If that share goes, the member who joined first becomes the host. */
+    hostId: owningMemberIdColumn(),
+    /** Pieces of all bags together. */
+    total: integer().notNull(),
+    /** People who were there, members or not. */
+    people: integer().notNull(),
+    /** Code for joining the group while it is open. */
+    code: text().notNull(),
+    /** Time from which nobody can join any more. */
+    closesAt: timestamptzColumn().notNull(),
+    /** Time at which the host last reminded the invited members. */
+    remindedAt: timestamptzColumn(),
+    createdAt: timestamptzColumn().notNull(),
+  },
+  (group) => [
+    uniqueIndex('cleanup_groups_code_key').on(group.code),
+    index('cleanup_groups_host_id_idx').on(group.hostId),
+    check('cleanup_groups_size', sql`${group.total} between 1 and 5000 and ${group.people} between 1 and 500`),
+  ],
+)
+
+/** Members whom a host has named and who have no share yet. */
+export const groupInvitations = pgTable(
+  'group_invitations',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => cleanupGroups.id, { onDelete: 'cascade' }),
+    memberId: owningMemberIdColumn(),
+    invitedAt: timestamptzColumn().notNull(),
+    declinedAt: timestamptzColumn(),
+  },
+  (invitation) => [
+    primaryKey({ columns: [invitation.groupId, invitation.memberId] }),
+    index('group_invitations_member_id_idx').on(invitation.memberId),
+  ],
+)
 
 /**
  * Logged cleanups: a day, a place and a number of pieces. Triggers maintain every total in the same transaction
@@ -31,6 +79,15 @@ export const cleanupLogs = pgTable(
     photoUrl2: text('photo_url_2'),
     photoUrl3: text('photo_url_3'),
     photoUrl4: text('photo_url_4'),
+    /** The group whose share the cleanup is. Null for a cleanup logged alone. */
+    groupId: uuid().references(() => cleanupGroups.id, { onDelete: 'set null' }),
+    /** Whether the cleanup is the share of somebody other than the host. Lists for review leave these rows out. */
+    isGuest: boolean().notNull().default(false),
+    /**
+     * Pieces of the group that nobody has taken, in the row of the host. They count for the community and the place, but
+     * for no member. A trigger maintains the number (sql/groups.sql).
+     */
+    rest: integer().notNull().default(0),
     /** Number of members who love the cleanup, maintained by a trigger. */
     memberLove: integer().notNull().default(0),
     adminNotes: text(),
@@ -48,19 +105,29 @@ export const cleanupLogs = pgTable(
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
+    // A member has one share of a group.
+    uniqueIndex('cleanup_logs_group_idx')
+      .on(cleanup.groupId, cleanup.userId)
+      .where(sql`${cleanup.groupId} is not null`),
     // Indexes for the review list, one status at a time, sorted by day, pieces or location. The index by location also
-    // serves the trigger that looks up the first cleanup at a location.
-    index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),
-    index('cleanup_logs_status_count_idx').on(cleanup.status, cleanup.litterCount, cleanup.cleanupId),
-    index('cleanup_logs_status_place_idx').on(
-      cleanup.status,
-      sql`trim(location)`,
-      cleanup.createdAt,
-      cleanup.cleanupId,
-      // This column lets index-only scans skip pages of the review list sorted by location. PostgreSQL considers them
-      // only if the index contains the column itself, not only the expression trim(location).
-      cleanup.location,
-    ),
+    // serves the trigger that looks up the first cleanup at a location: the host's share is the first one of a group.
+    index('cleanup_logs_status_date_idx')
+      .on(cleanup.status, cleanup.date, cleanup.cleanupId)
+      .where(sql`not ${cleanup.isGuest}`),
+    index('cleanup_logs_status_count_idx')
+      .on(cleanup.status, cleanup.litterCount, cleanup.cleanupId)
+      .where(sql`not ${cleanup.isGuest}`),
+    index('cleanup_logs_status_place_idx')
+      .on(
+        cleanup.status,
+        sql`trim(location)`,
+        cleanup.createdAt,
+        cleanup.cleanupId,
+        // This column lets index-only scans skip pages of the review list sorted by location. PostgreSQL considers them
+        // only if the index contains the column itself, not only the expression trim(location).
+        cleanup.location,
+      )
+      .where(sql`not ${cleanup.isGuest}`),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
     // Index for a member's latest approved cleanup.
     index('cleanup_logs_approved_idx')

@@ -12,7 +12,7 @@ import { readPhotoCaptureDate } from '#features/photos/server/service/decode.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 
 type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
 

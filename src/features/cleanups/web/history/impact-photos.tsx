@@ -1,6 +1,6 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'

@@ -1,4 +1,5 @@
-import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import { toSavedCleanupFields } from '../../rules.ts'
 import type { StoredPhotoUrls, PendingCleanupUpload } from '../outbox/use-outbox.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { ChosenCleanupPhoto } from '../outbox/client.ts'
 
 type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import { createStoredPhotoUrl } from '../outbox/subscription.ts'
 import { PhotoUploads } from './uploads.ts'

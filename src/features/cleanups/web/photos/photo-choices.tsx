@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import { createBlurredPlaceholderUrl } from './blurred-placeholder.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
 import { createBlurredPlaceholderUrl } from './blurred-placeholder.ts'
 import { formatPhotoCount } from './copy.ts'
 

@@ -5,11 +5,13 @@
 
 -- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted.
 create or replace function counted_changes(gone cleanup_logs[], come cleanup_logs[]) returns table (
-  sign int, user_id uuid, day date, place text, pieces int, minutes int, love int, with_photo boolean, is_counted boolean,
-  is_approved boolean, status text, logged_at timestamptz, logged_on date, updated_at timestamptz
+  sign int, user_id uuid, day date, place text, pieces int, rest int, minutes int, love int, with_photo boolean,
+  is_counted boolean, is_approved boolean, status text, is_guest boolean, logged_at timestamptz, logged_on date,
+  updated_at timestamptz
 ) language sql stable as $$
-  select sign, user_id, date, trim(location), litter_count, coalesce(minutes, 0), member_love, photo_url_1 is not null, status <> 'rejected',
-    status = 'approved', status, created_at, (created_at at time zone 'UTC')::date, updated_at
+  select sign, user_id, date, trim(location), litter_count, rest, coalesce(minutes, 0), member_love,
+    photo_url_1 is not null, status <> 'rejected', status = 'approved', status, is_guest, created_at,
+    (created_at at time zone 'UTC')::date, updated_at
   from (select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)) changed
 $$;
 
@@ -121,7 +123,8 @@ begin
 end
 $$;
 
--- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and places.
+-- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and places. The community
+-- also gets the rest of a group, and a group is one cleanup to review.
 create or replace function count_for_community(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -129,7 +132,7 @@ declare
 begin
   insert into community_totals_changes (cleanup_activities, litter_pieces, minutes)
   select * from (
-    select sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
+    select sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes
     from counted_changes(gone, come) where is_counted
   ) d
   where (cleanups, pieces, minutes) <> (0, 0, 0);
@@ -140,13 +143,13 @@ begin
       coalesce(sum(sign) filter (where status = 'approved'), 0) as approved,
       coalesce(sum(sign) filter (where status = 'rejected'), 0) as rejected,
       coalesce(sum(sign) filter (where status = 'flagged'), 0) as flagged
-    from counted_changes(gone, come)
+    from counted_changes(gone, come) where not is_guest
   ) d
   where (pending, approved, rejected, flagged) <> (0, 0, 0, 0);
 
   insert into community_days_changes (day, cleanups, pieces, minutes)
   select * from (
-    select logged_on, sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
+    select logged_on, sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes
     from counted_changes(gone, come) where is_counted group by logged_on
   ) d
   where (cleanups, pieces, minutes) <> (0, 0, 0);
@@ -192,11 +195,14 @@ begin
   perform pg_advisory_xact_lock(locks, place_lock(place));
   was := (select day from community_firsts where location = place);
   select (min(created_at) at time zone 'UTC')::date into becomes from (
-    (select created_at from cleanup_logs where status = 'pending' and trim(location) = place order by 1 limit 1)
+    (select created_at from cleanup_logs where status = 'pending' and trim(location) = place and not is_guest
+      order by 1 limit 1)
     union all
-    (select created_at from cleanup_logs where status = 'approved' and trim(location) = place order by 1 limit 1)
+    (select created_at from cleanup_logs where status = 'approved' and trim(location) = place and not is_guest
+      order by 1 limit 1)
     union all
-    (select created_at from cleanup_logs where status = 'flagged' and trim(location) = place order by 1 limit 1)
+    (select created_at from cleanup_logs where status = 'flagged' and trim(location) = place and not is_guest
+      order by 1 limit 1)
   ) firsts;
   if was is not distinct from becomes then
     return;

@@ -1,0 +1,139 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { TOO_MANY_REQUESTS, BAD_REQUEST, RetryAfterErrorData, defineProcedureError } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { memberProcedure } from '#platform/procedures.ts'
+import { cleanupUiTexts } from '../copy.ts'
+import { groupUiTexts as texts } from '../copy/group.ts'
+import { FOUND_COMPANIONS_COUNT, GROUP_OPEN_DAYS } from '../rules/group.ts'
+import { Cleanup } from './cleanup.ts'
+import * as group from './group.ts'
+
+const { NOT_FOUND } = API_ERRORS
+
+/** Data of the error that a group is closed: whose it was, its day, and until when it could be joined. */
+const ClosedGroup = z.object({ hostName: z.nullable(z.string()), date: z.string(), closedAt: z.iso.datetime() })
+
+const codeErrors = {
+  NOT_FOUND: defineProcedureError(404, texts.unknownCode),
+  CLOSED: { ...defineProcedureError(410, texts.closed), data: ClosedGroup },
+  TOO_MANY_REQUESTS,
+}
+
+const verifiedProcedure = memberProcedure.errors({ FORBIDDEN: defineProcedureError(403, cleanupUiTexts.unverified) })
+const hostProcedure = verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS })
+
+export const groupProcedures = {
+  group: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/groups/{groupId}',
+      tags: ['Groups'],
+      summary: 'Get a group with its shares',
+      description:
+        'For members who have a share, and for admins. The shares and the rest add up to the total. ' +
+        'Private members have no name for others.',
+    })
+    .input(group.GroupById)
+    .output(group.Group)
+    .errors({ NOT_FOUND }),
+  groupOffer: oc
+    .route({
+      method: 'GET',
+      path: '/v1/group-codes/{code}',
+      tags: ['Groups'],
+      summary: 'Look up a group by its code',
+      description:
+        `Needs no account; names are shown to members only. A code works for ${GROUP_OPEN_DAYS} days. ` +
+        'Attempts are rate limited per member and network.',
+    })
+    .input(group.GroupCodeInput)
+    .output(group.GroupOffer)
+    .errors(codeErrors),
+  joinGroup: verifiedProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/group-codes/{code}/shares',
+      tags: ['Groups'],
+      summary: 'Join a group by its code and take a share',
+      description:
+        'The client generates the id of the share, so a retry is safe. ' +
+        'A member who has a share already gets it, whatever the number of pieces. ' +
+        'The share has the status of the group.',
+    })
+    .input(group.JoinGroupInput)
+    .output(Cleanup)
+    .errors({
+      ...codeErrors,
+      BAD_REQUEST,
+      FULL: defineProcedureError(409, texts.full),
+      SHARE_TOO_LARGE: { ...defineProcedureError(409, texts.shareTooLarge(0)), data: z.object({ most: z.int() }) },
+      CONFLICT: defineProcedureError(409, cleanupUiTexts.idTaken),
+      GONE: defineProcedureError(410, cleanupUiTexts.wasDeleted),
+    }),
+  invite: hostProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/groups/{groupId}/invitations',
+      tags: ['Groups'],
+      summary: 'Invite members to a group by name',
+      description:
+        'Hosts only, while the group is open. Idempotent: invited members and those with a share stay as they are.',
+    })
+    .input(group.GroupInvitees)
+    .output(group.Group)
+    .errors({ BAD_REQUEST }),
+  takeInvitationBack: hostProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/groups/{groupId}/invitations/{memberId}',
+      tags: ['Groups'],
+      summary: 'Take an invitation back',
+      description: 'Hosts only. Idempotent.',
+      successStatus: 204,
+    })
+    .input(group.GroupInvitee),
+  remindInvited: hostProcedure
+    .route({
+      method: 'POST',
+      path: '/v1/groups/{groupId}/reminders',
+      tags: ['Groups'],
+      summary: 'Remind the invited members who have not answered',
+      description: 'Hosts only, while the group is open, once a day.',
+    })
+    .input(group.GroupById)
+    .output(z.object({ reminded: z.int() }))
+    .errors({
+      REMINDED: { ...defineProcedureError(409, texts.remindedRecently(0)), data: RetryAfterErrorData },
+      NOBODY: defineProcedureError(409, texts.nobodyToRemind),
+    }),
+  ownInvitations: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/me/invitations',
+      tags: ['Groups'],
+      summary: 'List the open invitations that the member has not answered, the latest first',
+    })
+    .output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
+  declineInvitation: memberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/invitations/{groupId}',
+      tags: ['Groups'],
+      summary: 'Decline an invitation',
+      description: 'Idempotent. The member can still join with the code.',
+      successStatus: 204,
+    })
+    .input(group.GroupById),
+  companions: memberProcedure
+    .route({
+      method: 'GET',
+      path: '/v1/me/companions',
+      tags: ['Groups'],
+      summary: 'Find public members to invite',
+      description: `Lists up to ${FOUND_COMPANIONS_COUNT} members whose display name begins with the text, members of earlier groups first. Without a text it lists only those.`,
+    })
+    .input(group.CompanionSearch)
+    .output(z.object({ companions: z.array(group.Companion) }))
+    .errors({ TOO_MANY_REQUESTS }),
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { RowIdSchema, SearchTextSchema } from '#platform/contract.ts'
+import { groupUiTexts as texts } from '../copy/group.ts'
+import { CLEANUP_REVIEW_STATUSES } from '../rules.ts'
+import {
+  GROUP_PEOPLE,
+  MAX_GROUP_PIECES,
+  MAX_INVITATIONS_PER_GROUP,
+  isGroupCode,
+  normalizeGroupCode,
+} from '../rules/group.ts'
+import { CleanupPhoto } from './photo.ts'
+
+const total = z
+  .number({ error: ({ input }) => (input === undefined || input === null ? texts.noTotal : texts.badNumber) })
+  .check(
+    z.refine(Number.isInteger, { error: texts.badNumber, abort: true }),
+    z.gte(1, texts.totalTooLow),
+    z.lte(MAX_GROUP_PIECES, texts.totalTooHigh),
+  )
+
+const people = z
+  .number({ error: ({ input }) => (input === undefined || input === null ? texts.noPeople : texts.badNumber) })
+  .check(
+    z.refine(Number.isInteger, { error: texts.badNumber, abort: true }),
+    z.gte(GROUP_PEOPLE.least, texts.peopleTooLow),
+    z.lte(GROUP_PEOPLE.most, texts.peopleTooHigh),
+  )
+
+const memberIds = z.array(RowIdSchema).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, texts.tooManyInvited))
+
+/** Zod check: the bags hold at least one piece for each of the people. */
+const feedsEverybody = z.refine<{ total: number; people: number }>((size) => size.people <= size.total, {
+  message: texts.morePeopleThanPieces,
+  path: ['people'],
+})
+
+/** What a host sends when logging a cleanup of a group. The pieces of the cleanup itself are the host's share. */
+export const NewGroup = z.object({ total, people, invited: z.prefault(memberIds, []) }).check(feedsEverybody)
+export type NewGroup = z.infer<typeof NewGroup>
+
+/** What a host can change of a group afterwards. */
+export const GroupEditInput = z.object({ total, people }).check(feedsEverybody)
+export type GroupEditInput = z.infer<typeof GroupEditInput>
+
+/** The group of a cleanup, as every list of cleanups shows it. */
+export const GroupOfCleanup = z.object({
+  id: RowIdSchema,
+  /** Pieces of all bags together. */
+  total: z.int(),
+  /** People who were there, members or not. */
+  people: z.int(),
+  /** Whether the cleanup is the share of the host. */
+  isHost: z.boolean(),
+})
+export type GroupOfCleanup = z.infer<typeof GroupOfCleanup>
+
+/** A member of a group as the reader sees them. A private member is nameless to everybody else. */
+export const GroupMember = z.object({
+  /** Display name; null for a private member. */
+  name: z.nullable(z.string()),
+  /** Username of the public bio; null for a private member, and for one without a username. */
+  username: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  isMe: z.boolean(),
+})
+export type GroupMember = z.infer<typeof GroupMember>
+
+export const GroupShare = z.extend(GroupMember, {
+  cleanupId: RowIdSchema,
+  pieces: z.int(),
+  isHost: z.boolean(),
+  joinedAt: z.iso.datetime(),
+})
+export type GroupShare = z.infer<typeof GroupShare>
+
+export const GroupInvitation = z.extend(GroupMember, {
+  /** Id of the invited member, with which the host takes the invitation back. Null for readers other than the host. */
+  memberId: z.nullable(RowIdSchema),
+  invitedAt: z.iso.datetime(),
+  remindedAt: z.nullable(z.iso.datetime()),
+  hasDeclined: z.boolean(),
+})
+export type GroupInvitation = z.infer<typeof GroupInvitation>
+
+/** The day, place and photos of a group, and the host's words and time. */
+const groupFacts = {
+  id: RowIdSchema,
+  date: z.string(),
+  location: z.string(),
+  minutes: z.nullable(z.int()),
+  notes: z.nullable(z.string()),
+  total: z.int(),
+  people: z.int(),
+  /** Pieces that nobody has taken. They count for the community and the place, and for no member. */
+  rest: z.int(),
+  /** Maximum number of pieces of one share. */
+  mostPieces: z.int(),
+  /** Until when others can join. */
+  closesAt: z.iso.datetime(),
+}
+
+/** How others join a group: the code, its address and the QR code of the address. */
+export const GroupJoinCode = z.object({
+  code: z.string(),
+  url: z.url(),
+  /** QR code of `url`: an SVG path in a square of `size` units. */
+  qrCode: z.object({ size: z.int(), path: z.string() }),
+})
+export type GroupJoinCode = z.infer<typeof GroupJoinCode>
+
+/** A group as its members and admins see it. */
+export const Group = z.object({
+  ...groupFacts,
+  status: z.enum(CLEANUP_REVIEW_STATUSES),
+  /** Note of the reviewing admin. */
+  adminNotes: z.nullable(z.string()),
+  isHost: z.boolean(),
+  /** The share of the reader; null for admins who are not in the group. */
+  ownCleanupId: z.nullable(RowIdSchema),
+  /** The host first, then the others as they joined. */
+  shares: z.array(GroupShare),
+  invitations: z.array(GroupInvitation),
+  /** Null once the group is closed to others, and for admins who are not in it. */
+  join: z.nullable(GroupJoinCode),
+  /** Until when the host has to wait to remind the invited again; null if a reminder can be sent now. */
+  nextReminderAt: z.nullable(z.iso.datetime()),
+  photos: z.array(CleanupPhoto),
+})
+export type Group = z.infer<typeof Group>
+
+/** A group as somebody sees it who has the code and may join. */
+export const GroupOffer = z.object({
+  ...groupFacts,
+  /** Names are hidden from visitors. */
+  host: z.pick(GroupMember, { name: true, avatarUrl: true }),
+  /** Shares taken so far, the host's first. Names are hidden from visitors. */
+  shares: z.array(z.object({ name: z.nullable(z.string()), pieces: z.int(), isHost: z.boolean() })),
+  /** Pieces to start with: an equal share, or what is left of the rest. */
+  offered: z.int(),
+  /** Whether the reader has a share already. */
+  hasJoined: z.boolean(),
+  photos: z.array(CleanupPhoto),
+})
+export type GroupOffer = z.infer<typeof GroupOffer>
+
+export const GroupCodeInput = z.object({
+  code: z.string().check(z.overwrite(normalizeGroupCode), z.refine(isGroupCode, texts.unknownCode)),
+})
+
+export const JoinGroupInput = z.extend(GroupCodeInput, {
+  /** Id of the new share, generated by the client, so that a retry joins only once. */
+  cleanupId: RowIdSchema,
+  pieces: z
+    .number(texts.badNumber)
+    .check(z.refine(Number.isInteger, { error: texts.badNumber, abort: true }), z.gte(1, texts.shareTooLow)),
+})
+export type JoinGroupInput = z.infer<typeof JoinGroupInput>
+
+export const GroupById = z.object({ groupId: RowIdSchema })
+export const GroupInvitees = z.extend(GroupById, { memberIds: memberIds.check(z.minLength(1)) })
+export const GroupInvitee = z.extend(GroupById, { memberId: RowIdSchema })
+
+/** An invitation that the member has not answered. */
+export const OwnGroupInvitation = z.object({
+  groupId: RowIdSchema,
+  code: z.string(),
+  hostName: z.nullable(z.string()),
+  hostAvatarUrl: z.nullable(z.string()),
+  date: z.string(),
+  total: z.int(),
+  people: z.int(),
+  closesAt: z.iso.datetime(),
+})
+export type OwnGroupInvitation = z.infer<typeof OwnGroupInvitation>
+
+export const CompanionSearch = z.object({ search: SearchTextSchema })
+/** A public member who can be invited. */
+export const Companion = z.object({
+  memberId: RowIdSchema,
+  name: z.string(),
+  username: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  /** Number of approved cleanups. */
+  cleanups: z.int(),
+  /** Day of the latest group that both were in; null without one. */
+  lastTogether: z.nullable(z.string()),
+})
+export type Companion = z.infer<typeof Companion>

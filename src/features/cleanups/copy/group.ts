@@ -1,0 +1,36 @@
+import { formatShortDay } from '#platform/days.ts'
+import { formatNumber, piecesInWords, waitInWords } from '#platform/numbers.ts'
+import { GROUP_OPEN_DAYS, GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
+
+export const groupUiTexts = {
+  aMember: 'A member',
+  noTotal: 'Please enter the number of pieces in all bags together',
+  noPeople: 'Please enter how many people were there',
+  badNumber: 'Please enter a valid number',
+  totalTooLow: 'The bags must hold at least 1 piece of litter',
+  totalTooHigh: `A cleanup together has at most ${formatNumber(MAX_GROUP_PIECES)} pieces. If you collected more, please log an additional cleanup.`,
+  totalBelowShares: (taken: number) =>
+    `The others and you have taken ${piecesInWords(taken)} already. Please enter at least that many.`,
+  peopleTooLow: 'At least 1 person was there: you',
+  peopleTooHigh: `At most ${formatNumber(GROUP_PEOPLE.most)} people`,
+  peopleBelowShares: (shares: number) =>
+    `${formatNumber(shares)} people have a share already. Please enter at least that many.`,
+  morePeopleThanPieces: 'There are more people than pieces. Please check both numbers.',
+  tooManyInvited: `At most ${MAX_SHARES_PER_GROUP - 1} people can be invited.`,
+  notInvitable: 'One of these people cannot be invited. Please take the name off and try again.',
+  shareTooLow: 'A share has at least 1 piece',
+  mostOfCleanup: (most: number) => `${formatNumber(most)} is the most for one cleanup`,
+  shareTooLarge: (most: number) => `The others have taken pieces meanwhile. Up to ${formatNumber(most)} now.`,
+  onlyHost: 'Only the host can change the day, the place and the photos.',
+  unknownCode: 'We know no cleanup with this code. Please check it.',
+  closed: `This cleanup can no longer be joined. The code worked for ${GROUP_OPEN_DAYS} days.`,
+  closedTo: (name: string, day: string, until: string) =>
+    `${name}’s cleanup of ${formatShortDay(day)} could be joined until ${formatShortDay(until)}. The rest went to the community.`,
+  full: `This cleanup has ${MAX_SHARES_PER_GROUP} shares already, so nobody else can join.`,
+  allTaken: (total: number) => `All ${piecesInWords(total)} are taken`,
+  hostCannotDelete: 'You can delete this cleanup once nobody else has a share.',
+  decidedWithGroup: 'This cleanup is part of a group, which is decided as one.',
+  remindedRecently: (seconds: number) =>
+    `They have been reminded already. You can remind them again in ${waitInWords(seconds)}.`,
+  nobodyToRemind: 'Everybody you invited has answered.',
+}

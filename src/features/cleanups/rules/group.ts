@@ -1,0 +1,59 @@
+/*
+ * Cleanups together. A group is one cleanup of several people: the host enters what the bags held together, and each
+ * member takes a share, which is an ordinary cleanup. What nobody takes is the rest. Shares and rest always add up to the
+ * total of the group.
+ */
+
+export const MAX_GROUP_PIECES = 5000
+/** People who were there, the host included, members or not. */
+export const GROUP_PEOPLE = { least: 1, most: 500, initial: 2 }
+export const MAX_SHARES_PER_GROUP = 100
+/** Days during which others can join a group. */
+export const GROUP_OPEN_DAYS = 7
+export const MAX_INVITATIONS_PER_GROUP = MAX_SHARES_PER_GROUP - 1
+/** Members whom the search for names to invite lists at once. */
+export const FOUND_COMPANIONS_COUNT = 8
+
+export const GROUP_CODE_LENGTH = 6
+/** Letters and digits of codes, without those that look alike: 0 and O, 1 and I. */
+export const GROUP_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Converts a typed code to its stored form: upper case, without spaces and dashes. */
+export const normalizeGroupCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+export const isGroupCode = (code: string): boolean =>
+  code.length === GROUP_CODE_LENGTH && [...code].every((letter) => GROUP_CODE_ALPHABET.includes(letter))
+
+/** Formats a code in two groups of three, such as "H7K 4QX". */
+export const formatGroupCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
+
+/** Path of the page on which a code is typed, and the beginning of the address that the QR code holds. */
+export const GROUP_CODE_PATH = '/together'
+export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}/${code}`
+/** Path of the page that shows a group to its members. */
+export const createGroupPath = (groupId: string): string => `/dashboard/together/${groupId}`
+
+type GroupSize = { total: number; people: number }
+
+/**
+ * Computes the equal shares of a group: the remainder goes to the host, and no share exceeds the maximum number of pieces
+ * of a cleanup. The shares of people without an account stay in the rest.
+ */
+export function computeEqualShares({ total, people }: GroupSize, mostPieces: number): { host: number; others: number } {
+  const others = Math.floor(total / people)
+  return {
+    host: Math.min(mostPieces, total - others * (people - 1)),
+    others: Math.min(mostPieces, others),
+  }
+}
+
+/** Number of pieces that somebody who joins starts with: an equal share, or what is left of the rest if it is less. */
+export const computeOfferedShare = ({ rest, ...size }: GroupSize & { rest: number }, mostPieces: number): number =>
+  Math.min(computeEqualShares(size, mostPieces).others, rest)
+
+/** Largest share that a member can set: the own one and the rest, up to the maximum number of pieces of a cleanup. */
+export const computeLargestShare = ({ own, rest }: { own: number; rest: number }, mostPieces: number): number =>
+  Math.min(mostPieces, own + rest)
+
+/** Number of the others in "with 4 others". */
+export const countCompanions = ({ people }: Pick<GroupSize, 'people'>): number => Math.max(0, people - 1)

@@ -1,0 +1,99 @@
+-- Groups: cleanups of several people. Each share is a row of cleanup_logs. The row of the host also holds the rest, the
+-- pieces that nobody has taken. So shares and rest add up to the total of the group, and whatever counts cleanups counts
+-- both. Lock order, to prevent deadlocks: groups, their cleanups, members.
+
+-- Brings the cleanups of the given groups up to date: the shares follow the host's share, whose row gets the rest. A group
+-- without a share is deleted. If the host has no share any more, the member who joined first becomes the host, and the
+-- photos become theirs.
+create or replace function refresh_groups(groups uuid[]) returns void language plpgsql as $$
+declare
+  orphaned uuid[];
+begin
+  perform from cleanup_groups where id = any(groups) order by id for no key update;
+  delete from cleanup_groups where id = any(groups) and not exists (select from cleanup_logs where group_id = id);
+
+  with passed as (
+    update cleanup_groups g set host_id = (
+      select user_id from cleanup_logs where group_id = g.id order by created_at, cleanup_id limit 1
+    )
+    where id = any(groups) and not exists (select from cleanup_logs where (group_id, user_id) = (g.id, g.host_id))
+    returning id
+  )
+  select array_agg(id) into orphaned from passed;
+  if orphaned is not null then
+    update pictures p set owner_id = used.host_id from (
+      select host_id, substring(url from '([0-9a-f-]{36})-[0-9]+[.]webp$') as name
+      from cleanup_groups g join cleanup_logs on (group_id, user_id) = (g.id, g.host_id)
+      cross join lateral unnest(array[photo_url_1, photo_url_2, photo_url_3, photo_url_4]) url
+      where g.id = any(orphaned)
+    ) used
+    where p.name = used.name and p.kind = 'cleanup';
+  end if;
+
+  update cleanup_logs c set
+    is_guest = due.is_guest,
+    rest = due.rest,
+    date = due.date,
+    location = due.location,
+    photo_url_1 = due.photo_url_1,
+    photo_url_2 = due.photo_url_2,
+    photo_url_3 = due.photo_url_3,
+    photo_url_4 = due.photo_url_4,
+    status = due.status,
+    admin_notes = due.admin_notes,
+    reviewed_by = due.reviewed_by,
+    reviewed_at = due.reviewed_at,
+    has_news = case when due.is_decided then due.has_news else c.has_news end,
+    updated_at = case when due.is_changed
+      then greatest(due.updated_at, date_trunc('milliseconds', c.updated_at) + interval '1 millisecond')
+      else c.updated_at end
+  from (
+    select s.cleanup_id, s.user_id <> g.host_id as is_guest,
+      case when s.user_id = g.host_id then g.total - taken.pieces else 0 end as rest,
+      h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4, h.status, h.admin_notes,
+      h.reviewed_by, h.reviewed_at, h.has_news, h.updated_at,
+      (s.status, s.admin_notes, s.reviewed_by, s.reviewed_at) is distinct from
+        (h.status, h.admin_notes, h.reviewed_by, h.reviewed_at) as is_decided,
+      (s.date, s.location, s.photo_url_1, s.photo_url_2, s.photo_url_3, s.photo_url_4, s.status, s.admin_notes,
+        s.reviewed_by, s.reviewed_at) is distinct from
+        (h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4, h.status, h.admin_notes,
+          h.reviewed_by, h.reviewed_at) as is_changed
+    from cleanup_groups g
+    join cleanup_logs h on (h.group_id, h.user_id) = (g.id, g.host_id)
+    join cleanup_logs s on s.group_id = g.id
+    cross join lateral (select sum(litter_count)::int as pieces from cleanup_logs where group_id = g.id) taken
+    where g.id = any(groups)
+  ) due
+  where c.cleanup_id = due.cleanup_id
+    and (due.is_changed or (c.is_guest, c.rest) is distinct from (due.is_guest, due.rest));
+
+  if exists (select from cleanup_logs where group_id = any(groups) and rest < 0) then
+    raise exception 'The shares of a group exceed its total.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+-- Brings the groups of changed cleanups up to date.
+create or replace function refresh_groups_of(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
+declare
+  groups uuid[];
+begin
+  select array_agg(distinct group_id) into groups
+  from (select group_id from unnest(gone) union all select group_id from unnest(come)) changed
+  where group_id is not null;
+  if groups is not null then
+    perform refresh_groups(groups);
+  end if;
+end
+$$;
+
+-- Brings a group up to date when its total or its host changes.
+create or replace function group_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_groups(array[new.id]);
+  return null;
+end
+$$;
+
+create or replace trigger group_changed after update of total, host_id on cleanup_groups
+  for each row when (((old.total <> new.total) or (old.host_id <> new.host_id))) execute function group_changed();

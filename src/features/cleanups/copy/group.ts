@@ -1,11 +1,9 @@
 import { formatDay, formatShortDay } from '#platform/days.ts'
-import { formatNumber, piecesInWords, waitInWords } from '#platform/numbers.ts'
+import { formatNumber, peopleInWords, piecesInWords, waitInWords } from '#platform/numbers.ts'
 import { GROUP_OPEN_DAYS, GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
 
 export const groupUiTexts = {
   aMember: 'A member',
-  /** Link or text in the history: the others of a cleanup together. */
-  withOthers: (count: number) => (count === 1 ? 'with 1 other' : `with ${formatNumber(count)} others`),
   total: 'Pieces, all bags together',
   people: 'People who were there',
   noTotal: 'Please enter the number of pieces in all bags together',
@@ -55,14 +53,13 @@ export const joinCodeUiTexts = {
   qrCode: 'QR code that opens the page to join',
   scan: (address: string) => `Scan it, or type the code at ${address}`,
   /** Spells the code for screen readers. */
-  code: (code: string) => `Code ${[...code].join(' ')}`,
+  code: (code: string) => `Code ${Array.from(code).join(' ')}`,
   copyLink: 'Copy link',
   notCopied: 'Your browser does not let us copy. Please copy the address from the page that the QR code opens.',
   share: 'Share',
   shared: 'We cleaned up together. Take your share of the pieces.',
   soFar: 'In so far',
-  peopleIn: (shares: number, people: number) =>
-    people === 1 ? `${formatNumber(shares)} of 1 person` : `${formatNumber(shares)} of ${formatNumber(people)} people`,
+  peopleIn: (shares: number, people: number) => `${formatNumber(shares)} of ${peopleInWords(people)}`,
   host: 'Host',
   youAsHost: 'You, host',
   you: 'You',

@@ -197,6 +197,8 @@ function toLogFormError(error: unknown): unknown {
   if (code === 'PHOTO_REQUIRED') return createPhotosError(texts.photoRequiredInForm)
   if (code === 'PHOTOS_LOST') return createPhotosError(texts.photosLost)
   if (code === 'PHOTO_GONE') return createPhotosError(texts.photoGone)
+  // Others have joined since the form was opened.
+  if (code === 'SHARE_TOO_LARGE') return createFormFieldError(['litterCount'], (error as Error).message)
   if (!(error instanceof Error) || code === undefined || CODES_WITH_OWN_MESSAGE.includes(code)) return error
   const { status, data } = error as Error & { status?: number; data?: unknown }
   return Object.assign(new Error(texts.wentWrong(error.message)), { code, status, data: toFormFields(data) })

@@ -49,9 +49,9 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   )
   // The others' shares of a saved group, which limit what its host can change. Without them the server decides.
   const isHost = cleanup?.group?.isHost ?? false
-  const group = useQuery(
+  const { data: group, refetch: refetchGroup } = useQuery(
     cleanups.group.queryOptions({ input: { groupId: cleanup?.group?.id ?? '' }, enabled: isHost }),
-  ).data
+  )
   const [loggedGroup, setLoggedGroup] = useState<LoggedGroup>()
   const [forgotten] = useState(() => removeUnsentPhotosFromDraft(name, uploads))
   const [saving] = useState(() =>
@@ -77,7 +77,10 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     submit: async (values) => {
       const sent = convert(values)
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
-      const saved = await saving.save(sent, setId, member.emailVerified)
+      const saved = await saving.save(sent, setId, member.emailVerified).catch((error: unknown) => {
+        if (isHost) void refetchGroup()
+        throw error
+      })
       if (sent.group && !cleanup && !waiting) {
         finish({ isWaiting: saved.isWaiting })
         setLoggedGroup({ ...saved, groupId: form.getValues('cleanupId'), pieces: sent.litterCount })

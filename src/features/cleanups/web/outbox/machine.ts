@@ -384,6 +384,7 @@ export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: PendingOu
   toNewCleanup({ ...values, cleanupId, photos: photos.map(({ id }) => id) })
 
 /** Leaves out what only the form needs. */
-export function toNewCleanup({ invitees: _, ...sent }: CleanupToStore): NewCleanup {
+export function toNewCleanup(stored: CleanupToStore): NewCleanup {
+  const { invitees: _, ...sent } = stored
   return sent
 }

@@ -60,23 +60,28 @@ async function insertShare(
   await tx
     .delete(groupInvitations)
     .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.memberId, me.id)))
-  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
-  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
   await tx.insert(cleanupLogs).values({
     cleanupId,
     userId: me.id,
     litterCount: pieces,
     groupId: group.id,
     isGuest: true,
-    ...{ date, location, minutes, status, adminNotes, reviewedBy, reviewedAt },
-    ...{ photoUrl1, photoUrl2, photoUrl3, photoUrl4 },
+    ...pickFactsOfHost(host),
     // The decision was made before the member joined, so there is no e-mail about it.
-    toldDecisionAt: reviewedAt,
+    toldDecisionAt: host.reviewedAt,
     createdAt: now,
     updatedAt: now,
   })
   await publishGroupChange(tx, group.id)
   return cleanupId
+}
+
+/** Returns what a share has from the share of the host. */
+function pickFactsOfHost(host: LockedGroup['host']) {
+  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
+  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
+  const decision = { status, adminNotes, reviewedBy, reviewedAt }
+  return { date, location, minutes, ...decision, photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
 type WantedShare = { pieces: number; own: number; rest: number }

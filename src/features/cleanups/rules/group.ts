@@ -48,11 +48,6 @@ export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, no
   return next && next > now ? next : undefined
 }
 
-/** Name of the query parameter with which the code of a group opens its photos. */
-export const PHOTO_CODE_PARAMETER = 'code'
-export const createCodePhotoUrl = (url: string, code: string): string =>
-  `${url}?${new URLSearchParams({ [PHOTO_CODE_PARAMETER]: code })}`
-
 type GroupSize = { total: number; people: number }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { groupShareCounter, groupTotalCounter } from '#features/cleanups/server/service/groups/recount.ts'
+import { groupShareCounter, groupTotalCounter } from '#features/cleanups/server/service/recount-groups.ts'
 import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'

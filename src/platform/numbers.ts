@@ -29,6 +29,8 @@ export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${plur
 
 export const membersInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
 
+export const peopleInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+
 export const pluralizeParticipant = (count: number) => (count === 1 ? 'participant' : 'participants')
 
 export const participantsInWords = (count: number) => `${formatNumber(count)} ${pluralizeParticipant(count)}`

@@ -67,15 +67,16 @@ async function loadReviewedCleanups(
     db,
     rows.flatMap(({ group }) => group?.id ?? []),
   )
-  const cleanups = (await rowsToCleanups(db, rows)).map(
-    ({ claimedUntil, claim, reviewedAt, groupId: _, host, ...row }) => ({
-      ...row,
+  const cleanups = (await rowsToCleanups(db, rows)).map((row) => {
+    const { claimedUntil, claim, reviewedAt, groupId: _, host, ...cleanup } = row
+    return {
+      ...cleanup,
       reviewedAt: reviewedAt && reviewedAt.toISOString(),
       claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
       hints: hints.get((host ?? row).cleanupId) ?? [],
       shares: (row.group && shares.get(row.group.id)) ?? [],
-    }),
-  )
+    }
+  })
   const byId = new Map(cleanups.map((row) => [row.cleanupId, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

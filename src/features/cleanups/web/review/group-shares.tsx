@@ -49,18 +49,24 @@ export function GroupShares({ cleanup: { cleanupId, group, shares } }: Props) {
   )
 }
 
+type SignProps = Props & {
+  /** Whether there is only room for the number of people. */
+  isNarrow?: boolean
+  isOnDark?: boolean
+}
+
 /** Short sign that a cleanup is one of several people, where a list has room for little. A tooltip lists the shares. */
-export function GroupSign({ cleanup: { group, shares }, isOnDark = false }: Props & { isOnDark?: boolean }) {
+export function GroupSign({ cleanup: { group, shares }, isNarrow = false, isOnDark = false }: SignProps) {
   if (!group) return null
   const about = words.together({ ...group, rest: getGroupRest(group.total, shares) })
   const names = shares.map(({ fullName, pieces }) => words.share(fullName, pieces)).join(', ')
   return (
     <span
       title={`${about}. ${names}`}
-      className={`inline-flex items-center gap-1 text-sm font-normal ${isOnDark ? '' : 'text-ink-2'}`}
+      className={`inline-flex shrink-0 items-center gap-1 text-sm font-normal whitespace-nowrap ${isOnDark ? '' : 'text-ink-2'}`}
     >
       <Users aria-hidden className="size-4 shrink-0" />
-      <span aria-hidden>{peopleInWords(group.people)}</span>
+      <span aria-hidden>{isNarrow ? formatNumber(group.people) : peopleInWords(group.people)}</span>
       <span className="sr-only">{about}. </span>
     </span>
   )

@@ -144,7 +144,7 @@ function QueueRow(props: QueueRowProps) {
           )}
           {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
           <ReviewHintIcons cleanup={cleanup} isOnDark={isCurrent} />
-          <GroupSign cleanup={cleanup} isOnDark={isCurrent} />
+          <GroupSign cleanup={cleanup} isNarrow isOnDark={isCurrent} />
           {holder ? (
             <UnderReviewByAdmin by={holder} />
           ) : (

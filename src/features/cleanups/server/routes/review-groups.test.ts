@@ -10,8 +10,8 @@ import type { UnseenReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome, CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts, cleanupUiTexts } from '../../copy.ts'
 import { createCleanupsTestClient } from '../fixtures/test-client.ts'
-import { insertTestCleanup } from '../fixtures.ts'
-import { cleanupGroups, cleanupLogs } from '../tables.ts'
+import { insertTestCleanup, insertTestGroup } from '../fixtures.ts'
+import { cleanupLogs } from '../tables.ts'
 
 let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
@@ -44,30 +44,9 @@ const newMember = (fullName: string) =>
 
 /** Inserts a group of 214 pieces and five people: Rosa is the host, Hector and Mia have joined, 84 pieces are left. */
 async function newGroup(set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
-  const groupId = generateRowId()
-  return runInTransaction(app.db, async (tx) => {
-    await tx.insert(cleanupGroups).values({
-      id: groupId,
-      hostId: rosa.id,
-      total: 214,
-      people: 5,
-      code: groupId.slice(-6).toUpperCase(),
-      closesAt: new Date('2026-12-01'),
-      createdAt: new Date('2026-11-20'),
-    })
-    const share = (userId: string, litterCount: number, minutes: number) =>
-      insertTestCleanup(tx, userId, {
-        ...set,
-        groupId,
-        litterCount,
-        createdAt: new Date(Date.UTC(2026, 10, 20, 10, minutes)),
-        ...(userId === rosa.id && { cleanupId: groupId }),
-      })
-    await share(rosa.id, 46, 0)
-    const hectors = await share(hector.id, 42, 1)
-    const mias = await share(mia.id, 42, 2)
-    return { groupId, host: groupId, hectors: hectors.cleanupId, mias: mias.cleanupId }
-  })
+  const guests = [hector, mia].map(({ id }) => ({ userId: id, pieces: 42 }))
+  const { id, shares } = await runInTransaction(app.db, (tx) => insertTestGroup(tx, rosa.id, { guests, set }))
+  return { groupId: id, host: id, hectors: shares[1]!.cleanupId, mias: shares[2]!.cleanupId }
 }
 
 const list = async (query = '', { cookie } = ada) =>

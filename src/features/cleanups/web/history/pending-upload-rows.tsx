@@ -96,7 +96,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
         >
           <PendingUploadStateChip state={state} />
         </CleanupRowTopLine>
-        {group && (
+        {group && countCompanions(group) > 0 && (
           <p className="mt-0.5 flex items-center gap-1.5 text-sm text-ink-2">
             <Users aria-hidden className="size-4 shrink-0" />
             {withOthersInWords(countCompanions(group))}

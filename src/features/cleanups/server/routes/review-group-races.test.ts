@@ -7,7 +7,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import type { BatchDecisionOutcome, CleanupForReview } from '../../contract/review.ts'
 import { createGroupsTestClient } from '../fixtures/group-client.ts'
 import { insertTestGroup } from '../fixtures.ts'
-import { cleanupLogs } from '../tables.ts'
+import { cleanupGroups, cleanupLogs } from '../tables.ts'
 
 let app: Awaited<ReturnType<typeof createGroupsTestClient>>
 type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
@@ -163,6 +163,58 @@ test.each(['host', 'guest'] as const)(
     }
   },
 )
+
+test('deleting the account of the reviewer during decisions on the same groups causes no deadlock', async () => {
+  for (const round of ROUNDS) {
+    const reviewer = await app.newSignedInMember({ isAdmin: true })
+    const groups = await Promise.all(Array.from({ length: 3 }, () => newGroup()))
+    const first = await Promise.all(groups.map(({ host }) => seen(host.cleanupId)))
+    const { done } = await decide({ status: 'approved', cleanups: first }, reviewer)
+    const [outcome, gone] = await Promise.all([
+      decide({ status: 'flagged', note: 'Dark', cleanups: done.toReversed() }),
+      app.ask('DELETE /v1/me', { cookie: reviewer.cookie }),
+    ])
+    expect([gone.status, outcome.done.length], `round ${round}`).toEqual([204, 3])
+    for (const { id } of groups)
+      expect(new Set((await rowsOf(id)).map(({ status, reviewedBy }) => `${status} by ${reviewedBy}`))).toEqual(
+        new Set([`flagged by ${ada.id}`]),
+      )
+  }
+})
+
+test('240 mixed concurrent requests keep shares and rest of each group equal to its total', async () => {
+  const groups = await Promise.all(Array.from({ length: 3 }, () => newGroup()))
+  const actions = Array.from({ length: 240 }, (_, at) => async () => {
+    const { id, code, host, shares } = groups[at % 3]!
+    const member = crowd[(at * 5) % 8]!
+    const share = shares[(at * 7) % 3]!
+    const owner = crowd[(at * 7) % 3]!
+    const typed = { litterCount: 1 + (at % 30), date: host.date, location: host.location }
+    const all = [
+      () => app.joinGroup(member, code, 1 + (at % 40)),
+      () => app.editCleanup(owner, share.cleanupId, typed),
+      async () =>
+        decide({ status: at % 2 ? 'rejected' : 'approved', note: 'x', cleanups: [await seen(share.cleanupId)] }),
+      () => app.ask(`POST /v1/cleanups/${share.cleanupId}/love`, { cookie: member.cookie }),
+      async () => {
+        const own = (await rowsOf(id)).find(({ userId }) => userId === member.id)
+        if (own?.isGuest) await app.deleteCleanup(member, own.cleanupId)
+      },
+      () => app.editCleanup(crowd[0]!, host.cleanupId, { ...typed, group: { total: 214 + (at % 20), people: 5 } }),
+    ]
+    const answer = await all[(at * 11) % 6]!()
+    return answer && 'status' in answer ? answer.status : 200
+  })
+  const statuses = await Promise.all(actions.map((action) => action()))
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  for (const { id } of groups) {
+    const rows = await rowsOf(id)
+    const [group] = await app.db.select().from(cleanupGroups).where(eq(cleanupGroups.id, id))
+    expect(rows.reduce((sum, { litterCount, rest }) => sum + litterCount + rest, 0)).toBe(group!.total)
+    expect(new Set(rows.map(({ status }) => status)).size).toBe(1)
+    expect(rows.filter(({ isGuest }) => !isGuest)).toHaveLength(1)
+  }
+})
 
 test('50 concurrent claims of a group by different shares give it to one admin', async () => {
   const { shares } = await newGroup()

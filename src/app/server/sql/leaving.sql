@@ -11,7 +11,8 @@ declare
   companion uuid;
 begin
   groups := array(
-    select id from cleanup_groups where id in (select group_id from cleanup_logs where user_id = member)
+    select id from cleanup_groups
+    where id in (select group_id from cleanup_logs where user_id = member or reviewed_by = member)
     order by id for no key update
   );
   perform from cleanup_logs

@@ -41,7 +41,7 @@ drop table if exists community_locations;
 drop type if exists cleanup_change;
 drop type if exists logged_change;
 
--- Returns more columns now: counted_changes in src/features/progress/server/sql/counting.sql.
+-- Returns more columns now: counted_cleanups in src/features/progress/server/sql/counting.sql.
 drop function if exists counted_changes(cleanup_logs[], cleanup_logs[]);
 
 -- Takes a checkpoint now: ranking_shift(ranking_posts) in src/platform/server/ranking/sql/reading.sql.

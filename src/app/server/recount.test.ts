@@ -241,7 +241,7 @@ test('the command recount --repair waits for a running deletion of a cleanup wit
     (await db.execute(sql`select from pg_locks where not granted and locktype = ${kind} and ${here}`)).rows
   const begun = await runInTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`)
-    const errors = { NOT_FOUND: () => new Error('gone') }
+    const errors = { NOT_FOUND: () => new Error('gone'), HAS_SHARES: () => new Error('shared') }
     const deleting = deleteCleanup({ db, clock: systemClock }, loved!.userId, loved!.cleanupId, errors)
     await expect.poll(() => waiting('advisory')).toHaveLength(1)
     const repairing = command('--repair')

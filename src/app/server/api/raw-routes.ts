@@ -4,6 +4,7 @@ import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/ch
 import { challengeExportRoute, participantExportRoute } from '#features/challenges/server/routes.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
+import { isPhotoOfOpenGroup, isPhotoOfOwnGroup } from '#features/cleanups/server/queries/group-offer.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
 import { correctionsCsvExport } from '#features/corrections/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
@@ -75,6 +76,8 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
       findRequester: readCurrentUser,
       ownerVisibility: isOpenOwner,
       isInChallenge: isChallengeParticipant,
+      isInGroup: isPhotoOfOwnGroup,
+      isOpenedByCode: isPhotoOfOpenGroup,
     }),
     exportCleanups,
     exportReviewList,

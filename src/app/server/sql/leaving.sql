@@ -2,15 +2,24 @@
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
 -- from the profile would count correctly too, but it would lock the places before cleanups of other members.
 -- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
--- admin's name, so these rows are locked here too. Corrections that a superadmin made stay without the name. This file
--- is in the app layer because it uses tables of many features.
+-- admin's name, so these rows are locked here too. Corrections that a superadmin made stay without the name. Groups stay
+-- with the members who have a share of them, whose rows are locked too. This file is in the app layer because it uses
+-- tables of many features.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
+declare
+  groups uuid[];
 begin
+  groups := array(
+    select id from cleanup_groups where id in (select group_id from cleanup_logs where user_id = member)
+    order by id for no key update
+  );
   perform from cleanup_logs
-  where user_id = member or reviewed_by = member
+  where user_id = member or reviewed_by = member or group_id = any(groups)
     or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
-  perform from profiles where id = member or deleted_by = member order by id for update;
+  perform from profiles
+  where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
+  order by id for update;
   delete from user_loves where user_id = member;
   perform from challenge_boards
   where id in (select challenge_id from challenge_participants where user_id = member)

@@ -78,7 +78,6 @@ export const GroupInvitation = z.extend(GroupMember, {
   /** Id of the invited member, with which the host takes the invitation back. Null for readers other than the host. */
   memberId: z.nullable(RowIdSchema),
   invitedAt: z.iso.datetime(),
-  remindedAt: z.nullable(z.iso.datetime()),
   hasDeclined: z.boolean(),
 })
 export type GroupInvitation = z.infer<typeof GroupInvitation>

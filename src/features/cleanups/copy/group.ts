@@ -21,6 +21,8 @@ export const groupUiTexts = {
   shareTooLow: 'A share has at least 1 piece',
   mostOfCleanup: (most: number) => `${formatNumber(most)} is the most for one cleanup`,
   shareTooLarge: (most: number) => `The others have taken pieces meanwhile. Up to ${formatNumber(most)} now.`,
+  shareAboveTotal: 'A share cannot exceed the pieces of all bags together.',
+  nothingLeft: 'All pieces are taken.',
   onlyHost: 'Only the host can change the day, the place and the photos.',
   unknownCode: 'We know no cleanup with this code. Please check it.',
   closed: `This cleanup can no longer be joined. The code worked for ${GROUP_OPEN_DAYS} days.`,
@@ -32,5 +34,14 @@ export const groupUiTexts = {
   decidedWithGroup: 'This cleanup is part of a group, which is decided as one.',
   remindedRecently: (seconds: number) =>
     `They have been reminded already. You can remind them again in ${waitInWords(seconds)}.`,
+  invitationTitle: ({ hostName, isReminder }: { hostName: string | null; isReminder: boolean }) => {
+    if (isReminder)
+      return hostName ? `Reminder: ${hostName} cleaned up with you` : 'Reminder: a member cleaned up with you'
+    return hostName ? `${hostName} cleaned up with you` : 'A member cleaned up with you'
+  },
+  invitationFacts: ({ day, pieces, people }: { day: string; pieces: string; people: string }) =>
+    `On ${day}, ${people} picked up ${pieces} of litter together. Take your share: it counts for your goal, streak and boards.`,
+  invitationUntil: (day: string) =>
+    `You can join until ${day}. You were not there? Then do nothing, or press No thanks on the page.`,
   nobodyToRemind: 'Everybody you invited has answered.',
 }

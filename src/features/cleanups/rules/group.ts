@@ -1,3 +1,5 @@
+import { type CleanupReviewStatus, isCountedReviewStatus } from '../rules.ts'
+
 /*
  * Cleanups together. A group is one cleanup of several people: the host enters what the bags held together, and each
  * member takes a share, which is an ordinary cleanup. What nobody takes is the rest. Shares and rest always add up to the
@@ -32,6 +34,24 @@ export const GROUP_CODE_PATH = '/together'
 export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}/${code}`
 /** Path of the page that shows a group to its members. */
 export const createGroupPath = (groupId: string): string => `/dashboard/together/${groupId}`
+
+/** Whether others can join: until the group closes, and unless a reviewer has rejected it. */
+export const isGroupOpen = (group: { closesAt: Date; status: CleanupReviewStatus }, now: Date): boolean =>
+  now < group.closesAt && isCountedReviewStatus(group.status)
+
+/** How long a host waits before reminding the invited again. */
+const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
+
+/** Time from which the host can remind the invited again. Undefined if that is now. */
+export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, now: Date): Date | undefined {
+  const next = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
+  return next && next > now ? next : undefined
+}
+
+/** Name of the query parameter with which the code of a group opens its photos. */
+export const PHOTO_CODE_PARAMETER = 'code'
+export const createCodePhotoUrl = (url: string, code: string): string =>
+  `${url}?${new URLSearchParams({ [PHOTO_CODE_PARAMETER]: code })}`
 
 type GroupSize = { total: number; people: number }
 

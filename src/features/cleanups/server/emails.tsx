@@ -1,8 +1,10 @@
 import { extractFirstName } from '#features/members/rules/accounts.ts'
 import type { NotificationEmailUrls } from '#features/members/server/service/notification-emails.ts'
 import { formatDay } from '#platform/days.ts'
-import { piecesInWords } from '#platform/numbers.ts'
+import { peopleInWords, piecesInWords } from '#platform/numbers.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
+import { groupUiTexts } from '../copy/group.ts'
+import { createJoinGroupPath } from '../rules/group.ts'
 
 type FirstCleanup = { fullName: string; username: string | null; date: string; location: string; litterCount: number }
 
@@ -56,3 +58,32 @@ export const decisionEmailTemplates = {
     next: 'Something is not right there? Edit it in your Litterlog, and we look at it again.',
   }),
 }
+
+type InvitedGroup = {
+  hostName: string | null
+  date: string
+  total: number
+  people: number
+  code: string
+  closesAt: Date
+  isReminder: boolean
+}
+
+/** E-mail to a member whom a host has named as somebody who was there. */
+export const groupInvitationEmail = (
+  { hostName, date, total, people, code, closesAt, isReminder }: InvitedGroup,
+  urls: NotificationEmailUrls,
+) =>
+  renderEmail({
+    title: groupUiTexts.invitationTitle({ hostName, isReminder }),
+    paragraphs: [
+      groupUiTexts.invitationFacts({
+        day: formatDay(date, 'TBD'),
+        pieces: piecesInWords(total),
+        people: peopleInWords(people),
+      }),
+      groupUiTexts.invitationUntil(formatDay(closesAt.toISOString().slice(0, 10), 'TBD')),
+    ],
+    action: { label: 'Take your share', url: `${urls.appUrl}${createJoinGroupPath(code)}` },
+    unsubscribe: { reason: 'You get this because somebody invited you to a cleanup.', url: urls.unsubscribeUrl },
+  })

@@ -43,6 +43,8 @@ const route = createPictureFileRoute({
     return Promise.resolve(id ? { id, isAdmin: id === 'admin' } : undefined)
   },
   isInChallenge: async () => false,
+  isInGroup: async () => false,
+  isOpenedByCode: async () => false,
   ownerVisibility: { member: (_, ownerId) => eq(ownerId, OWNER), challenge: () => sql`false`, event: () => sql`false` },
 })
 const request = async (path: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { pictureNameFromStorageKey } from '../rules.ts'
 import { type PublicPictureOwnerSqlByOwnerType, findPictureOwnerAndVisibility } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
@@ -10,6 +11,10 @@ type AccessChecks = {
   findRequester(context: ApiContext): Promise<Requester | undefined>
   ownerVisibility: PublicPictureOwnerSqlByOwnerType
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
+  /** Whether the photo is one of a group in which the member has a share. */
+  isInGroup(db: Queryable, memberId: string, name: string): Promise<boolean>
+  /** Whether the code opens the photos of the group to which this photo belongs. */
+  isOpenedByCode(platform: PlatformServices, code: string, name: string): Promise<boolean>
 }
 
 const FILE = { type: 'string', format: 'binary' } as const
@@ -25,6 +30,8 @@ export const createPictureFileRoute = ({
   findRequester: whoAsks,
   ownerVisibility: isOpenOwner,
   isInChallenge,
+  isInGroup,
+  isOpenedByCode,
 }: AccessChecks): RawHttpRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
@@ -34,7 +41,8 @@ export const createPictureFileRoute = ({
     summary: 'Download a picture',
     description:
       'Other operations return the URLs of pictures. Public pictures need no authentication. ' +
-      'A private picture is visible to its owner, to the participants of its challenge, and to admins. ' +
+      'A private picture is visible to its owner, to the members of its group, to the participants of its challenge, and to admins. ' +
+      'The photos of a group are also visible to whoever has its code, while others can join: `?code=`. ' +
       'The image of an event that is not public yet is visible only to admins. ' +
       'Pictures of closed accounts are private. Deleted pictures are `NOT_FOUND`.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -44,11 +52,12 @@ export const createPictureFileRoute = ({
   },
   async handle(request, refuse, context) {
     const { db, files } = context.platform
-    const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
+    const { pathname, searchParams } = new URL(request.url)
+    const key = pathname.split('/').slice(-2).join('/')
     const name = pictureNameFromStorageKey(key)
     // Access is checked before answering 304, because a cached picture may have been made private since.
     const picture = name && (await findPictureOwnerAndVisibility(db, name, isOpenOwner))
-    if (!picture || !(picture.isPublic || (await canSeePrivate(picture)))) return refuse('NOT_FOUND')
+    if (!picture || !(picture.isPublic || (await canSeePrivate(name, picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers })
@@ -58,11 +67,13 @@ export const createPictureFileRoute = ({
       headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     })
 
-    async function canSeePrivate({ ownerId, owner }: { ownerId: string; owner: PictureOwnerType }) {
+    async function canSeePrivate(photo: string, { ownerId, owner }: { ownerId: string; owner: PictureOwnerType }) {
+      const code = searchParams.get('code')
+      if (code && (await isOpenedByCode(context.platform, code, photo))) return true
       const requester = await whoAsks(context)
       if (!requester || requester.isAdmin) return requester !== undefined
       if (owner === 'challenge') return isInChallenge(db, ownerId, requester.id)
-      return owner === 'member' && requester.id === ownerId
+      return owner === 'member' && (requester.id === ownerId || (await isInGroup(db, requester.id, photo)))
     }
   },
 })

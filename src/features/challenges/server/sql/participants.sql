@@ -42,7 +42,7 @@ declare
   challenges uuid[];
 begin
   select array_agg(distinct user_id) into members from (
-    select user_id from counted_changes(gone, come) where is_approved
+    select user_id from counted_cleanups(gone, come) where is_approved
     group by user_id, day, pieces, updated_at having sum(sign) <> 0
   ) moved;
   if members is null then

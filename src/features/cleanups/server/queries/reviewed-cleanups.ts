@@ -9,16 +9,16 @@ import type {
   CleanupReviewListQuery,
   CleanupForReview,
 } from '../../contract/review.ts'
-import { cleanupSelectColumnsWithLovedFlag, rowsToCleanups } from '../queries.ts'
+import { cleanupSelectColumnsForReader, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
-import { cleanupClaims, cleanupCountsNow, cleanupLogs, userLoves } from '../tables.ts'
+import { cleanupClaims, cleanupGroups, cleanupCountsNow, cleanupLogs, userLoves } from '../tables.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
 
 const reviewColumns = {
-  ...cleanupSelectColumnsWithLovedFlag,
+  ...cleanupSelectColumnsForReader,
   member: {
     id: profiles.id,
     fullName: profiles.fullName,
@@ -46,6 +46,7 @@ async function loadReviewedCleanups(
     .select(reviewColumns)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
+    .leftJoin(cleanupGroups, eq(cleanupGroups.id, cleanupLogs.groupId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, reader.id)))
     .leftJoin(reviewers, eq(reviewers.id, cleanupLogs.reviewedBy))
     .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
@@ -57,6 +58,7 @@ async function loadReviewedCleanups(
     reviewedAt: reviewedAt && reviewedAt.toISOString(),
     claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
     hints: hints.get(row.cleanupId) ?? [],
+    shares: [],
   }))
   const byId = new Map(cleanups.map((row) => [row.cleanupId, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -52,6 +52,7 @@ test('a logged cleanup is pending review and has its photos in the order of the 
       })),
       memberLove: 0,
       isLovedByUser: false,
+      group: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     },

@@ -7,13 +7,15 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
+import { lockGroupOfCleanup, publishGroupChange } from './groups/lock.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
-type DeleteErrors = { NOT_FOUND: () => Error }
+type DeleteErrors = Record<'NOT_FOUND' | 'HAS_SHARES', () => Error>
 
 /**
  * Deletes a member's own cleanup, its photos and loves. A tombstone keeps the id, so that a late retry cannot log it
- * again.
+ * again. If the cleanup is a share, the member leaves the group: the pieces go back to the rest, and the photos stay. The
+ * host can delete the group only while nobody else has a share.
  */
 export const deleteCleanup = (
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
@@ -25,8 +27,11 @@ export const deleteCleanup = (
     // Lock the table of loves before that of cleanups, in the same order as when a love is given. The reverse order can
     // deadlock with a repair of the counters, which locks both.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
+    const group = await lockGroupOfCleanup(tx, userId, cleanupId)
     const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-    await discardPictures(tx, parseCleanupPhotoNames(cleanup))
+    if (group && !cleanup.isGuest && group.shares.length > 1) throw errors.HAS_SHARES()
+    if (group) await publishGroupChange(tx, group.id)
+    if (!cleanup.isGuest) await discardPictures(tx, parseCleanupPhotoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
     await tx
       .insert(deletedCleanups)

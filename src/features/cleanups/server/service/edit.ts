@@ -3,20 +3,25 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
+import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
-import { cleanupLogs } from '../tables.ts'
+import { cleanupGroups, cleanupLogs } from '../tables.ts'
+import { type ShareTooLargeError, assertShareFits } from './groups/join.ts'
+import { type LockedGroup, lockGroupOfCleanup, publishGroupChange } from './groups/lock.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
 type EditErrors = Parameters<typeof validateCleanupInput>[2] &
   Parameters<typeof validateCleanupPhotos>[1] &
-  Record<'NOT_FOUND' | 'PHOTOS_LOST', () => Error>
+  ShareTooLargeError &
+  Record<'NOT_FOUND' | 'PHOTOS_LOST' | 'NOT_HOST', () => Error>
 type CleanupRow = typeof cleanupLogs.$inferSelect
 
 const UNDECIDED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
@@ -27,34 +32,79 @@ export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) 
   return cleanup
 }
 
-/** Edits a member's own cleanup. Fields missing from the request keep their value. */
+/**
+ * Edits a member's own cleanup. Fields missing from the request keep their value. In a group, the host's day, place and
+ * photos are those of all shares, and a change that needs a new review sends all of them back.
+ */
 export async function editCleanup(
   platform: PlatformServices,
   me: CurrentUser,
   input: CleanupEditInput,
   errors: EditErrors,
 ): Promise<Cleanup> {
-  validateCleanupInput(platform, input, errors)
+  validateCleanupInput(platform, { date: input.date, litterCount: input.litterCount }, errors)
   return runInTransaction(platform.db, async (tx) => {
+    const group = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
     const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-    validateCleanupPhotos({ ...input, photos: input.photos ?? parseCleanupPhotoNames(before) }, errors)
-    const photos = input.photos ? await replacePhotos(tx, before, input.photos, errors) : parseCleanupPhotoNames(before)
+    if (group) assertShareEdit(platform, { group, before, input }, errors)
+    const ids = before.isGuest ? undefined : input.photos
+    validateCleanupPhotos({ ...input, photos: ids ?? parseCleanupPhotoNames(before) }, errors)
+    const photos = ids ? await replacePhotos(tx, before, ids, errors) : parseCleanupPhotoNames(before)
     const isUndecided = before.status === 'pending'
-    const isReopened =
-      !isUndecided && editNeedsNewReview({ ...before, photos: parseCleanupPhotoNames(before) }, { ...input, photos })
+    const total = input.group?.total ?? group?.total
+    const needsReview =
+      editNeedsNewReview({ ...before, photos: parseCleanupPhotoNames(before) }, { ...input, photos }) ||
+      total !== group?.total
+    const isReopened = !isUndecided && needsReview
     if (isReopened) await setPicturesArePublic(tx, photos, false)
+    // The shares must never exceed the total, so a larger total is written before the share and a smaller one after it.
+    const isGrowing = group && total! > group.total
+    if (isGrowing) await updateGroup(tx, group, input)
     await tx
       .update(cleanupLogs)
       .set({
         ...toSavedCleanupFields(input),
         ...toCleanupPhotoUrlColumns(photos),
-        ...(isReopened && UNDECIDED),
+        ...(isReopened && !before.isGuest && UNDECIDED),
         updatedAt: nextUpdatedAtTimestamp(before, platform.clock.now()),
       })
       .where(eq(cleanupLogs.cleanupId, before.cleanupId))
-    await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
+    if (group && !isGrowing) await updateGroup(tx, group, input)
+    if (group && isReopened && before.isGuest) await reopenGroup(tx, group, platform.clock.now())
+    if (group) await publishGroupChange(tx, group.id)
+    else await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
     return (await findReadableCleanup(tx, me, before.cleanupId))!
   })
+}
+
+type ShareEdit = { group: LockedGroup; before: CleanupRow; input: CleanupEditInput }
+
+/** Checks an edit of a share: what only the host may change, and that all shares stay within the total. */
+function assertShareEdit(platform: PlatformServices, { group, before, input }: ShareEdit, errors: EditErrors): void {
+  const isOfHost = input.date !== before.date || input.location !== before.location.trim() || input.group
+  if (before.isGuest && isOfHost) throw errors.NOT_HOST()
+  const { total, people } = input.group ?? group
+  const ofOthers = group.total - group.rest - before.litterCount
+  const fields: InvalidFieldsErrorData['fields'] = []
+  if (input.group && total <= ofOthers)
+    fields.push({ path: 'group.total', message: texts.totalBelowShares(ofOthers + 1) })
+  if (input.group && people < group.shares.length)
+    fields.push({ path: 'group.people', message: texts.peopleBelowShares(group.shares.length) })
+  if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
+  const rest = total - ofOthers - before.litterCount
+  assertShareFits({ pieces: input.litterCount, own: before.litterCount, rest }, platform, errors)
+}
+
+async function updateGroup(tx: Tx, { id }: LockedGroup, { group }: CleanupEditInput): Promise<void> {
+  if (group) await tx.update(cleanupGroups).set(group).where(eq(cleanupGroups.id, id))
+}
+
+/** Sends a group back to review. The shares follow the host's one. */
+async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Promise<void> {
+  await tx
+    .update(cleanupLogs)
+    .set({ ...UNDECIDED, updatedAt: nextUpdatedAtTimestamp(host, now) })
+    .where(eq(cleanupLogs.cleanupId, host.cleanupId))
 }
 
 /**

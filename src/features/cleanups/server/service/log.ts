@@ -12,6 +12,8 @@ import { ownCleanupsLiveTopic, createObjectByCleanupField, toSavedCleanupFields 
 import { adminEmailTemplates } from '../emails.tsx'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
+import { insertGroup } from './groups/create.ts'
+import { inviteMembers } from './groups/invitations.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -77,15 +79,19 @@ async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder):
     )
   await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
   const now = platform.clock.now()
+  const group = input.group && (await insertGroup(tx, { groupId: cleanupId, hostId: me.id, now, group: input.group }))
   // Insert the cleanup last: it locks the member, so until the commit the member's other cleanups wait.
   const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,
     ...toSavedCleanupFields(input),
     ...toCleanupPhotoUrlColumns(names),
+    groupId: group?.id ?? null,
     now,
   })
-  return rowToCleanup({ ...row!, isLovedByUser: false }, pictures)
+  // The invitations name the day of the cleanup, so they follow it.
+  if (group) await inviteMembers(tx, platform, { groupId: group.id, memberIds: input.group!.invited, now })
+  return rowToCleanup({ ...row!, group: group ?? null, isLovedByUser: false }, pictures)
 }
 
 const insertStatement = prepareStatementOnce((db) => {
@@ -98,6 +104,7 @@ const insertStatement = prepareStatementOnce((db) => {
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),
     photoUrl4: placeholder('photoUrl4'),
+    groupId: placeholder('groupId'),
     createdAt: placeholder('now'),
     updatedAt: placeholder('now'),
   }

@@ -2,21 +2,23 @@ import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { groupUiTexts } from '../../copy/group.ts'
 import { MAX_PIECES_WITHOUT_PHOTO, isLoggableCleanupDay } from '../../rules.ts'
 
-type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'>
+type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'> & { group?: { total: number } | undefined }
 type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'>
 
 /** Validates what the schema of a cleanup cannot know: the latest possible day, and this server's limit of pieces. */
 export function validateCleanupInput(
   { config, clock }: PlatformServices,
-  { date, litterCount }: DatedCleanup,
+  { date, litterCount, group }: DatedCleanup,
   errors: { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error },
 ): void {
   const most = config.piecesPerCleanup
   const fields: InvalidFieldsErrorData['fields'] = []
   if (!isLoggableCleanupDay(date, clock.now())) fields.push({ path: 'date', message: texts.badDate })
   if (litterCount > most) fields.push({ path: 'litterCount', message: texts.countTooHigh(most) })
+  if (group && litterCount > group.total) fields.push({ path: 'litterCount', message: groupUiTexts.shareAboveTotal })
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
 }
 

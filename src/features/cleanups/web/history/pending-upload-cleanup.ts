@@ -13,6 +13,7 @@ const UNDECIDED_FIELDS = {
   photoUrl4: null,
   memberLove: 0,
   isLovedByUser: false,
+  group: null,
 } as const
 
 /** Converts a cleanup waiting in the outbox to a `Cleanup`, so that the same components can show both. */

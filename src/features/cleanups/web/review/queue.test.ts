@@ -26,6 +26,7 @@ const aRow = (id: string, set: Partial<CleanupForReview> = {}): CleanupForReview
   photos: [],
   memberLove: 0,
   isLovedByUser: false,
+  group: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   member: { id: 'rosa', fullName: 'Rosa', username: 'rosa', email: 'r@x', avatarUrl: null, totalCleanups: 1 },
@@ -33,6 +34,7 @@ const aRow = (id: string, set: Partial<CleanupForReview> = {}): CleanupForReview
   reviewedAt: null,
   claim: null,
   hints: [],
+  shares: [],
   ...set,
 })
 

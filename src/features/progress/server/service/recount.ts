@@ -9,7 +9,7 @@ export const communityTotalsCounter: StoredCounter = {
   keys: ['id'],
   numbers: ['litter_pieces', 'minutes', 'cleanup_activities', 'locations_impacted', 'active_users'],
   recomputed: sql`
-    select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces,
+    select true as id, coalesce(sum(litter_count + rest), 0)::bigint as litter_pieces,
       coalesce(sum(minutes), 0)::bigint as minutes, count(*)::int as cleanup_activities,
       count(distinct nullif(trim(location), ''))::int as locations_impacted,
       (select count(*)::int from ${profiles} where ${isMemberPubliclyListedSql}) as active_users
@@ -30,7 +30,7 @@ export const cleanupStatusCounter: StoredCounter = {
       (count(*) filter (where status = 'approved'))::int as approved,
       (count(*) filter (where status = 'rejected'))::int as rejected,
       (count(*) filter (where status = 'flagged'))::int as flagged
-    from cleanup_logs`,
+    from cleanup_logs where not is_guest`,
 }
 
 export const firstCleanupDayPerLocationCounter: StoredCounter = {
@@ -51,7 +51,7 @@ export const cleanupsPerLoggingDayCounter: StoredCounter = {
     select day, count(*)::int as cleanups, sum(pieces)::bigint as pieces, coalesce(sum(minutes), 0)::bigint as minutes,
       coalesce(max(new_places), 0)::int as communities
     from (
-      select ${LOGGING_DAY} as day, litter_count as pieces, minutes from cleanup_logs where status <> 'rejected'
+      select ${LOGGING_DAY} as day, litter_count + rest as pieces, minutes from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
       select day, count(*) as new_places from (${firstCleanupDayPerLocationCounter.recomputed}) found group by day

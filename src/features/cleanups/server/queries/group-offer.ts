@@ -1,0 +1,134 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { throwGivenError } from '#features/members/server/service/current-user.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { canonicalPictureUrl } from '#features/photos/rules.ts'
+import { findPicturesByName } from '#features/photos/server/queries.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import type { CleanupPhoto } from '../../contract/photo.ts'
+import type { GroupOffer } from '../../contract/group.ts'
+import { computeOfferedShare, createCodePhotoUrl, isGroupOpen } from '../../rules/group.ts'
+import { parseCleanupPhotoNames, toCleanupPhoto } from '../service/photos.ts'
+import { cleanupGroups, cleanupLogs } from '../tables.ts'
+import { groupMemberColumns, toGroupMember } from './group-names.ts'
+
+type Reader = Pick<CurrentUser, 'id'> | undefined
+
+export type ClosedGroupErrors = {
+  NOT_FOUND: () => Error
+  CLOSED: (about: { data: { hostName: string | null; date: string; closedAt: string } }) => Error
+}
+
+/** Reads a group with its shares and their members, the host first. */
+export async function readGroupWithShares(db: Queryable, groupId: string) {
+  const [group] = await db.select().from(cleanupGroups).where(eq(cleanupGroups.id, groupId))
+  if (!group) return undefined
+  const shares = await db
+    .select({ share: cleanupLogs, member: groupMemberColumns })
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
+    .where(eq(cleanupLogs.groupId, groupId))
+    .orderBy(asc(cleanupLogs.isGuest), asc(cleanupLogs.createdAt), asc(cleanupLogs.cleanupId))
+  const [host] = shares
+  return host && { group, host, shares }
+}
+type GroupWithShares = NonNullable<Awaited<ReturnType<typeof readGroupWithShares>>>
+
+export async function readGroupPhotos(db: Queryable, { host }: GroupWithShares): Promise<CleanupPhoto[]> {
+  const names = parseCleanupPhotoNames(host.share)
+  const pictures = await findPicturesByName(db, names)
+  return names.flatMap((name) => pictures.get(name) ?? []).map(toCleanupPhoto)
+}
+
+/** Values that every reader of a group sees. */
+export const toGroupFacts = (
+  { group, host: { share } }: GroupWithShares,
+  { config }: Pick<PlatformServices, 'config'>,
+) => ({
+  id: group.id,
+  date: share.date,
+  location: share.location,
+  minutes: share.minutes,
+  notes: share.notes,
+  total: group.total,
+  people: group.people,
+  rest: share.rest,
+  mostPieces: config.piecesPerCleanup,
+  closesAt: group.closesAt.toISOString(),
+})
+
+/** Finds the group of a code for somebody who may join it. Names are left out for visitors. */
+export async function findGroupOffer(
+  { db, config, clock }: PlatformServices,
+  code: string,
+  reader: Reader,
+  errors: ClosedGroupErrors,
+): Promise<GroupOffer> {
+  const [found] = await db.select({ id: cleanupGroups.id }).from(cleanupGroups).where(eq(cleanupGroups.code, code))
+  const known = found && (await readGroupWithShares(db, found.id))
+  if (!known) throw errors.NOT_FOUND()
+  const { group, host, shares } = known
+  const hasJoined = shares.some(({ share }) => share.userId === reader?.id)
+  if (!hasJoined && !isGroupOpen({ ...group, status: host.share.status }, clock.now()))
+    throwClosedGroup(known, reader, errors)
+  const facts = toGroupFacts(known, { config })
+  const { name, avatarUrl } = toGroupMember(host.member, reader?.id)
+  return {
+    ...facts,
+    host: { name, avatarUrl },
+    shares: shares.map(({ share, member }) => ({
+      name: toGroupMember(member, reader?.id).name,
+      pieces: share.litterCount,
+      isHost: !share.isGuest,
+    })),
+    offered: computeOfferedShare(facts, config.piecesPerCleanup),
+    hasJoined,
+    photos: (await readGroupPhotos(db, known)).map((photo) => withCode(photo, code)),
+  }
+}
+
+const withCode = (photo: CleanupPhoto, code: string): CleanupPhoto => ({
+  ...photo,
+  small: createCodePhotoUrl(photo.small, code),
+  medium: createCodePhotoUrl(photo.medium, code),
+  large: createCodePhotoUrl(photo.large, code),
+})
+
+function throwClosedGroup({ group, host }: GroupWithShares, reader: Reader, errors: ClosedGroupErrors): never {
+  const { name } = toGroupMember(host.member, reader?.id)
+  const data = { hostName: name, date: host.share.date, closedAt: group.closesAt.toISOString() }
+  throwGivenError(errors.CLOSED({ data }))
+}
+
+/** Throws the error that a group is closed, with what the page says about it. */
+export async function throwClosed(db: Queryable, groupId: string, reader: Reader, errors: ClosedGroupErrors) {
+  const known = await readGroupWithShares(db, groupId)
+  if (!known) throw errors.NOT_FOUND()
+  throwClosedGroup(known, reader, errors)
+}
+
+const hasPhoto = (name: string) => {
+  const url = canonicalPictureUrl('cleanup', name)
+  return sql`${url} in (${cleanupLogs.photoUrl1}, ${cleanupLogs.photoUrl2}, ${cleanupLogs.photoUrl3}, ${cleanupLogs.photoUrl4})`
+}
+
+/** Whether a photo is one of a group in which the member has a share. */
+export async function isPhotoOfOwnGroup(db: Queryable, memberId: string, name: string): Promise<boolean> {
+  const isOwn = and(eq(cleanupLogs.userId, memberId), isNotNull(cleanupLogs.groupId), hasPhoto(name))
+  return (await db.select({ id: cleanupLogs.cleanupId }).from(cleanupLogs).where(isOwn).limit(1)).length > 0
+}
+
+/** Whether a photo is one of the group with this code, as long as others can join it. */
+export async function isPhotoOfOpenGroup(
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+  code: string,
+  name: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ closesAt: cleanupGroups.closesAt, status: cleanupLogs.status })
+    .from(cleanupGroups)
+    .innerJoin(cleanupLogs, eq(cleanupLogs.groupId, cleanupGroups.id))
+    .where(and(eq(cleanupGroups.code, code), eq(cleanupLogs.isGuest, false), hasPhoto(name)))
+  return found !== undefined && isGroupOpen(found, clock.now())
+}

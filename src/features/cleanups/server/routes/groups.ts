@@ -1,0 +1,98 @@
+import { implement } from '@orpc/server'
+import { requireMember, requireVerifiedMember, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { readCurrentUser } from '#features/members/server/service/sessions.ts'
+import type { ApiContext } from '#platform/server/api.ts'
+import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import { contract } from '../../contract.ts'
+import { findGroupOffer } from '../queries/group-offer.ts'
+import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
+import { declineInvitation, inviteToGroup, remindInvited, takeInvitationBack } from '../service/groups/invitations.ts'
+import { joinGroup } from '../service/groups/join.ts'
+
+const os = implement(contract).$context<ApiContext>()
+
+const HOUR = 60 * 60
+
+/**
+ * Limits for codes of groups: enough for a school that joins on one morning, too few for guessing one of a billion codes.
+ */
+const CODE_LIMITS = {
+  member: { name: 'group code member', most: 60, seconds: HOUR },
+  network: { name: 'group code network', most: 1000, seconds: HOUR },
+}
+const JOIN_LIMITS = {
+  member: { name: 'group join member', most: 20, seconds: HOUR },
+  network: { name: 'group join network', most: 500, seconds: HOUR },
+}
+const INVITATION_LIMIT = { name: 'group invitation', most: 200, seconds: 24 * HOUR }
+const CHANGE_LIMIT = { name: 'group change', most: 120, seconds: HOUR }
+const COMPANION_LIMIT = { name: 'group companions', most: 600, seconds: HOUR }
+
+const limitByMemberAndNetwork = (
+  { platform, clientAddress }: ApiContext,
+  limits: typeof CODE_LIMITS,
+  memberId: string | undefined,
+): Promise<void> =>
+  enforceRateLimits(platform, [
+    ...(memberId ? [{ limit: limits.member, who: memberId }] : []),
+    { limit: limits.network, who: getClientIpNetwork(clientAddress) },
+  ])
+
+/** Counts each invited member, because each gets an e-mail. */
+export const limitInvitations = ({ platform }: ApiContext, memberId: string, invited: string[]): Promise<void> =>
+  enforceRateLimits(
+    platform,
+    invited.map(() => ({ limit: INVITATION_LIMIT, who: memberId })),
+  )
+
+const limitChanges = ({ platform }: ApiContext, memberId: string): Promise<void> =>
+  enforceRateLimits(platform, [{ limit: CHANGE_LIMIT, who: memberId }])
+
+export const groupRoutes = {
+  group: os.group.handler(async ({ input, context, errors }) => {
+    const me = await requireMember(context, errors)
+    const { platform } = context
+    return (await findGroup(platform.db, platform, me, input.groupId)) ?? throwGivenError(errors.NOT_FOUND())
+  }),
+  groupOffer: os.groupOffer.handler(async ({ input, context, errors }) => {
+    const me = await readCurrentUser(context)
+    await limitByMemberAndNetwork(context, CODE_LIMITS, me?.id)
+    return findGroupOffer(context.platform, input.code, me, errors)
+  }),
+  joinGroup: os.joinGroup.handler(async ({ input, context, errors }) => {
+    const me = await requireVerifiedMember(context, errors)
+    await limitByMemberAndNetwork(context, JOIN_LIMITS, me.id)
+    return joinGroup(context.platform, me, input, errors)
+  }),
+  invite: os.invite.handler(async ({ input: { groupId, memberIds }, context, errors }) => {
+    const me = await requireVerifiedMember(context, errors)
+    await limitInvitations(context, me.id, memberIds)
+    const { platform } = context
+    await inviteToGroup(platform, { me, groupId, memberIds }, errors)
+    return (await findGroup(platform.db, platform, me, groupId)) ?? throwGivenError(errors.NOT_FOUND())
+  }),
+  takeInvitationBack: os.takeInvitationBack.handler(async ({ input, context, errors }) => {
+    const me = await requireVerifiedMember(context, errors)
+    await limitChanges(context, me.id)
+    await takeInvitationBack(context.platform, { me, ...input }, errors)
+  }),
+  remindInvited: os.remindInvited.handler(async ({ input: { groupId }, context, errors }) => {
+    const me = await requireVerifiedMember(context, errors)
+    await limitChanges(context, me.id)
+    return { reminded: await remindInvited(context.platform, { me, groupId }, errors) }
+  }),
+  ownInvitations: os.ownInvitations.handler(async ({ context, errors }) => {
+    const { id } = await requireMember(context, errors)
+    const { db, clock } = context.platform
+    return { invitations: await findOwnInvitations(db, id, clock.now()) }
+  }),
+  declineInvitation: os.declineInvitation.handler(async ({ input, context, errors }) => {
+    const me = await requireMember(context, errors)
+    await declineInvitation(context.platform, me, input.groupId)
+  }),
+  companions: os.companions.handler(async ({ input, context, errors }) => {
+    const { id } = await requireMember(context, errors)
+    await enforceRateLimits(context.platform, [{ limit: COMPANION_LIMIT, who: id }])
+    return { companions: await findCompanions(context.platform.db, id, input.search) }
+  }),
+}

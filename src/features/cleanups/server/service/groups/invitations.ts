@@ -1,0 +1,161 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
+import { queueNotificationEmailToMember } from '#features/members/server/service/notification-emails.ts'
+import { throwGivenError } from '#features/members/server/service/current-user.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { groupUiTexts as texts } from '../../../copy/group.ts'
+import { ownCleanupsLiveTopic } from '../../../rules.ts'
+import { MAX_INVITATIONS_PER_GROUP, findNextReminder, isGroupOpen } from '../../../rules/group.ts'
+import { groupInvitationEmail } from '../../emails.tsx'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
+import { type LockedGroup, lockGroup, publishGroupChange } from './lock.ts'
+
+type Invitees = { groupId: string; memberIds: string[]; now: Date }
+
+/**
+ * Invites public members to a group and tells them by e-mail. Members who are invited already or have a share stay as
+ * they are. Returns whether all others could be invited.
+ */
+export async function inviteMembers(
+  tx: Tx,
+  platform: PlatformServices,
+  { groupId, memberIds, now }: Invitees,
+): Promise<boolean> {
+  const wanted = [...new Set(memberIds)]
+  if (wanted.length === 0) return true
+  const { rows: known } = await tx.execute<{ id: string }>(sql`
+    select member_id as id from ${groupInvitations} where group_id = ${groupId}
+    union select user_id from ${cleanupLogs} where group_id = ${groupId}`)
+  const knownIds = new Set(known.map(({ id }) => id))
+  const others = wanted.filter((id) => !knownIds.has(id))
+  if (others.length === 0) return true
+  const invitable = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(inArray(profiles.id, others), isMemberPubliclyListedSql))
+  const [{ invited } = { invited: 0 }] = await tx
+    .select({ invited: count() })
+    .from(groupInvitations)
+    .where(eq(groupInvitations.groupId, groupId))
+  const added = invitable.slice(0, MAX_INVITATIONS_PER_GROUP - invited).map(({ id }) => id)
+  if (added.length > 0) {
+    await tx.insert(groupInvitations).values(added.map((memberId) => ({ groupId, memberId, invitedAt: now })))
+    await sendInvitations(tx, platform, { groupId, memberIds: added, isReminder: false })
+    await publishTopicChanges(tx, ...added.map(ownCleanupsLiveTopic))
+  }
+  return added.length === others.length
+}
+
+type Mailing = { groupId: string; memberIds: string[]; isReminder: boolean }
+
+async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, memberIds, isReminder }: Mailing) {
+  const [group] = await tx
+    .select({
+      code: cleanupGroups.code,
+      total: cleanupGroups.total,
+      people: cleanupGroups.people,
+      closesAt: cleanupGroups.closesAt,
+      date: cleanupLogs.date,
+      hostName: sql<string | null>`case when ${isMemberPubliclyListedSql} then ${displayNameExpression} end`,
+    })
+    .from(cleanupGroups)
+    .innerJoin(
+      cleanupLogs,
+      and(eq(cleanupLogs.groupId, cleanupGroups.id), eq(cleanupLogs.userId, cleanupGroups.hostId)),
+    )
+    .innerJoin(profiles, eq(profiles.id, cleanupGroups.hostId))
+    .where(eq(cleanupGroups.id, groupId))
+  for (const memberId of memberIds)
+    await queueNotificationEmailToMember(tx, platform, memberId, (urls) =>
+      groupInvitationEmail({ ...group!, isReminder }, urls),
+    )
+}
+
+type HostOrder = { me: CurrentUser; groupId: string }
+type HostErrors = { NOT_FOUND: () => Error }
+
+/** Locks a group for its host. Others, and hosts of a closed group, get NOT_FOUND. */
+async function lockOpenGroupOfHost(
+  tx: Tx,
+  { clock }: PlatformServices,
+  { me, groupId }: HostOrder,
+  errors: HostErrors,
+): Promise<LockedGroup> {
+  const group = await lockGroup(tx, { groupId })
+  const isHosted = group?.hostId === me.id && isGroupOpen({ ...group, status: group.host.status }, clock.now())
+  return isHosted ? group : throwGivenError(errors.NOT_FOUND())
+}
+
+type InviteErrors = HostErrors & { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
+
+/** Invites more members to an open group of the host. */
+export const inviteToGroup = (
+  platform: PlatformServices,
+  { memberIds, ...order }: HostOrder & { memberIds: string[] },
+  errors: InviteErrors,
+): Promise<void> =>
+  runInTransaction(platform.db, async (tx) => {
+    const { id: groupId } = await lockOpenGroupOfHost(tx, platform, order, errors)
+    if (!(await inviteMembers(tx, platform, { groupId, memberIds, now: platform.clock.now() })))
+      throw errors.BAD_REQUEST({ data: { fields: [{ path: 'memberIds', message: texts.notInvitable }] } })
+    await publishGroupChange(tx, groupId)
+  })
+
+/** Takes an invitation back (idempotent). */
+export const takeInvitationBack = (
+  { db }: PlatformServices,
+  { me, groupId, memberId }: HostOrder & { memberId: string },
+  errors: HostErrors,
+): Promise<void> =>
+  runInTransaction(db, async (tx) => {
+    const group = await lockGroup(tx, { groupId })
+    if (group?.hostId !== me.id) throw errors.NOT_FOUND()
+    await tx
+      .delete(groupInvitations)
+      .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.memberId, memberId)))
+    await publishGroupChange(tx, groupId, memberId)
+  })
+
+type ReminderErrors = HostErrors & {
+  NOBODY: () => Error
+  REMINDED: (about: { message: string; data: { retryAfter: number } }) => Error
+}
+
+/** Reminds the invited members who have not answered, at most once a day. Returns their number. */
+export const remindInvited = (platform: PlatformServices, order: HostOrder, errors: ReminderErrors): Promise<number> =>
+  runInTransaction(platform.db, async (tx) => {
+    const now = platform.clock.now()
+    const group = await lockOpenGroupOfHost(tx, platform, order, errors)
+    const next = findNextReminder(group, now)
+    if (next) {
+      const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000)
+      throw errors.REMINDED({ message: texts.remindedRecently(retryAfter), data: { retryAfter } })
+    }
+    const waiting = await tx
+      .select({ memberId: groupInvitations.memberId })
+      .from(groupInvitations)
+      .where(and(eq(groupInvitations.groupId, group.id), isNull(groupInvitations.declinedAt)))
+    const memberIds = waiting.map(({ memberId }) => memberId)
+    if (memberIds.length === 0) throw errors.NOBODY()
+    await tx.update(cleanupGroups).set({ remindedAt: now }).where(eq(cleanupGroups.id, group.id))
+    await sendInvitations(tx, platform, { groupId: group.id, memberIds, isReminder: true })
+    await publishGroupChange(tx, group.id)
+    return memberIds.length
+  })
+
+/** Declines an invitation (idempotent). The host sees that it was declined. */
+export const declineInvitation = ({ db, clock }: PlatformServices, me: CurrentUser, groupId: string): Promise<void> =>
+  runInTransaction(db, async (tx) => {
+    const own = and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.memberId, me.id))
+    const declined = await tx
+      .update(groupInvitations)
+      .set({ declinedAt: clock.now() })
+      .where(and(own, isNull(groupInvitations.declinedAt)))
+      .returning({ groupId: groupInvitations.groupId })
+    if (declined.length > 0) await publishGroupChange(tx, groupId, me.id)
+  })

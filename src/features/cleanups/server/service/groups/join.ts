@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import type { JoinGroupInput } from '../../../contract/group.ts'
+import { groupUiTexts as texts } from '../../../copy/group.ts'
+import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../../rules/group.ts'
+import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../../queries.ts'
+import { type ClosedGroupErrors, throwClosed } from '../../queries/group-offer.ts'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
+import { type LockedGroup, lockGroup, publishGroupChange } from './lock.ts'
+
+export type ShareTooLargeError = {
+  SHARE_TOO_LARGE: (about: { message: string; data: { most: number } }) => Error
+}
+type JoinErrors = ClosedGroupErrors &
+  ShareTooLargeError &
+  Record<'UNAUTHORIZED' | 'FULL' | 'CONFLICT' | 'GONE', () => Error>
+
+type JoinOrder = { platform: PlatformServices; me: CurrentUser; input: JoinGroupInput }
+
+/** Joins a group by its code. A member who has a share already gets it (idempotent). */
+export const joinGroup = (
+  platform: PlatformServices,
+  me: CurrentUser,
+  input: JoinGroupInput,
+  errors: JoinErrors,
+): Promise<Cleanup> =>
+  runInTransaction(platform.db, async (tx) => {
+    const [found] = await tx
+      .select({ id: cleanupGroups.id })
+      .from(cleanupGroups)
+      .where(eq(cleanupGroups.code, input.code))
+    const group = found && (await lockGroup(tx, { groupId: found.id, newcomerId: me.id }))
+    if (!group) throw errors.NOT_FOUND()
+    const own = group.shares.find(({ userId }) => userId === me.id)
+    const cleanupId = own?.cleanupId ?? (await insertShare(tx, group, { platform, me, input }, errors))
+    return (await findReadableCleanup(tx, me, cleanupId))!
+  })
+
+async function insertShare(
+  tx: Tx,
+  group: LockedGroup,
+  { platform, me, input: { cleanupId, pieces } }: JoinOrder,
+  errors: JoinErrors,
+): Promise<string> {
+  const { host, shares } = group
+  const now = platform.clock.now()
+  if (!isGroupOpen({ ...group, status: host.status }, now)) await throwClosed(tx, group.id, me, errors)
+  if (shares.length >= MAX_SHARES_PER_GROUP) throw errors.FULL()
+  assertShareFits({ pieces, own: 0, rest: group.rest }, platform, errors)
+  await lockMemberRow(tx, me.id, 'no key update', errors)
+  const { owner, wasDeleted } = await lookUpCleanupIdBeforeLogging(tx, { id: cleanupId, memberId: me.id })
+  if (owner) throw errors.CONFLICT()
+  if (wasDeleted) throw errors.GONE()
+  const people = Math.max(group.people, shares.length + 1)
+  if (people > group.people) await tx.update(cleanupGroups).set({ people }).where(eq(cleanupGroups.id, group.id))
+  await tx
+    .delete(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.memberId, me.id)))
+  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
+  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
+  await tx.insert(cleanupLogs).values({
+    cleanupId,
+    userId: me.id,
+    litterCount: pieces,
+    groupId: group.id,
+    isGuest: true,
+    ...{ date, location, minutes, status, adminNotes, reviewedBy, reviewedAt },
+    ...{ photoUrl1, photoUrl2, photoUrl3, photoUrl4 },
+    // The decision was made before the member joined, so there is no e-mail about it.
+    toldDecisionAt: reviewedAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await publishGroupChange(tx, group.id)
+  return cleanupId
+}
+
+type WantedShare = { pieces: number; own: number; rest: number }
+
+/** Refuses a share that needs more than the rest, with the largest number that is possible now. */
+export function assertShareFits(
+  { pieces, own, rest }: WantedShare,
+  { config }: Pick<PlatformServices, 'config'>,
+  errors: ShareTooLargeError,
+): void {
+  const most = computeLargestShare({ own, rest }, config.piecesPerCleanup)
+  if (pieces <= most) return
+  const isLimit = most === config.piecesPerCleanup
+  const message = isLimit ? texts.mostOfCleanup(most) : most === 0 ? texts.nothingLeft : texts.shareTooLarge(most)
+  throwGivenError(errors.SHARE_TOO_LARGE({ message, data: { most } }))
+}

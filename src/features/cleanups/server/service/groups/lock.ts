@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { profiles } from '#features/members/server/tables.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import { ownCleanupsLiveTopic } from '../../../rules.ts'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
+
+type ShareRow = typeof cleanupLogs.$inferSelect
+/** A group whose row, shares and members are locked until the commit. */
+export type LockedGroup = typeof cleanupGroups.$inferSelect & { host: ShareRow; shares: ShareRow[]; rest: number }
+
+type GroupLock = {
+  groupId: string
+  /** A member who is about to join, locked with those who have a share. */
+  newcomerId?: string
+}
+
+/**
+ * Locks a group with its shares and their members, in the order of all who change groups (sql/groups.sql). So joins and
+ * shares of one group are changed one after the other, and each sees the rest that the one before has left.
+ */
+export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Promise<LockedGroup | undefined> {
+  const [group] = await tx.select().from(cleanupGroups).where(eq(cleanupGroups.id, groupId)).for('no key update')
+  if (!group) return undefined
+  const shares = await tx
+    .select()
+    .from(cleanupLogs)
+    .where(eq(cleanupLogs.groupId, groupId))
+    .orderBy(asc(cleanupLogs.cleanupId))
+    .for('update')
+  const memberIds = [...shares.map(({ userId }) => userId), ...(newcomerId ? [newcomerId] : [])]
+  await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, memberIds))
+    .orderBy(asc(profiles.id))
+    .for('no key update')
+  const host = shares.find(({ isGuest }) => !isGuest)!
+  return { ...group, host, shares, rest: host.rest }
+}
+
+/** Locks the group of a member's cleanup. Undefined if the cleanup was logged alone, or is not the member's. */
+export async function lockGroupOfCleanup(tx: Tx, userId: string, cleanupId: string): Promise<LockedGroup | undefined> {
+  const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
+  const [found] = await tx.select({ groupId: cleanupLogs.groupId }).from(cleanupLogs).where(own)
+  return found?.groupId ? lockGroup(tx, { groupId: found.groupId }) : undefined
+}
+
+/** Publishes a change of a group to its members and to those who are invited. */
+export async function publishGroupChange(tx: Tx, groupId: string, ...others: string[]): Promise<void> {
+  const members = await tx.select({ id: cleanupLogs.userId }).from(cleanupLogs).where(eq(cleanupLogs.groupId, groupId))
+  const invited = await tx
+    .select({ id: groupInvitations.memberId })
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), isNull(groupInvitations.declinedAt)))
+  const ids = new Set([...others, ...members.map(({ id }) => id), ...invited.map(({ id }) => id)])
+  await publishTopicChanges(tx, ...Array.from(ids, ownCleanupsLiveTopic))
+}

@@ -8,7 +8,10 @@ const june = { cleanupId: 'c', name: null, pieces: 10, isMe: false }
 
 describe('findShareChange', () => {
   test('finds the one member who set another number', () => {
-    expect(findShareChange([me, hector], [me, { ...hector, pieces: 72 }])).toEqual({ kind: 'changed', name: 'hector_s' })
+    expect(findShareChange([me, hector], [me, { ...hector, pieces: 72 }])).toEqual({
+      kind: 'changed',
+      name: 'hector_s',
+    })
   })
 
   test('finds the one member who joined or left', () => {
@@ -24,7 +27,9 @@ describe('findShareChange', () => {
 
 test('the sentence about a change names the member without a gender and says what is possible now', () => {
   const { changedMeanwhile } = shareDialogUiTexts
-  expect(changedMeanwhile({ kind: 'changed', name: 'hector_s' }, 96)).toBe('hector_s changed their share. Up to 96 now.')
+  expect(changedMeanwhile({ kind: 'changed', name: 'hector_s' }, 96)).toBe(
+    'hector_s changed their share. Up to 96 now.',
+  )
   expect(changedMeanwhile({ kind: 'joined', name: null }, 96)).toBe('A member joined. Up to 96 now.')
   expect(changedMeanwhile(undefined, 96)).toBe('The others have taken pieces meanwhile. Up to 96 now.')
 })

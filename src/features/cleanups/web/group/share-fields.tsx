@@ -89,7 +89,11 @@ function listParts(shares: Share[], pieces: number, left: number) {
   const taken = shares.map((share) =>
     share.isMe ? me : { id: share.id, owner: 'other' as const, pieces: share.pieces },
   )
-  return [...(shares.some(({ isMe }) => isMe) ? [] : [me]), ...taken, { id: 'rest', owner: 'rest' as const, pieces: left }]
+  return [
+    ...(shares.some(({ isMe }) => isMe) ? [] : [me]),
+    ...taken,
+    { id: 'rest', owner: 'rest' as const, pieces: left },
+  ]
 }
 
 type Entry = { id: string; owner: ShareOwner; name: string; pieces: number }

@@ -26,9 +26,10 @@ export default function ChooseShareDialog({ offer, onJoin, onOutdated, onClose }
   const { total, rest, mostPieces, offered, shares } = offer
   const most = computeLargestShare({ own: 0, rest }, mostPieces)
   const [notice, setNotice] = useState<string>()
+  const start: { litterCount: number | null } = { litterCount: offered }
   const form = useForm({
     schema: createShareSchema({ most, mostPieces }),
-    start: { litterCount: offered as number | null },
+    start,
     failureMessages: { fallback: texts.notJoined, unreachable: texts.unreachable },
     submit: async ({ litterCount }) => {
       setNotice(undefined)

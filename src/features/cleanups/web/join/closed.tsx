@@ -9,17 +9,17 @@ import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { joinGroupUiTexts as texts } from '../../copy/together.ts'
 import { GROUP_CODE_PATH } from '../../rules/group.ts'
-import type { OfferRefusal } from './load-offer.ts'
+import type { ClosedGroup, OfferRefusal } from './load-offer.ts'
 
 type Props = { scene: ReactNode }
 
 /** Page of a code that leads nowhere: mistyped, or of a cleanup that was deleted. */
 export const UnknownGroupCode = ({ scene }: Props) => (
-  <ClosedCard scene={scene} title={texts.unknownTitle} about={texts.unknownAbout}>
+  <JoinCard scene={scene} title={texts.unknownTitle} about={texts.unknownAbout}>
     <PageLink to={GROUP_CODE_PATH} className={buttonClassName({}, 'max-sm:w-full')}>
       {texts.typeAgain}
     </PageLink>
-  </ClosedCard>
+  </JoinCard>
 )
 
 /** Page of a cleanup that can no longer be joined, or of a visitor who has tried too many codes. */
@@ -29,7 +29,7 @@ export function RefusedOffer({ scene, refusal }: Props & { refusal: OfferRefusal
   const timeZone = useVisitorTimeZone()
   if (refusal.reason === 'limited')
     return (
-      <ClosedCard scene={scene} title={texts.limitedTitle} about={refusal.sentence}>
+      <JoinCard scene={scene} title={texts.limitedTitle} about={refusal.sentence}>
         <button
           type="button"
           className={buttonClassName({ variant: 'outline' }, 'max-sm:w-full')}
@@ -37,16 +37,11 @@ export function RefusedOffer({ scene, refusal }: Props & { refusal: OfferRefusal
         >
           {texts.tryAgain}
         </button>
-      </ClosedCard>
+      </JoinCard>
     )
-  const { hostName, date, closedAt } = refusal.group
-  const until = dayInTimeZone(timeZone, new Date(closedAt))
+  const until = dayInTimeZone(timeZone, new Date(refusal.group.closedAt))
   return (
-    <ClosedCard
-      scene={scene}
-      title={texts.closedTitle}
-      about={hostName === null ? groupUiTexts.closed : groupUiTexts.closedTo(hostName, date, until)}
-    >
+    <JoinCard scene={scene} title={texts.closedTitle} about={describe(refusal.group, until)}>
       <PageLink to="/log-cleanup" className={buttonClassName({}, 'max-sm:w-full')}>
         {texts.logOwn}
       </PageLink>
@@ -55,13 +50,20 @@ export function RefusedOffer({ scene, refusal }: Props & { refusal: OfferRefusal
           {texts.litterlog}
         </PageLink>
       )}
-    </ClosedCard>
+    </JoinCard>
   )
+}
+
+/** Sentence about a closed group. One that a reviewer has rejected is closed before its last day. */
+function describe({ hostName, date, closedAt }: ClosedGroup, until: string): string {
+  if (new Date(closedAt) > new Date()) return texts.closedEarly
+  return hostName === null ? groupUiTexts.closed : groupUiTexts.closedTo(hostName, date, until)
 }
 
 type CardProps = Props & { title: string; about: string; children: ReactNode }
 
-const ClosedCard = ({ scene, title, about, children }: CardProps) => (
+/** Card of a page around a code: a scene, a title, a sentence and a way on. */
+export const JoinCard = ({ scene, title, about, children }: CardProps) => (
   <div className="wrap py-6 pb-20 sm:py-10">
     <section className="card mx-auto max-w-[560px] overflow-hidden">
       <div className="h-[120px] overflow-hidden bg-spruce-deep sm:h-[150px] [&_svg]:size-full">{scene}</div>

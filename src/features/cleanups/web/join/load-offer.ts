@@ -3,16 +3,22 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { getApiErrorCode, isRateLimitError } from '#platform/errors.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import type { GroupOffer } from '../../contract/group.ts'
-import { createGroupPath, isGroupCode, normalizeGroupCode } from '../../rules/group.ts'
+import { createGroupPath, createJoinGroupPath, isGroupCode, normalizeGroupCode } from '../../rules/group.ts'
 import { cleanups } from '../api.ts'
 
 export const groupOfferQueryOptions = (code: string) => cleanups.groupOffer.queryOptions({ input: { code } })
 
 /** Data of the error that a group is closed. */
-type ClosedGroup = { hostName: string | null; date: string; closedAt: string }
+export type ClosedGroup = { hostName: string | null; date: string; closedAt: string }
 
 /** Why a group cannot be joined with its code. The page says it without the scripts that an error would load. */
 export type OfferRefusal = { reason: 'closed'; group: ClosedGroup } | { reason: 'limited'; sentence: string }
+
+/** Leads from a code that the browser has sent as a form to the group. A text that cannot be a code stays. */
+export function redirectFromTypedCode(typed: string): void {
+  const code = normalizeGroupCode(typed)
+  if (isGroupCode(code)) throw redirect({ href: createJoinGroupPath(code), replace: true })
+}
 
 /**
  * Loads the offer behind a code. Members who are in already are sent to the details. Throws only for unknown codes;
@@ -28,7 +34,7 @@ export async function loadGroupOffer(queryClient: QueryClient, typed: string): P
   return readOfferRefusal(answer.error)
 }
 
-type Answer = { offer: GroupOffer; error?: undefined } | { offer?: undefined; error: unknown }
+type Answer = { offer?: GroupOffer; error?: unknown }
 
 async function fetchOffer(queryClient: QueryClient, code: string): Promise<Answer> {
   const options = groupOfferQueryOptions(code)
@@ -48,7 +54,6 @@ export const isUnknownGroupCodeError = (error: unknown): boolean =>
   ['NOT_FOUND', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))
 
 export function readOfferRefusal(error: unknown): OfferRefusal | undefined {
-  if (getApiErrorCode(error) === 'CLOSED')
-    return { reason: 'closed', group: (error as { data: ClosedGroup }).data }
+  if (getApiErrorCode(error) === 'CLOSED') return { reason: 'closed', group: (error as { data: ClosedGroup }).data }
   return isRateLimitError(error) ? { reason: 'limited', sentence: (error as Error).message } : undefined
 }

@@ -120,8 +120,9 @@ function JoinActions({ code, offer, onOutdated }: Props) {
   const explain = async (error: unknown) => {
     const code = getApiErrorCode(error)
     const newer = code === undefined ? undefined : await onOutdated()
-    if (code === 'SHARE_TOO_LARGE' && newer)
-      return { sentence: texts.tookMeanwhile(newer.offered), isCorrection: true }
+    // Without a rest the page says that all pieces are taken, in place of the button.
+    if (newer?.rest === 0) return undefined
+    if (code === 'SHARE_TOO_LARGE' && newer) return { sentence: texts.tookMeanwhile(newer.offered), isCorrection: true }
     const failure = convertErrorToSubmitFailure(error, [], {
       fallback: texts.notJoined,
       unreachable: texts.unreachable,
@@ -226,12 +227,7 @@ function Closing({ offer, isMember }: { offer: GroupOffer; isMember: boolean }) 
 type DeclineProps = { isDisabled: boolean; onPress: () => void; children: ReactNode }
 
 const DeclineButton = ({ isDisabled, onPress, children }: DeclineProps) => (
-  <button
-    type="button"
-    disabled={isDisabled}
-    onClick={onPress}
-    className="font-semibold text-creek underline"
-  >
+  <button type="button" disabled={isDisabled} onClick={onPress} className="font-semibold text-creek underline">
     {children}
   </button>
 )

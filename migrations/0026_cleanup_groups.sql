@@ -24,7 +24,6 @@ DROP INDEX "cleanup_logs_status_place_idx";--> statement-breakpoint
 ALTER TABLE "cleanup_logs" ADD COLUMN "group_id" uuid;--> statement-breakpoint
 ALTER TABLE "cleanup_logs" ADD COLUMN "is_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "cleanup_logs" ADD COLUMN "rest" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "cleanup_groups" ADD CONSTRAINT "cleanup_groups_host_id_profiles_id_fk" FOREIGN KEY ("host_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_invitations" ADD CONSTRAINT "group_invitations_group_id_cleanup_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."cleanup_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_invitations" ADD CONSTRAINT "group_invitations_member_id_profiles_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cleanup_groups_code_key" ON "cleanup_groups" USING btree ("code");--> statement-breakpoint

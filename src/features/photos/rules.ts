@@ -67,6 +67,11 @@ export function pictureUrlAtSize<Kind extends PictureKind>(url: string, kind: Ki
   return name ? pictureUrl(kind, name, size) : url
 }
 
+/** Query parameter of a picture's URL that holds a code with which anybody may see the picture. */
+export const PICTURE_CODE_PARAMETER = 'code'
+export const pictureUrlWithCode = (url: string, code: string): string =>
+  `${url}?${new URLSearchParams({ [PICTURE_CODE_PARAMETER]: code })}`
+
 /** URL of the link-preview image (Open Graph) of an event; `undefined` without an image or with a foreign one. */
 export const eventShareImageUrl = (eventImageUrl: string | null): string | undefined =>
   eventImageUrl && pictureNameFromUrl(eventImageUrl)

@@ -3,13 +3,15 @@
 -- it calls several features.
 
 -- Counts changed cleanups everywhere: their rows before the change, and their rows after it. The order of the calls is
--- the order of locks, which prevents deadlocks: groups first, then members, challenges and places.
+-- the order of locks, which prevents deadlocks: members first, then challenges, then places. What follows for the other
+-- shares of a group comes last: it changes further cleanups, which count again. Whoever changes a group has locked its
+-- rows and members before.
 create or replace function count_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 begin
-  perform refresh_groups_of(gone, come);
   perform count_for_members(gone, come);
   perform count_for_challenges(gone, come);
   perform count_for_community(gone, come);
+  perform refresh_groups_of(gone, come);
 end
 $$;
 

@@ -132,7 +132,7 @@ export type Group = z.infer<typeof Group>
 export const GroupOffer = z.object({
   ...groupFacts,
   /** Names are hidden from visitors. */
-  host: z.pick(GroupMember, { name: true, avatarUrl: true }),
+  host: z.pick(GroupMember, { name: true, username: true, avatarUrl: true }),
   /** Shares taken so far, the host's first. Names are hidden from visitors. */
   shares: z.array(z.object({ name: z.nullable(z.string()), pieces: z.int(), isHost: z.boolean() })),
   /** Pieces to start with: an equal share, or what is left of the rest. */

@@ -23,8 +23,8 @@ export const GROUP_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Converts a typed code to its stored form: upper case, without spaces and dashes. */
 export const normalizeGroupCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
-export const isGroupCode = (code: string): boolean =>
-  code.length === GROUP_CODE_LENGTH && [...code].every((letter) => GROUP_CODE_ALPHABET.includes(letter))
+const CODE_PATTERN = new RegExp(`^[${GROUP_CODE_ALPHABET}]{${GROUP_CODE_LENGTH}}$`)
+export const isGroupCode = (code: string): boolean => CODE_PATTERN.test(code)
 
 /** Formats a code in two groups of three, such as "H7K 4QX". */
 export const formatGroupCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
@@ -47,11 +47,6 @@ export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, no
   const next = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
   return next && next > now ? next : undefined
 }
-
-/** Name of the query parameter with which the code of a group opens its photos. */
-export const PHOTO_CODE_PARAMETER = 'code'
-export const createCodePhotoUrl = (url: string, code: string): string =>
-  `${url}?${new URLSearchParams({ [PHOTO_CODE_PARAMETER]: code })}`
 
 type GroupSize = { total: number; people: number }
 

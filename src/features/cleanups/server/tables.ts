@@ -15,8 +15,11 @@ export const cleanupGroups = pgTable(
   {
     /** Id of the cleanup with which the group was made. */
     id: uuid().primaryKey(),
-    /** Member who logged the group. If that share goes, the member who joined first becomes the host. */
-    hostId: owningMemberIdColumn(),
+    /**
+     * Member who logged the group. If that share goes, a trigger makes the member who joined first the host. So the id
+     * always names a member with a share, and needs no foreign key.
+     */
+    hostId: uuid().notNull(),
     /** Pieces of all bags together. */
     total: integer().notNull(),
     /** People who were there, members or not. */

@@ -2,7 +2,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { pictureNameFromStorageKey } from '../rules.ts'
+import { PICTURE_CODE_PARAMETER, pictureNameFromStorageKey } from '../rules.ts'
 import { type PublicPictureOwnerSqlByOwnerType, findPictureOwnerAndVisibility } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
 
@@ -68,7 +68,7 @@ export const createPictureFileRoute = ({
     })
 
     async function canSeePrivate(photo: string, { ownerId, owner }: { ownerId: string; owner: PictureOwnerType }) {
-      const code = searchParams.get('code')
+      const code = searchParams.get(PICTURE_CODE_PARAMETER)
       if (code && (await isOpenedByCode(context.platform, code, photo))) return true
       const requester = await whoAsks(context)
       if (!requester || requester.isAdmin) return requester !== undefined

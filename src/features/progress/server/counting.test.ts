@@ -33,6 +33,7 @@ async function createModel(): Promise<CleanupTestModel> {
     cleanups: [],
     loves: [],
     corrections: [],
+    groups: [],
     deletions: [],
   }
   for (let i = 0; i < 4; i++) await addMemberToCleanupTestModel(database.db, model)

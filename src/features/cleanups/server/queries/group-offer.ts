@@ -2,13 +2,13 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { canonicalPictureUrl } from '#features/photos/rules.ts'
+import { canonicalPictureUrl, pictureUrlWithCode } from '#features/photos/rules.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { GroupOffer } from '../../contract/group.ts'
-import { computeOfferedShare, createCodePhotoUrl, isGroupOpen } from '../../rules/group.ts'
+import { computeOfferedShare, isGroupOpen } from '../../rules/group.ts'
 import { parseCleanupPhotoNames, toCleanupPhoto } from '../service/photos.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { groupMemberColumns, toGroupMember } from './group-names.ts'
@@ -73,10 +73,10 @@ export async function findGroupOffer(
   if (!hasJoined && !isGroupOpen({ ...group, status: host.share.status }, clock.now()))
     throwClosedGroup(known, reader, errors)
   const facts = toGroupFacts(known, { config })
-  const { name, avatarUrl } = toGroupMember(host.member, reader?.id)
+  const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
     ...facts,
-    host: { name, avatarUrl },
+    host: { name, username, avatarUrl },
     shares: shares.map(({ share, member }) => ({
       name: toGroupMember(member, reader?.id).name,
       pieces: share.litterCount,
@@ -90,9 +90,9 @@ export async function findGroupOffer(
 
 const withCode = (photo: CleanupPhoto, code: string): CleanupPhoto => ({
   ...photo,
-  small: createCodePhotoUrl(photo.small, code),
-  medium: createCodePhotoUrl(photo.medium, code),
-  large: createCodePhotoUrl(photo.large, code),
+  small: pictureUrlWithCode(photo.small, code),
+  medium: pictureUrlWithCode(photo.medium, code),
+  large: pictureUrlWithCode(photo.large, code),
 })
 
 function throwClosedGroup({ group, host }: GroupWithShares, reader: Reader, errors: ClosedGroupErrors): never {

@@ -6,8 +6,8 @@ import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/r
 import { contract } from '../../contract.ts'
 import { findGroupOffer } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
-import { declineInvitation, inviteToGroup, remindInvited, takeInvitationBack } from '../service/groups/invitations.ts'
-import { joinGroup } from '../service/groups/join.ts'
+import { declineInvitation, inviteToGroup, remindInvited, takeInvitationBack } from '../service/group-invitations.ts'
+import { joinGroup } from '../service/join-group.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

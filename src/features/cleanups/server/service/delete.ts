@@ -7,7 +7,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
-import { lockGroupOfCleanup, publishGroupChange } from './groups/lock.ts'
+import { lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 type DeleteErrors = Record<'NOT_FOUND' | 'HAS_SHARES', () => Error>

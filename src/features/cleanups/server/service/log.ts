@@ -12,8 +12,8 @@ import { ownCleanupsLiveTopic, createObjectByCleanupField, toSavedCleanupFields 
 import { adminEmailTemplates } from '../emails.tsx'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
-import { insertGroup } from './groups/create.ts'
-import { inviteMembers } from './groups/invitations.ts'
+import { insertGroup } from './create-group.ts'
+import { inviteMembers } from './group-invitations.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
 

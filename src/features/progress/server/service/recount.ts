@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { groupShareCounter, groupTotalCounter } from '#features/cleanups/server/service/recount-groups.ts'
 import type { RecountableCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -11,7 +12,7 @@ export const communityTotalsCounter: StoredCounter = {
   recomputed: sql`
     select true as id, coalesce(sum(litter_count + rest), 0)::bigint as litter_pieces,
       coalesce(sum(minutes), 0)::bigint as minutes, count(*)::int as cleanup_activities,
-      count(distinct nullif(trim(location), ''))::int as locations_impacted,
+      (count(distinct nullif(trim(location), '')) filter (where not is_guest))::int as locations_impacted,
       (select count(*)::int from ${profiles} where ${isMemberPubliclyListedSql}) as active_users
     from cleanup_logs where status <> 'rejected'`,
 }
@@ -39,7 +40,7 @@ export const firstCleanupDayPerLocationCounter: StoredCounter = {
   numbers: ['day'],
   recomputed: sql`
     select trim(location) as location, min(${LOGGING_DAY}) as day
-    from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
+    from cleanup_logs where status <> 'rejected' and not is_guest and trim(location) <> '' group by 1`,
 }
 
 export const cleanupsPerLoggingDayCounter: StoredCounter = {
@@ -196,14 +197,16 @@ export const cleanupsPerWeekCounter: StoredCounter = {
 }
 
 /**
- * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
- * triggers that change later counters, which are then repaired too. Week streaks precede `user_litter_stats`, to which
+ * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves and groups come first: repairing
+ * them fires triggers that change later counters, which are then repaired too. Week streaks precede `user_litter_stats`, to which
  * a trigger copies them.
  */
 export const recountableCleanupCounters: RecountableCounters = {
-  sourceTables: ['user_loves', 'cleanup_logs', 'member_corrections', 'profiles'],
+  sourceTables: ['user_loves', 'cleanup_groups', 'cleanup_logs', 'member_corrections', 'profiles'],
   counters: [
     loveCounter,
+    groupTotalCounter,
+    groupShareCounter,
     memberTotalsCounter,
     cleanupsPerMonthCounter,
     cleanupsPerWeekCounter,

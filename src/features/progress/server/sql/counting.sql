@@ -124,7 +124,7 @@ end
 $$;
 
 -- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and places. The community
--- also gets the rest of a group, and a group is one cleanup to review.
+-- also gets the rest of a group. A group is one cleanup to review, and one at its place: the share of the host.
 create or replace function count_for_community(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -158,7 +158,8 @@ begin
     select name, min(logged_on) filter (where cleanups > 0) as added, min(logged_on) filter (where cleanups < 0) as removed
     from (
       select c.place as name, logged_on, sum(sign) as cleanups
-      from counted_cleanups(gone, come) c where is_counted and c.place <> '' group by 1, 2 having sum(sign) <> 0
+      from counted_cleanups(gone, come) c where is_counted and not is_guest and c.place <> ''
+      group by 1, 2 having sum(sign) <> 0
     ) moved
     group by name order by place_lock(name), name
   loop

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
-import { ownCleanupsLiveTopic } from '../../../rules.ts'
-import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 
 type ShareRow = typeof cleanupLogs.$inferSelect
 /** A group whose row, shares and members are locked until the commit. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { NewGroup } from '../../../contract/group.ts'
-import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH, GROUP_OPEN_DAYS } from '../../../rules/group.ts'
-import { cleanupGroups } from '../../tables.ts'
+import type { NewGroup } from '../../contract/group.ts'
+import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH, GROUP_OPEN_DAYS } from '../../rules/group.ts'
+import { cleanupGroups } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

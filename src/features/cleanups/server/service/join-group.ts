@@ -3,14 +3,14 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { Cleanup } from '../../../contract/cleanup.ts'
-import type { JoinGroupInput } from '../../../contract/group.ts'
-import { groupUiTexts as texts } from '../../../copy/group.ts'
-import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../../rules/group.ts'
-import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../../queries.ts'
-import { type ClosedGroupErrors, throwClosed } from '../../queries/group-offer.ts'
-import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
-import { type LockedGroup, lockGroup, publishGroupChange } from './lock.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import type { JoinGroupInput } from '../../contract/group.ts'
+import { groupUiTexts as texts } from '../../copy/group.ts'
+import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../rules/group.ts'
+import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../queries.ts'
+import { type ClosedGroupErrors, throwClosed } from '../queries/group-offer.ts'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
+import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
 
 export type ShareTooLargeError = {
   SHARE_TOO_LARGE: (about: { message: string; data: { most: number } }) => Error
@@ -60,23 +60,28 @@ async function insertShare(
   await tx
     .delete(groupInvitations)
     .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.memberId, me.id)))
-  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
-  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
   await tx.insert(cleanupLogs).values({
     cleanupId,
     userId: me.id,
     litterCount: pieces,
     groupId: group.id,
     isGuest: true,
-    ...{ date, location, minutes, status, adminNotes, reviewedBy, reviewedAt },
-    ...{ photoUrl1, photoUrl2, photoUrl3, photoUrl4 },
+    ...pickFactsOfHost(host),
     // The decision was made before the member joined, so there is no e-mail about it.
-    toldDecisionAt: reviewedAt,
+    toldDecisionAt: host.reviewedAt,
     createdAt: now,
     updatedAt: now,
   })
   await publishGroupChange(tx, group.id)
   return cleanupId
+}
+
+/** Returns what a share has from the share of the host. */
+function pickFactsOfHost(host: LockedGroup['host']) {
+  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
+  const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
+  const decision = { status, adminNotes, reviewedBy, reviewedAt }
+  return { date, location, minutes, ...decision, photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
 type WantedShare = { pieces: number; own: number; rest: number }

@@ -8,12 +8,12 @@ import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { groupUiTexts as texts } from '../../../copy/group.ts'
-import { ownCleanupsLiveTopic } from '../../../rules.ts'
-import { MAX_INVITATIONS_PER_GROUP, findNextReminder, isGroupOpen } from '../../../rules/group.ts'
-import { groupInvitationEmail } from '../../emails.tsx'
-import { cleanupGroups, cleanupLogs, groupInvitations } from '../../tables.ts'
-import { type LockedGroup, lockGroup, publishGroupChange } from './lock.ts'
+import { groupUiTexts as texts } from '../../copy/group.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
+import { MAX_INVITATIONS_PER_GROUP, findNextReminder, isGroupOpen } from '../../rules/group.ts'
+import { groupInvitationEmail } from '../emails.tsx'
+import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
+import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
 
 type Invitees = { groupId: string; memberIds: string[]; now: Date }
 

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { groupUiTexts as texts } from '../../copy/group.ts'
+import { type SignedInMember, createGroupsTestClient } from '../fixtures/group-client.ts'
+
+let app: Awaited<ReturnType<typeof createGroupsTestClient>>
+let rosa: SignedInMember
+let hector: SignedInMember
+beforeAll(async () => {
+  app = await createGroupsTestClient()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.resetRateLimits()
+  ;[rosa, hector] = [await app.newPublicMember('rosa'), await app.newPublicMember('hector')]
+  await app.takeMails()
+})
+
+describe('invitations', () => {
+  const invitationsOf = async (member: SignedInMember) =>
+    (await app.ask('GET /v1/me/invitations', { cookie: member.cookie })).body['invitations']
+  const invite = (groupId: string, memberIds: string[], host = rosa) =>
+    app.ask(`POST /v1/groups/${groupId}/invitations`, { cookie: host.cookie, body: { memberIds } })
+
+  test('reach the invited by e-mail and in the Litterlog, until they join', async () => {
+    const { groupId, code } = await app.logGroup(rosa, { invited: [hector.id] })
+    const mails = (await app.takeMails()).filter(({ to }) => to === hector.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      texts.invitationTitle({ hostName: rosa.username, isReminder: false }),
+    ])
+    expect(mails[0]!.text).toContain(`/together/${code}`)
+    expect(await invitationsOf(hector)).toMatchObject([
+      { groupId, code, hostName: rosa.username, total: 214, people: 5 },
+    ])
+    expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([
+      { name: hector.username, memberId: hector.id, hasDeclined: false },
+    ])
+    await app.joinGroup(hector, code, 42)
+    expect(await invitationsOf(hector)).toEqual([])
+    expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
+  })
+
+  test('can be declined and taken back', async () => {
+    const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })
+    await app.ask(`DELETE /v1/me/invitations/${groupId}`, { cookie: hector.cookie })
+    expect(await invitationsOf(hector)).toEqual([])
+    expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: true }])
+    const takeBack = (host: SignedInMember) =>
+      app.ask(`DELETE /v1/groups/${groupId}/invitations/${hector.id}`, { cookie: host.cookie })
+    expect((await takeBack(hector)).status).toBe(404)
+    expect((await takeBack(rosa)).status).toBe(204)
+    expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
+  })
+
+  test('go to public members only', async () => {
+    const hidden = await app.newSignedInMember({ isPublic: false })
+    const { groupId } = await app.logGroup(rosa, { invited: [hidden.id] })
+    expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
+    expect(getFieldErrorsOfResponse(await invite(groupId, [hidden.id]))).toEqual({ memberIds: texts.notInvitable })
+    expect((await invite(groupId, [hector.id])).body).toMatchObject({ invitations: [{ name: hector.username }] })
+    expect((await invite(groupId, [rosa.id], hector)).status).toBe(404)
+  })
+
+  test('can be repeated once a day for those who have not answered', async () => {
+    const { groupId } = await app.logGroup(rosa)
+    const remind = () => app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })
+    expect(await remind()).toMatchObject({ status: 409, body: { code: 'NOBODY' } })
+    await invite(groupId, [hector.id])
+    await app.takeMails()
+    expect(await remind()).toMatchObject({ status: 200, body: { reminded: 1 } })
+    expect((await app.takeMails()).map(({ subject }) => subject)).toEqual([
+      texts.invitationTitle({ hostName: rosa.username, isReminder: true }),
+    ])
+    expect(await remind()).toMatchObject({
+      status: 409,
+      body: { code: 'REMINDED', message: texts.remindedRecently(24 * 60 * 60) },
+    })
+    app.advanceTime(24 * 60 * 60)
+    expect((await remind()).status).toBe(200)
+    app.advanceTime(-24 * 60 * 60)
+  })
+
+  test('find members by the beginning of the username, those of earlier groups first', async () => {
+    const { code } = await app.logGroup(rosa)
+    await app.joinGroup(hector, code, 42)
+    const other = await app.newPublicMember('hector')
+    const search = async (text: string) =>
+      (await app.ask(`GET /v1/me/companions?search=${text}`, { cookie: rosa.cookie })).body['companions']
+    expect(await search('')).toMatchObject([{ memberId: hector.id, lastTogether: '2025-11-14' }])
+    expect(await search(other.username!.slice(0, -1))).toMatchObject([{ memberId: other.id, lastTogether: null }])
+    const found = (await search('HECTOR')) as { memberId: string }[]
+    expect(found[0]).toMatchObject({ memberId: hector.id })
+    await app.db.update(profiles).set({ isPublic: false }).where(eq(profiles.id, hector.id))
+    expect(await search('')).toEqual([])
+  })
+})

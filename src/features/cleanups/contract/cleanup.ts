@@ -4,6 +4,7 @@ import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters
 import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
+import { groupUiTexts } from '../copy/group.ts'
 import {
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
@@ -18,8 +19,9 @@ import {
   type RequiredCleanupFieldValues,
   BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
+import { MAX_INVITATIONS_PER_GROUP } from '../rules/group.ts'
 import { CleanupPhoto } from './photo.ts'
-import { GroupEditInput, GroupOfCleanup, NewGroup } from './group.ts'
+import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, groupSizeFields } from './group.ts'
 
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
 
@@ -151,16 +153,37 @@ type CleanupFormLimits = {
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
- * member can type, and a required photo.
+ * member can type, and a required photo. In the form of a cleanup together, `litterCount` is the total of the group.
  */
-export const createCleanupFormSchema = ({ mostPieces, today, savedMinutes }: CleanupFormLimits) =>
-  z.extend(NewCleanup, {
+export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
+  const fields = z.extend(z.omit(NewCleanup, { group: true }), {
     ...optionalCleanupFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
-    litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
     minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
+    invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
   })
+  return z.discriminatedUnion('isTogether', [
+    z.extend(fields, {
+      isTogether: z.literal(false),
+      litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+      /** Typed while the cleanup was one together, and not sent. */
+      people: z.custom<number | null>(),
+    }),
+    z
+      .extend(fields, {
+        isTogether: z.literal(true),
+        litterCount: groupSizeFields.total,
+        people: groupSizeFields.people,
+      })
+      .check(
+        z.refine(({ people, litterCount }) => people <= litterCount, {
+          message: groupUiTexts.morePeopleThanPieces,
+          path: ['people'],
+        }),
+      ),
+  ])
+}
 
 /** An admin's decision on a cleanup that the member has not seen yet, as listed in their news. */
 export const UnseenReviewDecision = z.pick(Cleanup, {

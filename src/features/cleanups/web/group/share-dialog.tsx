@@ -84,9 +84,10 @@ function LoadedShareDialog({ group, cleanup, onOutdated, onClose, onSaved }: Loa
   const own = shares.find(({ isMe }) => isMe)?.pieces ?? cleanup.litterCount
   const most = computeLargestShare({ own, rest }, mostPieces)
   const [notice, setNotice] = useState<string>()
-  const form: FormControls<ShareFormValues> = useForm({
+  const start: ShareFormValues = { litterCount: own, minutes: cleanup.minutes, notes: cleanup.notes ?? '' }
+  const form = useForm({
     schema: createShareEditSchema({ most, mostPieces, savedMinutes: cleanup.minutes }),
-    start: { litterCount: own, minutes: cleanup.minutes, notes: cleanup.notes ?? '' },
+    start,
     failureMessages: { fallback: texts.failed, unreachable: texts.unreachable },
     submit: async (values) => {
       setNotice(undefined)

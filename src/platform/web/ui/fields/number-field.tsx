@@ -24,7 +24,7 @@ type Props = Omit<
     /** Lowest number that the step buttons and arrow keys reach. */
     minValue?: number
     /** Highest number that the step buttons and arrow keys reach. */
-    maxValue?: number
+    maxValue?: number | undefined
     step?: number
     /**
      * Labels of the minus and plus buttons. With these labels, the number field is a large stepper, for use in a
@@ -90,8 +90,7 @@ export function NumberField(props: Props) {
 type TypedNumber = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'minValue' | 'maxValue'>
 
 /** State of a number field: the text as typed, and the number that was read from it. */
-function useTypedNumber(options: TypedNumber) {
-  const { value, defaultValue, onChange, minValue = -Infinity, maxValue = Infinity } = options
+function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, maxValue = Infinity }: TypedNumber) {
   const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
   // The number was set from outside, for example when the form starts over.
   if (value !== undefined && !Object.is(value, own.number)) setOwn(createOwnState(value))
@@ -110,7 +109,7 @@ function useTypedNumber(options: TypedNumber) {
     },
     add(difference: number) {
       const base = own.number === null || Number.isNaN(own.number) ? 0 : own.number
-      const number = Math.min(Math.max(base + difference, minValue), Math.max(base, maxValue))
+      const number = Math.max(Math.min(base + difference, Math.max(maxValue, minValue)), minValue)
       set(formatTypedNumber(number), number)
     },
     /** Groups the digits of a number. A text that is no number stays, and so does a number that would be rounded. */

@@ -60,7 +60,7 @@ export const joinGroupUiTexts = {
   joining: 'Joining...',
   joined: (pieces: number) => `You are in with ${piecesInWords(pieces)}`,
   signIn: 'Sign in to join',
-  newHere: 'New here? You come back to this page.',
+  newHere: 'You come back here afterwards. New here?',
   signUp: 'Sign up',
   otherNumber: 'Choose another number',
   otherNumberTitle: 'Choose your share',

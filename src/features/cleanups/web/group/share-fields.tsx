@@ -124,9 +124,9 @@ function listEntries(shares: Share[], pieces: number, left: number): Entry[] {
 }
 
 const ShareKey = ({ entries }: { entries: Entry[] }) => (
-  <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4 sm:gap-x-3">
+  <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
     {entries.map(({ id, owner, name, pieces }) => (
-      <li key={id} className="min-w-0 leading-tight">
+      <li key={id} className="max-w-full min-w-0 leading-tight">
         <span className="flex items-center gap-1.5 text-sm text-ink-2">
           <ShareSwatch owner={owner} />
           <span className="truncate">{name}</span>

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotalsNow } from '#features/challenges/server/tables.ts'
 import { isCountedReviewStatus } from '#features/cleanups/rules.ts'
 import { loadReviewHintsFromDatabase } from '#features/cleanups/server/service/hints.ts'
-import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { cleanupGroups, cleanupLogs, groupInvitations, userLoves } from '#features/cleanups/server/tables.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { NO_EVENT_FILTERS } from '#features/events/rules/filters.ts'
 import { readEventFinderPage } from '#features/events/server/queries/finder.ts'
@@ -55,12 +55,15 @@ describe('demo town in the database', () => {
     expect(people.map(({ email }) => email).sort()).toEqual(SOME.map(({ email }) => email).sort())
     expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(2)
     expect(people.filter(({ isSuperadmin }) => isSuperadmin)).toHaveLength(1)
-    expect(await database.db.$count(cleanupLogs)).toBe(planTown(NOW, SOME).cleanups.length)
+    // Of the five shares in groups, two are planned cleanups of Rosa.
+    expect(await database.db.$count(cleanupLogs)).toBe(planTown(NOW, SOME).cleanups.length + 3)
   })
 
   test('has every file of every picture, and uses no picture twice', async () => {
     const known = await database.db.select().from(pictures)
-    const urls = (await cleanups()).flatMap((each) => [each.photoUrl1, each.photoUrl2, each.photoUrl3, each.photoUrl4])
+    const urls = (await cleanups())
+      .filter(({ isGuest }) => !isGuest)
+      .flatMap((each) => [each.photoUrl1, each.photoUrl2, each.photoUrl3, each.photoUrl4])
     const faces = (await database.db.select().from(profiles)).map(({ avatarUrl }) => avatarUrl)
     const boards = await challenges()
     const ofBoards = boards.flatMap(({ logoUrl, bannerUrl }) => [logoUrl, bannerUrl])
@@ -126,7 +129,7 @@ describe('demo town in the database', () => {
     }
     const [totals] = await database.db.select().from(communityTotalsNow)
     expect(totals).toMatchObject({
-      litterPieces: sumOf(counted.map((each) => each.litterCount)),
+      litterPieces: sumOf(counted.map((each) => each.litterCount + each.rest)),
       minutes: sumOf(counted.map((each) => each.minutes ?? 0)),
       cleanupActivities: counted.length,
       locationsImpacted: new Set(counted.map(({ location }) => location)).size,
@@ -136,6 +139,25 @@ describe('demo town in the database', () => {
     })
     const loves = Map.groupBy(await database.db.select().from(userLoves), ({ cleanupId }) => cleanupId)
     for (const { cleanupId, memberLove } of all) expect(memberLove).toBe(loves.get(cleanupId)?.length ?? 0)
+  })
+
+  test('has a running group that Rosa hosts, and an approved one of Leila in which she has a share', async () => {
+    const groups = await database.db.select().from(cleanupGroups).orderBy(desc(cleanupGroups.createdAt))
+    const shares = Map.groupBy(await cleanups(), ({ groupId }) => groupId)
+    const [rosa] = await database.db.select().from(profiles).where(eq(profiles.email, ROSA))
+    expect(groups).toHaveLength(2)
+    expect(groups.map(({ hostId, closesAt }) => [hostId === rosa!.id, closesAt > NOW])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    for (const { id, hostId, total } of groups) {
+      const own = shares.get(id)!
+      expect(sumOf(own.map(({ litterCount, rest }) => litterCount + rest))).toBe(total)
+      expect(own.filter(({ isGuest }) => !isGuest).map(({ userId }) => userId)).toEqual([hostId])
+      expect(own.some(({ rest }) => rest > 0)).toBe(true)
+      expect(own.some(({ userId }) => userId === rosa!.id)).toBe(true)
+    }
+    expect(await database.db.$count(groupInvitations)).toBe(1)
   })
 
   test('counts for each challenge what its participants did during it, and names Sam as its creator', async () => {

@@ -6,6 +6,7 @@ import { storeChallengePictures } from './challenges/pictures.ts'
 import { challenges as every } from './challenges/plan.ts'
 import { writeChallenges } from './challenges/write.ts'
 import { writeEvents } from './events/write.ts'
+import { writeGroups } from './groups.ts'
 import { storeEventImages, storeAvatar, storePhotos } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { GRACE, ROSA, SAM } from './residents/logins.ts'
@@ -52,6 +53,7 @@ export async function fillDemoTown({ db, files, clock }: TownServices, residents
     if (await tx.$count(profiles)) return
     const ids = await writeMembers(tx, members, faces, PASSWORD)
     await writeCleanups(tx, cleanups, photos, ids)
+    await writeGroups(tx, ids, clock.now())
     await writeCorrection(tx, cleanups, ids)
     await writeChallenges(tx, challenges, shown, ids)
     await writeEvents(tx, events, images, ids)

@@ -21,7 +21,9 @@ const WRITTEN_TABLES = [
   'member_notes',
   'member_corrections',
   'pictures',
+  'cleanup_groups',
   'cleanup_logs',
+  'group_invitations',
   'user_loves',
   'deleted_cleanups',
   'challenge_boards',
@@ -45,7 +47,11 @@ const ROWS_PER_TABLE = 4
  * Trigger functions without which the rows of a table would not be counted. The server writes the table only once its SQL
  * files have been applied, right after the migrations.
  */
-const NEEDED_FUNCTIONS: Record<string, string> = { member_corrections: 'correction_counted' }
+const NEEDED_FUNCTIONS: Record<string, string> = {
+  member_corrections: 'correction_counted',
+  cleanup_groups: 'refresh_groups',
+  group_invitations: 'refresh_groups',
+}
 
 /** Mark of rows that the upgrade test writes with the schema of one version, such as 0022_minutes. */
 const IS_SCHEMA_VERSION = /^\d{4}_/
@@ -76,6 +82,9 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   // The functions that count minutes come with the SQL files, which a version of the schema alone does not have.
   'cleanup_logs.minutes': (at, mark) => (IS_SCHEMA_VERSION.test(mark) ? null : 30 + at),
   'cleanup_logs.member_love': () => undefined,
+  'cleanup_logs.is_guest': () => undefined,
+  'cleanup_logs.rest': () => undefined,
+  'cleanup_groups.total': () => 500,
   'member_corrections.kind': (at) => ['correction', 'merge', 'penalty'][at % 3],
   'member_corrections.reverses': () => null,
   'member_deletions.members': () => 0,
@@ -152,10 +161,14 @@ async function insertRows(
   return written
 }
 
+/** Tables to which columns without a foreign key refer. */
+const REFERENCED_TABLES: Record<string, string> = { 'cleanup_groups.host_id': 'profiles' }
+
 function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at, mark, parents }: ValueContext): Value {
   const fitting = COLUMN_VALUES[name]
   if (fitting) return fitting(at, mark)
-  if (parent) return parents.get(parent)?.[at] ?? null
+  const referenced = parent ?? REFERENCED_TABLES[name]
+  if (referenced) return parents.get(referenced)?.[at] ?? null
   if (type === 'uuid') return generateRowId()
   if (type === 'bool') return true
   if (type === 'date') return `2025-0${1 + at}-15`

@@ -4,7 +4,6 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Group, GroupInvitation } from '../../contract/group.ts'
 import { groupDetailsUiTexts as texts, groupMemberName } from '../../copy/together.ts'
 import { client } from '../api.ts'
@@ -64,15 +63,8 @@ export function InvitedMember({ group: { id: groupId }, invitation, name }: Prop
 export function RemindInvited({ group: { id: groupId, invitations, join, nextReminderAt } }: { group: Group }) {
   const { isBusy, run } = useHostAction(groupId)
   const isOnline = useOnline()
-  const { now } = useVisitorToday()
   if (!join || invitations.every(({ hasDeclined }) => hasDeclined)) return null
-  const seconds = nextReminderAt ? (new Date(nextReminderAt).getTime() - now.getTime()) / 1000 : 0
-  if (seconds > 0)
-    return (
-      <p className="mt-3 border-t border-line pt-4 text-sm text-ink-2" suppressHydrationWarning>
-        {texts.remindAgain(seconds)}
-      </p>
-    )
+  if (nextReminderAt) return <NextReminder key={nextReminderAt} at={nextReminderAt} />
   return (
     <div className="mt-3 border-t border-line pt-4">
       <Button
@@ -86,5 +78,15 @@ export function RemindInvited({ group: { id: groupId, invitations, join, nextRem
         {texts.remind}
       </Button>
     </div>
+  )
+}
+
+/** Sentence about when the host can remind the invited again. Once that time has come, the group is read without it. */
+function NextReminder({ at }: { at: string }) {
+  const [shownAt] = useState(Date.now)
+  return (
+    <p className="mt-3 border-t border-line pt-4 text-sm text-ink-2" suppressHydrationWarning>
+      {texts.remindAgain((new Date(at).getTime() - shownAt) / 1000)}
+    </p>
   )
 }

@@ -1,6 +1,8 @@
 import '#platform/web/ui/inside.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -21,7 +23,15 @@ import { WhoTookWhat } from './who-took-what.tsx'
 
 /** Details of a group for its members: who took what, the photos, and what the reader can do. */
 export function GroupDetails({ groupId }: { groupId: string }) {
-  const { data: group, error, isFetching, refetch } = useQuery(groupQueryOptions(groupId))
+  const [isLeft, setLeft] = useState(false)
+  // A member who has left can no longer read the group, which is shown until the next page is there.
+  const query = { ...groupQueryOptions(groupId), enabled: !isLeft }
+  const { data: group, error, isFetching, refetch } = useQuery(query)
+  const navigate = useNavigate()
+  const goToLitterlog = async () => {
+    setLeft(true)
+    await navigate({ to: '/dashboard' })
+  }
   const isOnline = useOnline()
   useLiveGroup()
   const isGone = isNoGroupError(error)
@@ -40,7 +50,7 @@ export function GroupDetails({ groupId }: { groupId: string }) {
           </ErrorState>
         </div>
       )}
-      {group && <Details key={groupId} group={group} />}
+      {group && <Details key={groupId} group={group} onGone={goToLitterlog} />}
       {!group && !hasFailed && <GroupSkeleton />}
     </div>
   )
@@ -57,14 +67,14 @@ function useLiveGroup() {
 
 const columns = 'mt-6 grid grid-cols-1 items-start gap-6 sm:mt-7 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8'
 
-const Details = ({ group }: { group: Group }) => (
+const Details = ({ group, onGone }: { group: Group; onGone: () => Promise<void> }) => (
   <>
     <GroupHeader group={group} />
     <div className={columns}>
       <WhoTookWhat group={group} />
       <div className="flex min-w-0 flex-col gap-5">
         <GroupPhotos group={group} />
-        <GroupNotes group={group} />
+        <GroupNotes group={group} onGone={onGone} />
       </div>
     </div>
   </>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Clock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -12,8 +11,14 @@ import { DeleteCleanupDialog } from '../history/delete-cleanup.tsx'
 import { LeaveGroupDialog } from './leave-group.tsx'
 import { ownShareQueryOptions } from './load-group.ts'
 
+type Props = {
+  group: Group
+  /** Called once the reader is no longer in the group. */
+  onGone: () => Promise<void>
+}
+
 /** Words of the host, what a review means for all, and the way out: leaving, or deleting for a host who is alone. */
-export const GroupNotes = ({ group }: { group: Group }) => (
+export const GroupNotes = ({ group, onGone }: Props) => (
   <>
     {group.notes && <p className="max-w-[56ch] break-words whitespace-pre-line text-ink-2">{group.notes}</p>}
     {group.status === 'pending' && (
@@ -21,14 +26,17 @@ export const GroupNotes = ({ group }: { group: Group }) => (
         {texts.reviewedOnce}
       </Callout>
     )}
-    {group.isHost ? <DeleteGroup group={group} /> : group.ownCleanupId && <LeaveGroup group={group} />}
+    {group.isHost ? (
+      <DeleteGroup group={group} onGone={onGone} />
+    ) : (
+      group.ownCleanupId && <LeaveGroup group={group} onGone={onGone} />
+    )}
   </>
 )
 
-function LeaveGroup({ group }: { group: Group }) {
+function LeaveGroup({ group, onGone }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const navigate = useNavigate()
   const own = group.shares.find(({ isMe }) => isMe)
   if (!own) return null
   return (
@@ -42,22 +50,14 @@ function LeaveGroup({ group }: { group: Group }) {
         {texts.leave}
       </button>
       <p>{texts.goesBack(own.pieces)}</p>
-      {isAsking && (
-        <LeaveGroupDialog
-          share={own}
-          date={group.date}
-          onClose={() => setAsking(false)}
-          onLeft={() => void navigate({ to: '/dashboard' })}
-        />
-      )}
+      {isAsking && <LeaveGroupDialog share={own} date={group.date} onClose={() => setAsking(false)} onLeft={onGone} />}
     </div>
   )
 }
 
-function DeleteGroup({ group: { shares, ownCleanupId } }: { group: Group }) {
+function DeleteGroup({ group: { shares, ownCleanupId }, onGone }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const navigate = useNavigate()
   const { data: cleanup } = useQuery({
     ...ownShareQueryOptions(ownCleanupId ?? ''),
     enabled: ownCleanupId !== null,
@@ -75,11 +75,7 @@ function DeleteGroup({ group: { shares, ownCleanupId } }: { group: Group }) {
         {texts.deleteCleanup}
       </Button>
       {isAsking && cleanup && (
-        <DeleteCleanupDialog
-          cleanup={cleanup}
-          onClose={() => setAsking(false)}
-          onDeleted={() => void navigate({ to: '/dashboard' })}
-        />
+        <DeleteCleanupDialog cleanup={cleanup} onClose={() => setAsking(false)} onDeleted={onGone} />
       )}
     </div>
   )

@@ -11,7 +11,8 @@ type Props = {
   share: { cleanupId: string; pieces: number }
   date: string
   onClose: () => void
-  onLeft: () => void
+  /** The data are read again after it, so that the page of the group can go first. */
+  onLeft: () => void | Promise<void>
 }
 
 /** Dialog that asks whether to leave a group, and names the number of pieces that go back to the rest. */
@@ -26,7 +27,7 @@ export function LeaveGroupDialog({ share: { cleanupId, pieces }, date, onClose, 
     forgetCleanup(queryClient, cleanupId)
     void showToast.success(texts.left)
     onClose()
-    onLeft()
+    await onLeft()
     void invalidate()
   }
   return (

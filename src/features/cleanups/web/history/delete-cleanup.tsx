@@ -14,7 +14,7 @@ import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { formatLoveCount } from './love-count.tsx'
 import { forgetCleanup, useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
-type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
+type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void | Promise<void> }
 
 /** Dialog that asks to confirm deleting a cleanup, and lists what is deleted with it. */
 export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
@@ -27,10 +27,11 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
       if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
     forgetCleanup(queryClient, cleanup.cleanupId)
-    void changed()
     void showToast.success(texts.deleted)
     onClose()
-    onDeleted()
+    // The data are read again after it, because the page may be about the deleted cleanup.
+    await onDeleted()
+    void changed()
   }
   const { isLoading, hasOthers } = useHasOtherShares(cleanup)
   if (isLoading) return null

@@ -21,10 +21,13 @@ const ZIP = '99999'
 const KILLS_PER_MEMBER = 10
 const emailsOf = (turn: number) => ['ana', 'ben', 'cleo'].map((name) => `${name}-${turn}@example.org`)
 
-type Log = { cleanupId: string; photos: string[]; token: string }
+/** A cleanup of two members: one logs it as a group, and the other joins it with a share. */
+type Log = { cleanupId: string; photos: string[]; token: string; shareId: string; guestToken: string }
+const PIECES = 12
+const GROUP = { total: 3 * PIECES, people: 3 }
 
 test.runIf(process.platform === 'linux')(
-  'a server that is killed at random moments keeps every acknowledged cleanup exactly once',
+  'a server that is killed at random moments keeps every acknowledged group and share exactly once',
   { timeout: 120_000 + KILLS * 60_000 },
   async ({ onTestFinished }) => {
     const folder = await createTemporaryFolder()
@@ -63,9 +66,10 @@ test.runIf(process.platform === 'linux')(
       // Retry what a kill interrupted, with the same ids.
       await sendAgain(api)
       const over = new AbortController()
-      const members = tokens.map(async (token) => {
+      const members = tokens.map(async (token, at) => {
+        const guestToken = tokens[(at + 1) % tokens.length]!
         while (!over.signal.aborted) {
-          const log = { cleanupId: v7(), photos: [v4(), v4()], token }
+          const log = { cleanupId: v7(), photos: [v4(), v4()], token, shareId: v7(), guestToken }
           uncertain.push(log)
           const saved = await api.log(log, photo).catch(() => undefined)
           if (!saved) return
@@ -90,11 +94,16 @@ test.runIf(process.platform === 'linux')(
     for (const log of acknowledged) expect(await api.photosOf(log)).toEqual([200, 200, 200, 200, 200, 200])
 
     await withDatabaseOfServerUnderTest(folder, async (db) => {
-      const { rows } = await db.$client.query<{ id: string }>(
-        'select cleanup_id as id from cleanup_logs where location = $1',
+      const { rows } = await db.$client.query<{ id: string; rest: number }>(
+        'select cleanup_id as id, rest from cleanup_logs where location = $1',
         [ZIP],
       )
-      expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.map(({ cleanupId }) => cleanupId).toSorted())
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(
+        acknowledged.flatMap(({ cleanupId, shareId }) => [cleanupId, shareId]).toSorted(),
+      )
+      const rests = new Map(rows.map(({ id, rest }) => [id, rest]))
+      for (const { cleanupId, shareId } of acknowledged)
+        expect([rests.get(cleanupId), rests.get(shareId)]).toEqual([GROUP.total - 2 * PIECES, 0])
       expect((await compareAllStoredCounters(db, ALL_DATABASE_COUNTERS)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
       // Two days later the sweep deletes orphaned files.
@@ -124,7 +133,7 @@ function summarizeRun(
   const [middle, longest] = [sorted[sorted.length >> 1]!, sorted.at(-1)!].map((ms) => `${(ms / 1000).toFixed(1)} s`)
   const photos = acknowledged.reduce((sum, { photos }) => sum + photos.length, 0)
   return (
-    `Killed ${KILLS} times. Acknowledged: ${acknowledged.length} cleanups with ${photos} photos, ` +
+    `Killed ${KILLS} times. Acknowledged: ${acknowledged.length} groups, each with a guest, with ${photos} photos, ` +
     `${sentAgain} of them sent again after a kill; all there, once, with every file. ` +
     `Ready after a kill: median ${middle}, longest ${longest}.`
   )
@@ -150,7 +159,7 @@ function createApiClient(origin: string) {
         'set-auth-token',
       )!,
     async log(log: Log, photo: Buffer): Promise<Log> {
-      const { cleanupId, photos, token } = log
+      const { cleanupId, photos, token, shareId, guestToken } = log
       for (const id of photos) {
         const form = new FormData()
         form.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
@@ -161,10 +170,16 @@ function createApiClient(origin: string) {
         cleanupId,
         date: day,
         location: ZIP,
-        litterCount: 12,
+        litterCount: PIECES,
         notes: '',
         photos,
+        group: GROUP,
       })
+      const group = (await (await ask('GET', `/api/v1/groups/${cleanupId}`, token)).json()) as {
+        join: { code: string }
+      }
+      const share = { cleanupId: shareId, pieces: PIECES }
+      await ask('POST', `/api/v1/group-codes/${group.join.code}/shares`, guestToken, share)
       return log
     },
     /** Fetches each file of each photo and returns the statuses. */

@@ -66,6 +66,13 @@ type NewShare = { id?: string; groupId: string; userId: string; at: Date }
 const insertShare = (tx: Tx, like: CleanupRow, { id = generateRowId(), groupId, userId, at }: NewShare) =>
   tx.insert(cleanupLogs).values({
     ...like,
-    ...{ cleanupId: id, groupId, userId, createdAt: at, isGuest: false, rest: 0, memberLove: 0 },
-    ...{ notes: null, hasNews: false },
+    cleanupId: id,
+    groupId,
+    userId,
+    createdAt: at,
+    isGuest: false,
+    rest: 0,
+    memberLove: 0,
+    notes: null,
+    hasNews: false,
   })

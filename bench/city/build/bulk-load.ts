@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db/db.ts'
 
 const TABLES = [
   'profiles',
+  'cleanup_groups',
   'cleanup_logs',
   'pictures',
   'user_loves',

@@ -5,6 +5,7 @@ import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { createTestApp } from './testing/test-app.ts'
+import { createSignedInMember } from './testing/test-client.ts'
 
 const SHE = {
   fullName: 'Zsofia Quillfeather',
@@ -116,4 +117,27 @@ test('the server log contains no personal data, from sign-up to account deletion
   expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(4)
   for (const line of app.log())
     for (const secret of secrets) expect(JSON.stringify(line).toLowerCase()).not.toContain(secret.toLowerCase())
+})
+
+test('the server log contains neither the code of a group nor the names of its members', async () => {
+  const host = await createSignedInMember(app, database.db, { fullName: 'Orsolya Fenwick', username: 'fenwick_7' })
+  const guest = await createSignedInMember(app, database.db, { fullName: 'Casimir Thistle', username: 'thistle_8' })
+  const groupId = generateRowId()
+  const group = { total: 214, people: 5, invited: [] }
+  const body = { cleanupId: groupId, date: '2025-11-14', location: 'fenwick-lane', litterCount: 3, group }
+  expect((await ask('POST /v1/cleanups', { as: host.token, body })).status).toBe(200)
+  const { join } = (await (await ask(`GET /v1/groups/${groupId}`, { as: host.token })).json()) as {
+    join: { code: string }
+  }
+  const share = { cleanupId: generateRowId(), pieces: 42 }
+  const failed = () => ask(`POST /v1/group-codes/${join.code}/shares`, { as: guest.token, body: share })
+  await failing(failed, 'cleanup_logs', 'litter_count <> 42')
+  const before = app.log().length
+  for (const line of [`GET /v1/group-codes/${join.code}`, `GET /v1/group-codes/${join.code.toLowerCase()}`])
+    expect((await ask(line)).status).toBe(200)
+  expect((await failed()).status).toBe(200)
+  await fetch(`${app.origin}/together/${join.code}`)
+  await expect.poll(() => app.log().length).toBeGreaterThanOrEqual(before + 4)
+  for (const secret of [join.code, 'fenwick', 'thistle', host.email, guest.email])
+    expect(JSON.stringify(app.log()).toLowerCase()).not.toContain(secret.toLowerCase())
 })

@@ -78,6 +78,22 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   height: 1920,
   memberLove: 3,
   mostPieces: 250,
+  total: 214,
+  people: 5,
+  pieces: 46,
+  rest: 168,
+  offered: 42,
+  most: 96,
+  reminded: 3,
+  hasDeclined: false,
+  nextReminderAt: null,
+  lastTogether: '2026-11-14',
+  cleanups: 28,
+  search: 'hec',
+  invited: [EXAMPLE_ID],
+  memberIds: [EXAMPLE_ID],
+  hostName: 'rosa_m',
+  hostAvatarUrl: `/api/files/avatars/${EXAMPLE_ID}-300.webp`,
   note: 'Thank you, the canal looks new!',
   day: '2026-11-14',
   reason: 'The count had an extra zero. We wrote to you about it.',
@@ -133,6 +149,15 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   subject: 'Confirm your email',
 }
 
+const QR_CODE = { size: 49, path: 'M4 4h7v1H4zM13 4h2v1h-2z' }
+/** Members of a group have display names, and codes lead to the page of the group. */
+const GROUP = {
+  name: 'rosa_m',
+  code: 'H7K4QX',
+  url: 'https://cleanstreak.example/together/H7K4QX',
+  qrCode: QR_CODE,
+}
+
 const CREDENTIAL = { id: 'mRkS0dJx1qk', rawId: 'mRkS0dJx1qk', type: 'public-key' }
 const ASSERTION = {
   ...CREDENTIAL,
@@ -169,9 +194,14 @@ const EXAMPLES_BY_OPERATION: Record<string, Record<string, unknown>> = {
   'members.factors': { name: 'iPhone' },
   'members.beginAuthenticator': {
     key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-    qrCode: { size: 49, path: 'M4 4h7v1H4zM13 4h2v1h-2z' },
+    qrCode: QR_CODE,
   },
   'members.finishAuthenticator': { code: '492817' },
+  'cleanups.group': GROUP,
+  'cleanups.groupOffer': GROUP,
+  'cleanups.invite': GROUP,
+  'cleanups.ownInvitations': GROUP,
+  'cleanups.companions': { name: 'hector_s', username: 'hector_s' },
   'corrections.list': { pieces: -54 },
   'corrections.preview': { pieces: -54, before: 812, after: 758 },
   'corrections.correct': { pieces: -54 },

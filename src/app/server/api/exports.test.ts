@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup, insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
@@ -67,6 +67,28 @@ test('the CSV export of a member contains only their own cleanups', async () => 
       created_at: first.createdAt.toISOString(),
     },
     { date: '2026-05-02', litter_count: '250', minutes: '', notes: '' },
+  ])
+})
+
+test("the export of a member has the member's own share of a group, with the size of the group beside it", async () => {
+  const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
+  const guests = [{ userId: ben.id, pieces: 42 }]
+  const { id } = await runInTransaction(database.db, (tx) =>
+    insertTestGroup(tx, rosa.id, { guests, set: { date: '2026-05-01' } }),
+  )
+  await log(ben.id, { date: '2026-05-02', litterCount: 7 })
+  const csv = await (await ask('GET /exports/cleanups', { as: ben.token })).text()
+  const [header, ...rows] = parseCsvCells(csv)
+  expect(header!.slice(-3)).toEqual(['group_id', 'group_total', 'group_people'])
+  const numberOf = (row: string[]) => row[header!.indexOf('litter_count')]
+  expect(rows.map((row) => [numberOf(row), ...row.slice(-3)])).toEqual([
+    ['42', id, '214', '5'],
+    ['7', '', '', ''],
+  ])
+  const json = await (await ask('GET /exports/cleanups?format=json', { as: ben.token })).json()
+  expect(json).toMatchObject([
+    { litterCount: 42, group: { id, total: 214, people: 5 } },
+    { litterCount: 7, group: null },
   ])
 })
 

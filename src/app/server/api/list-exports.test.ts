@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
-import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup, insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
@@ -209,6 +209,37 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
     expect(await of(`/v1/admin/cleanups.csv?status=flagged&memberId=${memberId}`, 'cleanup_id')).toEqual(ids)
   const both = [flagged.cleanupId, many[0]!.cleanupId]
   expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
+})
+
+test('the admin CSV export of cleanups has the shares of a group one below the other, the host first', async () => {
+  await database.db.delete(cleanupLogs)
+  const [rosa, ben, mia] = await Promise.all(
+    ['Rosa Medina', 'Ben', 'Mia'].map((fullName) => createSignedInMember(app, database.db, { fullName })),
+  )
+  const alone = (date: string) =>
+    runInTransaction(database.db, (tx) => insertTestCleanup(tx, mia!.id, { date, litterCount: 7 }))
+  await alone('2026-10-01')
+  const later = await alone('2026-10-03')
+  const guests = [
+    { userId: ben!.id, pieces: 42 },
+    { userId: mia!.id, pieces: 41 },
+  ]
+  const { id, host } = await runInTransaction(database.db, (tx) =>
+    insertTestGroup(tx, rosa!.id, { guests, set: { date: '2026-10-02' } }),
+  )
+  const group = { group_id: id, group_total: '214', group_people: '5' }
+  const { rows } = await read('/v1/admin/cleanups.csv')
+  expect(rows).toMatchObject([
+    { date: '2026-10-03', group_id: '', group_total: '', group_people: '' },
+    { full_name: 'Rosa Medina', litter_count: '46', ...group },
+    { full_name: 'Ben', litter_count: '42', ...group },
+    { full_name: 'Mia', litter_count: '41', ...group },
+    { date: '2026-10-01' },
+  ])
+  expect(Object.keys(rows[0]!).slice(-3)).toEqual(['group_id', 'group_total', 'group_people'])
+  expect(await of(`/v1/admin/cleanups.csv?memberId=${mia!.id}`, 'litter_count')).toEqual(['7', '41', '7'])
+  const ids = [host.cleanupId, later.cleanupId]
+  expect(new Set(await of(`/v1/admin/cleanups.csv?ids=${ids.join()}`, 'cleanup_id'))).toEqual(new Set(ids))
 })
 
 test('an admin CSV export of 450 rows contains each row once, in the order of the list', async () => {

@@ -32,6 +32,7 @@ const TAG_DESCRIPTIONS = {
   Profile: "The member's own profile, picture, goal and preferences",
   Members: 'Public profiles of members',
   Cleanups: 'Logging cleanups with photos, the history, and loving those of others',
+  Groups: 'Cleanups together: shares of the pieces, codes to join, and invitations',
   Progress: 'Totals, week streak, badges and statistics',
   Litterboard: 'The public ranking of all members',
   Challenges: 'Team challenges and participation in them',

@@ -52,6 +52,16 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.release': [ADMINS()],
   'cleanups.decide': [ADMINS(200)],
   'cleanups.uploadPhoto': [CONFIRMED],
+  // The group belongs to another member, so only admins see it, and only its host can invite.
+  'cleanups.group': [MEMBERS(404).with(5, 200).with(6, 200)],
+  'cleanups.groupOffer': [EVERYBODY(200)],
+  'cleanups.joinGroup': [CONFIRMED],
+  'cleanups.invite': [MEMBERS(404).with(3, 403)],
+  'cleanups.takeInvitationBack': [MEMBERS(404).with(3, 403)],
+  'cleanups.remindInvited': [MEMBERS(404).with(3, 403)],
+  'cleanups.ownInvitations': [MEMBERS()],
+  'cleanups.declineInvitation': [MEMBERS(204)],
+  'cleanups.companions': [MEMBERS()],
 
   'challenges.list': [MEMBERS()],
   'challenges.challenge': [MEMBERS()],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
-import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup, insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { aCorrection } from '#features/corrections/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
@@ -178,6 +178,43 @@ const RACES: Record<string, () => Promise<void>> = {
     ])
     expect(others[200]).toBeUndefined()
     expect(await counted('cleanup_logs where cleanup_id = $1 and litter_count = 3', body.cleanupId)).toBe(1)
+  },
+  /** Fifty retries of logging one group make one. */
+  async cleanup_groups_pkey() {
+    const group = { total: 214, people: 5, invited: [] }
+    const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3, group }
+    expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
+    expect(await counted('cleanup_groups where id = $1', body.cleanupId)).toBe(1)
+  },
+  /** Fifty groups that are logged concurrently have fifty codes. */
+  async cleanup_groups_code_key() {
+    const [ids, group] = [crowd.map(() => generateRowId()), { total: 214, people: 5, invited: [] }]
+    const body = (at: number) => ({ cleanupId: ids[at], date: '2025-11-14', location: '85016', litterCount: 3, group })
+    expect(await race((at) => ['POST /v1/cleanups', { as: crowd[at], body: body(at) }])).toEqual({ 200: FIFTY })
+    const codes = await database.db.$client.query('select distinct code from cleanup_groups where id = any($1)', [ids])
+    expect(codes.rowCount).toBe(FIFTY)
+  },
+  /** Ten members who each join a group five times, with another id each time, get one share each. */
+  async cleanup_logs_group_idx() {
+    const { id, code } = await runInTransaction(database.db, async (tx) => insertTestGroup(tx, (await aMember(tx)).id))
+    const join: Deed = (at) => [
+      `POST /v1/group-codes/${code}/shares`,
+      { as: crowd[at % 10], body: { cleanupId: generateRowId(), pieces: 3 } },
+    ]
+    expect(await race(join)).toEqual({ 200: FIFTY })
+    expect(await counted('cleanup_logs where group_id = $1 and is_guest', id)).toBe(10)
+    expect(await counted('cleanup_logs where cleanup_id = $1 and rest = 214 - 46 - 30', id)).toBe(1)
+  },
+  /** Fifty retries of one invitation. */
+  async group_invitations_group_id_member_id_pk() {
+    const { id: hostId, token: as } = await createSignedInMember(apps[0]!, database.db)
+    const { group, memberId } = await runInTransaction(database.db, async (tx) => ({
+      group: await insertTestGroup(tx, hostId),
+      memberId: (await aMember(tx, { username: 'tidy_owl', isPublic: true, onboardingCompleted: true })).id,
+    }))
+    const invite: Deed = () => [`POST /v1/groups/${group.id}/invitations`, { as, body: { memberIds: [memberId] } }]
+    expect(await race(invite)).toEqual({ 200: FIFTY })
+    expect(await counted('group_invitations where group_id = $1', group.id)).toBe(1)
   },
   async member_notes_pkey() {
     const { id } = await runInTransaction(database.db, (tx) => aMember(tx))

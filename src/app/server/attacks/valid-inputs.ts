@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { aChallenge, aChallengeParticipant } from '#features/challenges/server/fixtures.ts'
-import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
+import { insertTestCleanup, insertTestGroup } from '#features/cleanups/server/fixtures.ts'
+import { groupInvitations } from '#features/cleanups/server/tables.ts'
 import { aCorrection } from '#features/corrections/server/fixtures.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
@@ -96,6 +97,18 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     )
     return { cleanupId }
   }
+  const publicBystander = () => bystander({ isPublic: true, onboardingCompleted: true, username: PROFILE().username })
+  /** Creates an open group of the owner, with an invited member who has not answered. */
+  async function group() {
+    const hostId = ownerId ?? (await bystander()).id
+    const { id: memberId } = await publicBystander()
+    return runInTransaction(db, async (tx) => {
+      const { id: groupId, code } = await insertTestGroup(tx, hostId)
+      await tx.insert(groupInvitations).values({ groupId, memberId, invitedAt: new Date() })
+      return { groupId, code, memberId }
+    })
+  }
+  const groupId = async () => ({ groupId: (await group()).groupId })
   async function challenge(set: Parameters<typeof aChallenge>[1] = {}) {
     const { id } = await bystander()
     return runInTransaction(db, async (tx) => {
@@ -139,6 +152,17 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     'cleanups.claim': () => cleanup(),
     'cleanups.release': () => cleanup(),
     'cleanups.decide': async () => ({ ...(await cleanup()), status: 'approved', updatedAt: UPDATED_AT.toISOString() }),
+    'cleanups.group': groupId,
+    'cleanups.groupOffer': async () => ({ code: (await group()).code }),
+    'cleanups.joinGroup': async () => ({ code: (await group()).code, cleanupId: generateRowId(), pieces: 42 }),
+    'cleanups.invite': async () => ({ ...(await groupId()), memberIds: [(await publicBystander()).id] }),
+    'cleanups.takeInvitationBack': async () => {
+      const { groupId: id, memberId } = await group()
+      return { groupId: id, memberId }
+    },
+    'cleanups.remindInvited': groupId,
+    'cleanups.declineInvitation': groupId,
+    'cleanups.companions': () => ({ search: 'hec' }),
     'cleanups.uploadPhoto': async () => ({ id: generateRowId(), ...(await picture()) }),
     'challenges.challenge': () => slugOf(),
     'challenges.participants': () => slugOf(),

@@ -113,6 +113,7 @@ export const groupProcedures = {
       path: '/v1/me/invitations',
       tags: ['Groups'],
       summary: 'List the open invitations that the member has not answered, the latest first',
+      description: 'Each has the code with which to join. Invitations to closed and rejected groups are left out.',
     })
     .output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
   declineInvitation: memberProcedure

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
-import { cleanupLogs } from './tables.ts'
+import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH } from '../rules/group.ts'
+import { cleanupGroups, cleanupLogs } from './tables.ts'
 
 /** Inserts a pending cleanup of the member as test data. Every column can be overridden. */
 export async function insertTestCleanup(tx: Tx, userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
@@ -9,4 +10,46 @@ export async function insertTestCleanup(tx: Tx, userId: string, set: Partial<typ
     .values({ cleanupId: generateRowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
     .returning()
   return cleanup!
+}
+
+type TestGroup = {
+  total?: number
+  people?: number
+  closesAt?: Date
+  /** Pieces of the host's share. */
+  pieces?: number
+  guests?: { userId: string; pieces: number }[]
+  /** Columns of all shares. */
+  set?: Partial<typeof cleanupLogs.$inferInsert>
+}
+
+/** Inserts a group as test data: 214 pieces and five people, of which the host has 46 pieces, unless told otherwise. */
+export async function insertTestGroup(
+  tx: Tx,
+  hostId: string,
+  {
+    total = 214,
+    people = 5,
+    closesAt = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000),
+    pieces = 46,
+    guests = [],
+    set = {},
+  }: TestGroup = {},
+) {
+  const id = generateRowId()
+  const letters = crypto.getRandomValues(new Uint8Array(GROUP_CODE_LENGTH))
+  const code = Array.from(letters, (value) => GROUP_CODE_ALPHABET[value % GROUP_CODE_ALPHABET.length]).join('')
+  await tx.insert(cleanupGroups).values({ id, hostId, total, people, code, closesAt, createdAt: new Date() })
+  const host = await insertTestCleanup(tx, hostId, { ...set, cleanupId: id, litterCount: pieces, groupId: id })
+  const shares = [host]
+  for (const guest of guests)
+    shares.push(
+      await insertTestCleanup(tx, guest.userId, {
+        ...set,
+        litterCount: guest.pieces,
+        groupId: id,
+        createdAt: new Date(host.createdAt.getTime() + shares.length),
+      }),
+    )
+  return { id, code, host, shares }
 }

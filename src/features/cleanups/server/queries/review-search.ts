@@ -14,7 +14,8 @@ type FoundPage = Omit<CleanupReviewListResultPage, 'cleanups'> & { ids: string[]
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
- * one. A list without a filter by username or member is read forward or backward, whichever skips fewer rows.
+ * one. A list without a filter by username or member is read forward or backward, whichever skips fewer rows, and shows
+ * a group once, as the share of its host. A list with a filter shows the shares of all members it matches.
  */
 export async function findCleanupIdsOfReviewListPage(
   db: Queryable,
@@ -221,6 +222,9 @@ export function selectAllReviewMatchesThenSortSql({
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
 
+/** SQL condition of the rows that a list without a filter shows: shares of guests are left out, as in the counters. */
+const isNoGuest = sql`not c.is_guest`
+
 /**
  * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts_now`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
@@ -228,7 +232,7 @@ export function selectAllReviewMatchesThenSortSql({
 export function countReviewListSegmentSql({ statuses, isDeleted }: ReviewListSegmentInDbIndexOrder): SQL {
   const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts_now`
   if (isDeleted === undefined) return storedCount
-  const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isMemberDeleted(true)}`
+  const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isNoGuest} and ${isMemberDeleted(true)}`
   return isDeleted ? deletedCount : sql`(${storedCount}) - (${deletedCount})`
 }
 
@@ -252,7 +256,7 @@ export function selectReviewListRangeSql(
       sql`, `,
     )
   const from = named || isDeleted !== undefined ? cleanupsWithMembers : sql`cleanup_logs c`
-  const isFound = named ?? sql`true`
+  const isFound = named ?? isNoGuest
   if (isDeleted !== undefined) {
     const isWanted = sql`${hasStatus(statuses)} and ${isMemberDeleted(isDeleted)} and ${isFound}`
     if (skipped > DEEP_OFFSET && !named)
@@ -267,11 +271,15 @@ export function selectReviewListRangeSql(
     keys.map((key, at) => sql`${key} as ${names[at]}`),
     sql`, `,
   )
-  const each = statuses.map(
-    (status) => sql`(
+  // The indexes leave the shares of guests out, so a search reads those separately, by the index of groups.
+  const parts = named ? [isNoGuest, sql`c.group_id is not null and c.is_guest`] : [sql`true`]
+  const each = statuses.flatMap((status) =>
+    parts.map(
+      (isInPart) => sql`(
       select c.cleanup_id as id, ${columns} from ${from}
-      where c.status = ${status} and ${isFound}
+      where c.status = ${status} and ${isFound} and ${isInPart}
       order by ${ordered(keys)} limit ${skipped + limit})`,
+    ),
   )
   return sql`
     select id from (${sql.join(each, sql` union all `)}) side_by_side
@@ -290,7 +298,7 @@ type DeepRangeQuery = Pick<ReviewListSegmentInDbIndexOrder, 'statuses' | 'keys'>
  * only the cleanups on the page.
  */
 function selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit }: DeepRangeQuery): SQL {
-  const isOfStatus = hasStatus(statuses)
+  const isOfStatus = sql`${hasStatus(statuses)} and ${isNoGuest}`
   const [name] = keys as [SQL]
   return sql`
     with counted as (

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -11,11 +11,13 @@ import type {
 } from '../../contract/review.ts'
 import { cleanupSelectColumnsForReader, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
-import { cleanupClaims, cleanupGroups, cleanupCountsNow, cleanupLogs, userLoves } from '../tables.ts'
+import { cleanupClaims, cleanupCountsNow, cleanupGroups, cleanupLogs, userLoves } from '../tables.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
+/** The row of the host in the group of a cleanup. */
+const hosts = alias(cleanupLogs, 'hosts')
 
 const reviewColumns = {
   ...cleanupSelectColumnsForReader,
@@ -31,37 +33,76 @@ const reviewColumns = {
   reviewedAt: cleanupLogs.reviewedAt,
   claim: { userId: claimers.id, fullName: claimers.fullName },
   claimedUntil: cleanupClaims.until,
+  groupId: cleanupLogs.groupId,
+  host: hosts,
 }
 
 type ReviewRowsRequest = { ids: string[]; reader: Pick<CurrentUser, 'id'>; now: Date }
 
-/** Loads cleanups with all that helps an admin to decide, in the order of `ids`. Deleted cleanups are left out. */
+/**
+ * Loads cleanups with all that helps an admin to decide, in the order of `ids`. Deleted cleanups are left out. Shares of
+ * a group have the claim and the hints of their host's share, because they are decided with it.
+ */
 async function loadReviewedCleanups(
   db: Queryable,
   { ids, reader, now }: ReviewRowsRequest,
 ): Promise<CleanupForReview[]> {
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs
+  const decidedId = sql`coalesce(${hosts.cleanupId}, ${cleanupId})`
   const rows = await db
     .select(reviewColumns)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .leftJoin(cleanupGroups, eq(cleanupGroups.id, cleanupLogs.groupId))
+    .leftJoin(hosts, and(eq(hosts.groupId, cleanupLogs.groupId), eq(hosts.isGuest, false)))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, reader.id)))
     .leftJoin(reviewers, eq(reviewers.id, cleanupLogs.reviewedBy))
-    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
+    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, decidedId), gt(cleanupClaims.until, now)))
     .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
     .where(inArray(cleanupId, ids))
-  const hints = await loadReviewHintsFromDatabase(db, rows)
-  const cleanups = (await rowsToCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
-    ...row,
-    reviewedAt: reviewedAt && reviewedAt.toISOString(),
-    claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
-    hints: hints.get(row.cleanupId) ?? [],
-    shares: [],
-  }))
+  const decided = new Map(rows.map((row) => [(row.host ?? row).cleanupId, row.host ?? row]))
+  const hints = await loadReviewHintsFromDatabase(db, [...decided.values()])
+  const shares = await loadSharesByGroup(
+    db,
+    rows.flatMap(({ group }) => group?.id ?? []),
+  )
+  const cleanups = (await rowsToCleanups(db, rows)).map((row) => {
+    const { claimedUntil, claim, reviewedAt, groupId: _, host, ...cleanup } = row
+    return {
+      ...cleanup,
+      reviewedAt: reviewedAt && reviewedAt.toISOString(),
+      claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
+      hints: hints.get((host ?? row).cleanupId) ?? [],
+      shares: (row.group && shares.get(row.group.id)) ?? [],
+    }
+  })
   const byId = new Map(cleanups.map((row) => [row.cleanupId, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Loads the shares of groups in one query: the host's first, then the others as they joined. */
+async function loadSharesByGroup(db: Queryable, groups: string[]): Promise<Map<string, CleanupForReview['shares']>> {
+  if (groups.length === 0) return new Map()
+  const { groupId, isGuest, createdAt, cleanupId, userId, litterCount } = cleanupLogs
+  const rows = await db
+    .select({
+      groupId,
+      share: {
+        cleanupId,
+        memberId: userId,
+        fullName: profiles.fullName,
+        username: profiles.username,
+        pieces: litterCount,
+        isHost: sql<boolean>`not ${isGuest}`,
+      },
+    })
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .where(inArray(groupId, groups))
+    .orderBy(asc(isGuest), asc(createdAt), asc(cleanupId))
+  const byGroup = Map.groupBy(rows, (row) => row.groupId!)
+  return new Map([...byGroup].map(([id, shares]) => [id, shares.map(({ share }) => share)]))
 }
 
 export const findCleanupForReview = async (

@@ -43,7 +43,7 @@ export const exportCleanups: RawHttpRoute = {
     tags: ['Cleanups'],
     summary: "Download the member's own cleanups, optionally with photos",
     description:
-      'Returns the list as CSV or JSON, with corrections of the pieces at its end: entries with `correctionId` and without `cleanupId`. With photos, returns a ZIP file that contains the list and its photos. ' +
+      "Returns the list as CSV or JSON, with corrections of the pieces at its end: entries with `correctionId` and without `cleanupId`. A share of a group has the group beside it (`group` in JSON, `group_id`, `group_total` and `group_people` in CSV); its pieces are the member's own. With photos, returns a ZIP file that contains the list and its photos. " +
       'Rate limited per member.',
     parameters: [
       parameter('format', 'Format of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),

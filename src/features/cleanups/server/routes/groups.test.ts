@@ -303,6 +303,25 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
+  test('can make a group of a cleanup that was logged alone', async () => {
+    const { id } = await app.aPhoto(rosa.id)
+    const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
+    await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
+    const group = { total: 60, people: 3 }
+    expect(await app.editCleanup(rosa, body.cleanupId, { litterCount: 20, group })).toMatchObject({
+      status: 200,
+      body: { litterCount: 20, group: { id: body.cleanupId, total: 60, people: 3, isHost: true } },
+    })
+    expect(listPiecesOfGroup(await app.readGroup(body.cleanupId, rosa))).toEqual([20, 40])
+    await app.expectCountersAreRight()
+  })
+
+  test('needs a photo if the bags hold more than one may log without', async () => {
+    const body = app.newCleanupBody({ litterCount: 2, group: { total: 100, people: 50, invited: [] } })
+    const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
+    expect(refused.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
+  })
+
   test('who deletes the account leaves the group and its photos to whoever joined first', async () => {
     const { code, groupId, photo } = await app.logGroup(rosa)
     const leila = await app.newPublicMember('leila')

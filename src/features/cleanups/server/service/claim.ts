@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -18,16 +19,17 @@ type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
 /**
  * Reserves a cleanup for one reviewing admin for `REVIEW_CLAIM_SECONDS`. That admin can renew the claim. An expired
- * claim blocks nobody.
+ * claim blocks nobody. The claim on any share of a group is one on the whole group.
  */
 export const claimCleanupForReview = (
   { db, clock }: PlatformServices,
   admin: CurrentUser,
-  cleanupId: string,
+  shareId: string,
   errors: ClaimErrors,
 ) =>
   runInTransaction(db, async (tx) => {
     const now = clock.now()
+    const cleanupId = (await findDecidedCleanupId(tx, shareId)) ?? throwGivenError(errors.NOT_FOUND())
     const until = new Date(now.getTime() + REVIEW_CLAIM_SECONDS * 1000)
     // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
     await holdAdvisoryLockUntilCommit(tx, `claims of ${admin.id}`)
@@ -71,6 +73,17 @@ async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   return rows[0]
 }
 
+/** Finds the cleanup that is decided on for this one: the host's share of its group, or itself if it has no group. */
+async function findDecidedCleanupId(tx: Tx, id: string): Promise<string | undefined> {
+  const hosts = alias(cleanupLogs, 'hosts')
+  const [found] = await tx
+    .select({ cleanupId: sql<string>`coalesce(${hosts.cleanupId}, ${cleanupLogs.cleanupId})` })
+    .from(cleanupLogs)
+    .leftJoin(hosts, and(eq(hosts.groupId, cleanupLogs.groupId), eq(hosts.isGuest, false)))
+    .where(eq(cleanupLogs.cleanupId, id))
+  return found?.cleanupId
+}
+
 async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | undefined> {
   const [claim] = await tx
     .select({ fullName: profiles.fullName })
@@ -80,8 +93,10 @@ async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | und
   return claim?.fullName
 }
 
-export const releaseCleanupClaim = ({ db }: PlatformServices, admin: CurrentUser, cleanupId: string): Promise<void> =>
+export const releaseCleanupClaim = ({ db }: PlatformServices, admin: CurrentUser, shareId: string): Promise<void> =>
   runInTransaction(db, async (tx) => {
+    const cleanupId = await findDecidedCleanupId(tx, shareId)
+    if (cleanupId === undefined) return
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })
     if (released.length > 0) await publishTopicChanges(tx, REVIEW_LIVE_UPDATE_TOPIC)

@@ -14,20 +14,26 @@ import { findReadableCleanup } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type LockedCleanupRow,
+  type LockedCleanups,
   type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
+  findDecidedRows,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
+  readChangedRows,
   updateCleanupPhotoVisibility,
 } from './review-locks.ts'
 import { scheduleDecisionEmails } from './decision-news.ts'
 
 /*
- * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id. It sets the
- * visibility of photos and updates `cleanup_logs`, whose triggers update all counters
+ * A decision is one transaction. It locks the groups and the cleanups by id, then the admin and the members by id. It
+ * sets the visibility of photos and updates `cleanup_logs`, whose triggers update all counters
  * (src/app/server/sql/cleanups.sql). It writes the audit log, deletes the admin's claims and publishes a live update to
  * the members' pages. Last it queues an email, which is sent once the decision can no longer be undone.
+ *
+ * A group is decided as one: the id of any share stands for it. The decision is written to the row of the host, and a
+ * trigger copies it to the other shares.
  */
 
 type RequestedDecisions = z.output<typeof BatchReviewDecision>
@@ -75,26 +81,38 @@ async function decideInTransaction(
   errors: NotAnAdminErrors,
 ): Promise<DecisionOutcome> {
   const now = platform.clock.now()
-  const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
-  const locked = await lockCleanupsInIdOrder(tx, ids)
+  const locked = await lockCleanupsInIdOrder(
+    tx,
+    wanted.cleanups.map(({ cleanupId }) => cleanupId),
+  )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
-  const claims = await findClaimsOfOtherAdmins(tx, { ids, adminId: admin.id, now })
+  const rowsToDecide = findDecidedRows(locked)
+  const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
-  const due: LockedCleanupRow[] = []
+  const due = new Map<string, LockedCleanupRow>()
+  const dueIds: string[] = []
   for (const { cleanupId, updatedAt } of wanted.cleanups) {
     const cleanup = locked.get(cleanupId)
-    const name = claims.get(cleanupId)
-    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
-    else if (isSameReviewDecision(cleanup, decision))
+    const decided = rowsToDecide.get(cleanupId)
+    const name = decided && claims.get(decided.cleanupId)
+    if (!cleanup || !decided) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
+    else if (isSameReviewDecision(decided, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
     else if (name !== undefined)
       outcome.refused.push({ cleanupId, code: 'CLAIMED', message: texts.claimed(name), name })
-    else due.push(cleanup)
+    else {
+      due.set(decided.cleanupId, decided)
+      dueIds.push(cleanupId)
+    }
   }
-  if (due.length > 0) outcome.done.push(...(await saveDecisions(tx, { platform, admin, decision, due })))
+  if (dueIds.length > 0) {
+    const updateTimes = await saveDecisions(tx, { platform, admin, decision, due: [...due.values()], locked })
+    for (const cleanupId of dueIds)
+      outcome.done.push({ cleanupId, status: decision.status, updatedAt: updateTimes.get(cleanupId)! })
+  }
   return outcome
 }
 
@@ -102,17 +120,19 @@ type DecisionWrite = {
   platform: PlatformServices
   admin: CurrentUser
   decision: { status: ReviewDecision['status']; adminNotes: string | null }
+  /** Rows to write to, one for each group. */
   due: LockedCleanupRow[]
+  locked: LockedCleanups
 }
 
 /**
  * Updates all decided cleanups in one statement. Two statements could deadlock: they would lock members and places in
- * another order than other transactions.
+ * another order than other transactions. Returns the new versions of all decided cleanups and shares by id.
  */
 async function saveDecisions(
   tx: Tx,
-  { platform, admin, decision, due }: DecisionWrite,
-): Promise<BatchDecisionOutcome['done']> {
+  { platform, admin, decision, due, locked }: DecisionWrite,
+): Promise<Map<string, string>> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
   await updateCleanupPhotoVisibility(
@@ -120,37 +140,45 @@ async function saveDecisions(
     due.map((cleanup) => ({ ...cleanup, becomes: status })),
   )
   const at = nextUpdatedAtSql(platform.clock.now())
-  const decided = await tx
+  await tx
     .update(cleanupLogs)
     .set({ ...decision, reviewedBy: admin.id, reviewedAt: at, hasNews: true, updatedAt: at })
     .where(inArray(cleanupLogs.cleanupId, ids))
-    .returning({ cleanupId: cleanupLogs.cleanupId, reviewedAt: cleanupLogs.updatedAt })
-  const timestamps = new Map(decided.map(({ cleanupId, reviewedAt }) => [cleanupId, reviewedAt.toISOString()]))
+  const decided = await readChangedRows(tx, { due, locked })
+  const updateTimes = new Map(decided.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt.toISOString()]))
   await recordAuditEntries(
     tx,
     ...due.map((before) => ({
       actor: admin,
       action: `cleanup_${status}` as const,
       subject: { kind: 'cleanup', id: before.cleanupId, memberId: before.userId, name: before.fullName } as const,
-      before: toAuditedDecisionState(before),
-      after: { status, updatedAt: timestamps.get(before.cleanupId), ...toAuditedCleanupValues(before) },
+      before: toAuditedDecisionState(before, locked),
+      after: { status, updatedAt: updateTimes.get(before.cleanupId), ...toAuditedCleanupValues(before) },
       notes: adminNotes ?? undefined,
     })),
   )
   await tx.delete(cleanupClaims).where(and(inArray(cleanupClaims.cleanupId, ids), eq(cleanupClaims.userId, admin.id)))
   await scheduleDecisionEmails(tx, platform, decided)
-  await publishTopicChanges(tx, ...due.map(({ userId }) => ownCleanupsLiveTopic(userId)))
-  return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: timestamps.get(cleanupId)! }))
+  await publishTopicChanges(tx, ...decided.map(({ userId }) => ownCleanupsLiveTopic(userId)))
+  return updateTimes
 }
 
 /** Returns the values in an audit entry that distinguish the cleanups of one member. */
 export const toAuditedCleanupValues = ({ date, litterCount }: LockedCleanupRow) => ({ date, litterCount })
 
 /** Returns the columns of a cleanup that a decision changes, as the audit log stores them for a later undo. */
-export const toAuditedDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanupRow) => ({
-  status,
-  adminNotes,
-  reviewedBy,
-  reviewedAt: reviewedAt?.toISOString() ?? null,
-  hasNews,
-})
+export const toAuditedDecisionState = (
+  { cleanupId, groupId, status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanupRow,
+  locked: LockedCleanups,
+) => {
+  const guests = [...locked.values()].filter((row) => groupId && row.groupId === groupId && row.cleanupId !== cleanupId)
+  return {
+    status,
+    adminNotes,
+    reviewedBy,
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    hasNews,
+    /** The other shares of the group whose members have not seen the decision before this one. */
+    ...(guests.length > 0 && { unseenShares: guests.filter((row) => row.hasNews).map((row) => row.cleanupId) }),
+  }
+}

@@ -24,9 +24,9 @@ export async function markDecisionsAsSeen(
   await db.update(cleanupLogs).set({ hasNews: false }).where(isTheirs)
 }
 
-type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
+type DecidedCleanup = { cleanupId: string; reviewedAt: Date | null }
 
-/** Queues the emails about decisions on cleanups for the time when the decisions can no longer be undone. */
+/** Queues the emails about decisions for the time when the decisions can no longer be undone: one for each share. */
 export const scheduleDecisionEmails = (
   tx: Tx,
   { clock }: Pick<PlatformServices, 'clock'>,
@@ -35,7 +35,7 @@ export const scheduleDecisionEmails = (
   enqueueJobs(
     tx,
     decisionEmailJob,
-    decided.map(({ cleanupId, reviewedAt }) => ({ cleanupId, reviewedAt: reviewedAt.toISOString() })),
+    decided.map(({ cleanupId, reviewedAt }) => ({ cleanupId, reviewedAt: reviewedAt!.toISOString() })),
     { startAfter: new Date(clock.now().getTime() + DECISION_EMAIL_DELAY_MS) },
   )
 

@@ -13,6 +13,7 @@ import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
+import { insertGroup } from './create-group.ts'
 import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
 import { type LockedGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
@@ -34,7 +35,8 @@ export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) 
 
 /**
  * Edits a member's own cleanup. Fields missing from the request keep their value. In a group, the host's day, place and
- * photos are those of all shares, and a change that needs a new review sends all of them back.
+ * photos are those of all shares, and a change that needs a new review sends all of them back. A cleanup logged alone
+ * becomes the host's share of a new group if the request has one.
  */
 export async function editCleanup(
   platform: PlatformServices,
@@ -42,35 +44,38 @@ export async function editCleanup(
   input: CleanupEditInput,
   errors: EditErrors,
 ): Promise<Cleanup> {
-  validateCleanupInput(platform, { date: input.date, litterCount: input.litterCount }, errors)
   return runInTransaction(platform.db, async (tx) => {
     const group = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
     const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
+    validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
+    const now = platform.clock.now()
     const ids = before.isGuest ? undefined : input.photos
-    validateCleanupPhotos({ ...input, photos: ids ?? parseCleanupPhotoNames(before) }, errors)
+    if (!before.isGuest) validateCleanupPhotos({ ...input, photos: ids ?? parseCleanupPhotoNames(before) }, errors)
     const photos = ids ? await replacePhotos(tx, before, ids, errors) : parseCleanupPhotoNames(before)
     const isUndecided = before.status === 'pending'
-    const total = input.group?.total ?? group?.total
     const needsReview =
       editNeedsNewReview({ ...before, photos: parseCleanupPhotoNames(before) }, { ...input, photos }) ||
-      total !== group?.total
+      (input.group !== undefined && input.group.total !== group?.total)
     const isReopened = !isUndecided && needsReview
     if (isReopened) await setPicturesArePublic(tx, photos, false)
     // The shares must never exceed the total, so a larger total is written before the share and a smaller one after it.
-    const isGrowing = group && total! > group.total
+    const isGrowing = group && input.group && input.group.total > group.total
     if (isGrowing) await updateGroup(tx, group, input)
+    const isNew = !group && input.group
+    if (isNew) await insertGroup(tx, { groupId: before.cleanupId, hostId: me.id, now, group: input.group! })
     await tx
       .update(cleanupLogs)
       .set({
         ...toSavedCleanupFields(input),
         ...toCleanupPhotoUrlColumns(photos),
         ...(isReopened && !before.isGuest && UNDECIDED),
-        updatedAt: nextUpdatedAtTimestamp(before, platform.clock.now()),
+        ...(isNew && { groupId: before.cleanupId }),
+        updatedAt: nextUpdatedAtTimestamp(before, now),
       })
       .where(eq(cleanupLogs.cleanupId, before.cleanupId))
     if (group && !isGrowing) await updateGroup(tx, group, input)
-    if (group && isReopened && before.isGuest) await reopenGroup(tx, group, platform.clock.now())
+    if (group && isReopened && before.isGuest) await reopenGroup(tx, group, now)
     if (group) await publishGroupChange(tx, group.id)
     else await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
     return (await findReadableCleanup(tx, me, before.cleanupId))!

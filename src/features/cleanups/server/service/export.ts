@@ -20,7 +20,7 @@ import {
   type CleanupFieldName,
   type StoredCleanupFieldValues,
 } from '../../rules.ts'
-import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** Range of days of a cleanup export, both ends included. An undefined end means no limit. */
@@ -51,7 +51,11 @@ const exportColumns = {
   cleanupId,
 }
 
-type ExportRow = Pick<typeof cleanupLogs.$inferSelect, keyof typeof exportColumns>
+const { id: groupId, total, people } = cleanupGroups
+/** The group whose share a cleanup is; null for a cleanup logged alone. */
+type ExportedGroup = Pick<typeof cleanupGroups.$inferSelect, 'id' | 'total' | 'people'> | null
+
+type ExportRow = Pick<typeof cleanupLogs.$inferSelect, keyof typeof exportColumns> & { group: ExportedGroup }
 
 /** A cleanup in its member's export. `photos` lists the URL, or the path inside the ZIP, of each photo. */
 export type ExportedCleanup = Omit<ExportRow, `photoUrl${1 | 2 | 3 | 4}` | 'createdAt' | 'updatedAt'> & {
@@ -76,8 +80,9 @@ const EARLIEST_FIRST: ListSortOrder = { by: date, id: cleanupId, direction: 'asc
 const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSelection) =>
   readListInBatches(EARLIEST_FIRST, (after) =>
     db
-      .select({ ...exportColumns, place: keysetCursorColumns(EARLIEST_FIRST) })
+      .select({ ...exportColumns, group: { id: groupId, total, people }, place: keysetCursorColumns(EARLIEST_FIRST) })
       .from(cleanupLogs)
+      .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
       .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after))
       .orderBy(...createListOrderByClause(EARLIEST_FIRST))
       .limit(LIST_READ_BATCH_SIZE),
@@ -148,6 +153,9 @@ const CSV_COLUMNS: CsvColumns<CsvEntry> = {
   cleanup_id: ({ cleanupId }) => cleanupId ?? null,
   correction_kind: ({ correctionKind }) => correctionKind ?? null,
   correction_id: ({ correctionId }) => correctionId ?? null,
+  group_id: ({ group }) => group?.id ?? null,
+  group_total: ({ group }) => group?.total ?? null,
+  group_people: ({ group }) => group?.people ?? null,
 }
 
 export const streamCleanupExportAsCsv = (batches: AsyncIterable<ExportedEntry[]>) => written(CSV_COLUMNS, batches)

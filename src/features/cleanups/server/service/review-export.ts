@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, not } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -14,12 +14,12 @@ import {
 import type { CleanupReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
 import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
-import { cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { createCleanupFieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
 const reviewers = alias(profiles, 'reviewers')
-const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt } = cleanupLogs
+const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt, groupId, isGuest } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const exportColumns = {
@@ -37,11 +37,23 @@ const exportColumns = {
   photoUrl2,
   photoUrl3,
   photoUrl4,
+  groupId,
+  groupTotal: cleanupGroups.total,
+  groupPeople: cleanupGroups.people,
 }
+
+const selectExportedRows = (db: Db, order: ListSortOrder, which: SQL | undefined) =>
+  db
+    .select({ ...exportColumns, place: keysetCursorColumns(order) })
+    .from(cleanupLogs)
+    .innerJoin(members, eq(members.id, userId))
+    .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
+    .leftJoin(cleanupGroups, eq(cleanupGroups.id, groupId))
+    .where(which)
 
 /**
  * Reads the cleanups of the review list's CSV export by day, one review status after another, so that an index serves
- * each batch.
+ * each batch. The whole list shows a group once; the export has the shares of its guests after that of the host.
  */
 export async function* readReviewListExportInBatches(
   db: Db,
@@ -55,27 +67,41 @@ export async function* readReviewListExportInBatches(
     id: cleanupId,
     direction: isByDay ? selection.filter.direction : 'descending',
   }
-  for (const which of buildConditions()) {
+  const { conditions, isWhole } = buildConditions()
+  for (const which of conditions) {
     const batches = readListInBatches(order, (after) =>
-      db
-        .select({ ...exportColumns, place: keysetCursorColumns(order) })
-        .from(cleanupLogs)
-        .innerJoin(members, eq(members.id, userId))
-        .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
-        .where(and(which, after))
+      selectExportedRows(db, order, and(which, after))
         .orderBy(...createListOrderByClause(order))
         .limit(LIST_READ_BATCH_SIZE),
     )
-    for await (const batch of batches) yield batch.map((row) => ({ ...row, appUrl }))
+    for await (const batch of batches) {
+      const guests = isWhole ? await readSharesOfGuests(db, order, batch) : undefined
+      const rows = guests ? batch.flatMap((row) => [row, ...(guests.get(row.groupId) ?? [])]) : batch
+      yield rows.map((row) => ({ ...row, appUrl }))
+    }
   }
 
   function buildConditions() {
-    if ('ids' in selection) return [inArray(cleanupId, selection.ids)]
+    if ('ids' in selection) return { conditions: [inArray(cleanupId, selection.ids)], isWhole: false }
     const { status: tab, username, memberId } = selection.filter
     const named = username ? usernameContainsSql(username) : undefined
     const ofMember = memberId ? eq(userId, memberId) : undefined
-    return (tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named, ofMember))
+    const isWhole = !named && !ofMember
+    const shown = isWhole ? not(isGuest) : and(named, ofMember)
+    const statuses = tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]
+    return { conditions: statuses.map((each) => and(eq(status, each), shown)), isWhole }
   }
+}
+
+/** Reads the shares of guests in the groups of the given rows, by group in the order of joining. */
+async function readSharesOfGuests(db: Db, order: ListSortOrder, rows: { groupId: string | null }[]) {
+  const groups = rows.flatMap((row) => row.groupId ?? [])
+  if (groups.length === 0) return undefined
+  const shares = await selectExportedRows(db, order, and(inArray(groupId, groups), isGuest)).orderBy(
+    asc(createdAt),
+    asc(cleanupId),
+  )
+  return Map.groupBy(shares, (share) => share.groupId)
 }
 
 type ExportRow = ReturnType<typeof readReviewListExportInBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
@@ -99,4 +125,7 @@ export const reviewListCsvColumns: CsvColumns<ExportRow> = {
   photo_2: (row) => toAbsoluteUrl(row.photoUrl2, row),
   photo_3: (row) => toAbsoluteUrl(row.photoUrl3, row),
   photo_4: (row) => toAbsoluteUrl(row.photoUrl4, row),
+  group_id: (row) => row.groupId,
+  group_total: (row) => row.groupTotal,
+  group_people: (row) => row.groupPeople,
 }

@@ -1,32 +1,80 @@
-import { type SQL, and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { lockAdminAndMemberRows } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
-import { cleanupClaims, cleanupLogs } from '../tables.ts'
+import { cleanupClaims, cleanupGroups, cleanupLogs } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. */
 export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string }
 
+/** Locked cleanups by id: the requested ones and, if they are shares of a group, all other shares of it. */
+export type LockedCleanups = Map<string, LockedCleanupRow>
+
 /**
- * Locks the rows of cleanups in the order of ids, so that overlapping batches of two admins cannot deadlock. Deleted
- * cleanups are skipped.
+ * Locks cleanups for review. First their groups, then the cleanups with all shares of these groups, both in the order of
+ * ids, so that overlapping batches of two admins cannot deadlock. Deleted cleanups are skipped.
  */
-export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanupRow>> {
+export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<LockedCleanups> {
+  const ofCleanups = tx
+    .select({ groupId: cleanupLogs.groupId })
+    .from(cleanupLogs)
+    .where(and(inArray(cleanupLogs.cleanupId, ids), isNotNull(cleanupLogs.groupId)))
+  const groups = await tx
+    .select({ id: cleanupGroups.id })
+    .from(cleanupGroups)
+    .where(inArray(cleanupGroups.id, ofCleanups))
+    .orderBy(asc(cleanupGroups.id))
+    .for('no key update')
+  const isShare =
+    groups.length > 0
+      ? inArray(
+          cleanupLogs.groupId,
+          groups.map(({ id }) => id),
+        )
+      : undefined
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
-    .where(inArray(cleanupLogs.cleanupId, ids))
+    .where(or(inArray(cleanupLogs.cleanupId, ids), isShare))
     .orderBy(asc(cleanupLogs.cleanupId))
     .for('update', { of: cleanupLogs })
   return new Map(rows.map(({ cleanup, fullName }) => [cleanup.cleanupId, { ...cleanup, fullName }]))
 }
 
+/** Maps each locked cleanup to the row that is decided on: that of its group's host, or its own if it has no group. */
+export function findDecidedRows(locked: LockedCleanups): LockedCleanups {
+  const hosts = new Map(
+    Array.from(locked.values(), (row) => [row.groupId, row] as const).filter(([, { isGuest }]) => !isGuest),
+  )
+  return new Map(
+    Array.from(locked.values(), (row) => [row.cleanupId, (row.isGuest && hosts.get(row.groupId)) || row] as const),
+  )
+}
+
+/**
+ * Reads the rows that a decision or an undo has changed: those that were written to, and the other shares of their
+ * groups, which follow by a trigger.
+ */
+export function readChangedRows(
+  tx: Tx,
+  { due, locked }: { due: LockedCleanupRow[]; locked: LockedCleanups },
+): Promise<Pick<LockedCleanupRow, 'cleanupId' | 'userId' | 'status' | 'updatedAt' | 'reviewedAt'>[]> {
+  const groups = new Set(due.map(({ groupId }) => groupId).filter((id) => id !== null))
+  const shares = [...locked.values()].filter(({ groupId }) => groupId !== null && groups.has(groupId))
+  const ids = [...due, ...shares].map(({ cleanupId }) => cleanupId)
+  const { cleanupId, userId, status, updatedAt, reviewedAt } = cleanupLogs
+  return tx
+    .select({ cleanupId, userId, status, updatedAt, reviewedAt })
+    .from(cleanupLogs)
+    .where(inArray(cleanupId, ids))
+}
+
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }
-type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanupRow> }
+type LockTargets = { admin: { id: string }; locked: LockedCleanups }
 
 /**
  * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups

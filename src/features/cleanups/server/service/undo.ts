@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { findAuditedChanges } from '#features/audit/server/queries.ts'
 import { findStateBeforeChange, recordAuditEntries, wasChangeUndone } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
@@ -8,16 +8,19 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
-import { type CleanupReviewStatus, ownCleanupsLiveTopic } from '../../rules.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
   type LockedCleanupRow,
+  type LockedCleanups,
   type NotAnAdminErrors,
+  findDecidedRows,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
+  readChangedRows,
   updateCleanupPhotoVisibility,
 } from './review-locks.ts'
 
@@ -44,27 +47,48 @@ async function undoInTransaction(
   { platform, admin, seen }: UndoOrder,
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> {
-  const ids = seen.map(({ cleanupId }) => cleanupId)
-  const locked = await lockCleanupsInIdOrder(tx, ids)
+  const locked = await lockCleanupsInIdOrder(
+    tx,
+    seen.map(({ cleanupId }) => cleanupId),
+  )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
-  const auditEntries = await findAuditedChanges(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
+  const rowsToRestore = findDecidedRows(locked)
+  const auditEntries = await findAuditedChanges(tx, {
+    ids: [...locked.keys()],
+    actions: [...DECISIONS, 'cleanup_undone'],
+  })
   const earliest = platform.clock.now().getTime() - SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000
   const outcome: BatchDecisionOutcome = { done: [], refused: [] }
-  const due: DueUndo[] = []
+  const due = new Map<string, DueUndo>()
+  const dueIds: string[] = []
   for (const { cleanupId, updatedAt } of seen) {
     const cleanup = locked.get(cleanupId)
-    const own = auditEntries.filter(({ targetId, userId }) => targetId === cleanupId && userId === admin.id)
+    const decided = rowsToRestore.get(cleanupId)
+    if (!cleanup || !decided) {
+      outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
+      continue
+    }
+    const own = auditEntries.filter(({ targetId, userId }) => targetId === decided.cleanupId && userId === admin.id)
     const changes = { entries: own, undoAction: 'cleanup_undone' } as const
-    const before = cleanup && (findStateBeforeChange(cleanup, updatedAt, changes) as DueUndo['before'] | undefined)
-    if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
-    else if (wasChangeUndone(cleanup, updatedAt, changes))
+    const version = toVersionOfDecidedRow(decided, cleanup, updatedAt)
+    const before = findStateBeforeChange(decided, version, changes) as DueUndo['before'] | undefined
+    if (wasChangeUndone(decided, version, changes))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
-    else if (before && cleanup.reviewedAt!.getTime() >= earliest) due.push({ cleanup, before })
-    else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
+    else if (before && decided.reviewedAt!.getTime() >= earliest) {
+      due.set(decided.cleanupId, { cleanup: decided, before })
+      dueIds.push(cleanupId)
+    } else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
   }
-  if (due.length > 0) outcome.done.push(...(await restoreStates(tx, { platform, admin, due })))
+  if (dueIds.length > 0) {
+    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()], locked })
+    for (const cleanupId of dueIds) outcome.done.push({ cleanupId, ...restored.get(cleanupId)! })
+  }
   return outcome
 }
+
+/** Returns the version of the decided row that belongs to the version of a share that the admin saw. */
+const toVersionOfDecidedRow = (decided: LockedCleanupRow, seen: LockedCleanupRow, updatedAt: string): string =>
+  seen.updatedAt.getTime() === Date.parse(updatedAt) ? decided.updatedAt.toISOString() : updatedAt
 
 /**
  * Restores all undone cleanups in one statement, to lock rows in the same order as a decision. An earlier reviewer
@@ -72,14 +96,14 @@ async function undoInTransaction(
  */
 async function restoreStates(
   tx: Tx,
-  { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },
-): Promise<BatchDecisionOutcome['done']> {
+  { platform, admin, due, locked }: Omit<UndoOrder, 'seen'> & { due: DueUndo[]; locked: LockedCleanups },
+): Promise<Map<string, Pick<BatchDecisionOutcome['done'][number], 'status' | 'updatedAt'>>> {
   await updateCleanupPhotoVisibility(
     tx,
     due.map(({ cleanup, before }) => ({ ...cleanup, becomes: before.status })),
   )
   const states = JSON.stringify(due.map(({ cleanup: { cleanupId }, before }) => ({ cleanupId, ...before })))
-  const restored = await tx
+  await tx
     .update(cleanupLogs)
     .set({
       status: sql`was.status`,
@@ -94,24 +118,36 @@ async function restoreStates(
         "reviewedAt" timestamptz, "hasNews" boolean)`,
     )
     .where(eq(cleanupLogs.cleanupId, sql`was."cleanupId"`))
-    .returning({ cleanupId: cleanupLogs.cleanupId, updatedAt: cleanupLogs.updatedAt })
-  const timestamps = new Map(restored.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt.toISOString()]))
-  const done = due.map(({ cleanup, before }) => {
-    const { cleanupId, userId, fullName, status, updatedAt } = cleanup
-    const after: { status: CleanupReviewStatus; updatedAt: string } = {
-      status: before.status,
-      updatedAt: timestamps.get(cleanupId)!,
-    }
-    const auditEntry = {
-      actor: admin,
-      action: 'cleanup_undone',
-      subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
-      before: { status, updatedAt: updatedAt.toISOString() },
-      after: { ...after, ...toAuditedCleanupValues(cleanup) },
-    } as const
-    return { cleanupId, userId, after, deed: auditEntry }
-  })
-  await recordAuditEntries(tx, ...done.map(({ deed: auditEntry }) => auditEntry))
-  await publishTopicChanges(tx, ...done.map(({ userId }) => ownCleanupsLiveTopic(userId)))
-  return done.map(({ cleanupId, after }) => ({ cleanupId, ...after }))
+  await restoreNewsOfGuests(tx, due)
+  const changed = await readChangedRows(tx, { due: due.map(({ cleanup }) => cleanup), locked })
+  const restored = new Map(
+    changed.map(({ cleanupId, status, updatedAt }) => [cleanupId, { status, updatedAt: updatedAt.toISOString() }]),
+  )
+  await recordAuditEntries(
+    tx,
+    ...due.map(({ cleanup }) => {
+      const { cleanupId, userId, fullName, status, updatedAt } = cleanup
+      return {
+        actor: admin,
+        action: 'cleanup_undone',
+        subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
+        before: { status, updatedAt: updatedAt.toISOString() },
+        after: { ...restored.get(cleanupId), ...toAuditedCleanupValues(cleanup) },
+      } as const
+    }),
+  )
+  await publishTopicChanges(tx, ...changed.map(({ userId }) => ownCleanupsLiveTopic(userId)))
+  return restored
+}
+
+/** Restores which guests have not seen the earlier decision. The trigger has copied it from the host to all of them. */
+async function restoreNewsOfGuests(tx: Tx, due: DueUndo[]): Promise<void> {
+  const groups = due.map(({ cleanup }) => cleanup.groupId).filter((id) => id !== null)
+  if (groups.length === 0) return
+  const unseen = due.flatMap(({ before }) => before.unseenShares ?? [])
+  const { groupId, isGuest, cleanupId } = cleanupLogs
+  await tx
+    .update(cleanupLogs)
+    .set({ hasNews: unseen.length > 0 ? inArray(cleanupId, unseen) : false })
+    .where(and(inArray(groupId, groups), isGuest))
 }

@@ -6,7 +6,7 @@ import { groupUiTexts } from '../../copy/group.ts'
 import { MAX_PIECES_WITHOUT_PHOTO, isLoggableCleanupDay } from '../../rules.ts'
 
 type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'> & { group?: { total: number } | undefined }
-type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'>
+type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'> & { group?: { total: number } | undefined }
 
 /** Validates what the schema of a cleanup cannot know: the latest possible day, and this server's limit of pieces. */
 export function validateCleanupInput(
@@ -23,8 +23,8 @@ export function validateCleanupInput(
 }
 
 export function validateCleanupPhotos(
-  { litterCount, photos }: CleanupWithPhotos,
+  { litterCount, group, photos }: CleanupWithPhotos,
   errors: { PHOTO_REQUIRED: () => Error },
 ): void {
-  if (litterCount > MAX_PIECES_WITHOUT_PHOTO && photos.length === 0) throw errors.PHOTO_REQUIRED()
+  if ((group?.total ?? litterCount) > MAX_PIECES_WITHOUT_PHOTO && photos.length === 0) throw errors.PHOTO_REQUIRED()
 }

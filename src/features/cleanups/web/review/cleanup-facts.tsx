@@ -10,6 +10,7 @@ import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
+import { GroupShares } from './group-shares.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 
 type Props = {
@@ -31,7 +32,7 @@ const SCROLL_SHADOW = {
 
 /** Everything except photos by which an admin judges a cleanup. */
 export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
-  const { member, location, date, litterCount, minutes, status, notes, adminNotes } = cleanup
+  const { member, location, date, litterCount, minutes, status, notes, adminNotes, group } = cleanup
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div
@@ -68,13 +69,14 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
         </div>
         <p className="shrink-0 leading-none">
           <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
-          <span className="text-ink-2">{pluralizePiece(litterCount)}</span>
+          <span className="text-ink-2">{group ? words.ofTotal(group.total) : pluralizePiece(litterCount)}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <ReviewHintChips cleanup={cleanup} />
         <CleanupStatusChip status={status} />
       </div>
+      <GroupShares key={cleanup.cleanupId} cleanup={cleanup} />
       {notes && <NoteText by="User notes">{notes}</NoteText>}
       {adminNotes && <NoteText by="Admin notes">{adminNotes}</NoteText>}
       <ReviewedBy cleanup={cleanup} />

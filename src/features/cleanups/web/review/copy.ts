@@ -1,6 +1,13 @@
 import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
-import { cleanupsInWords, formatNumber, piecesInWords, pluralizeCleanup } from '#platform/numbers.ts'
+import {
+  cleanupsInWords,
+  formatNumber,
+  membersInWords,
+  peopleInWords,
+  piecesInWords,
+  pluralizeCleanup,
+} from '#platform/numbers.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import type { CleanupReviewStatus } from '../../rules.ts'
 import { cleanupReviewUiTexts } from '../../copy.ts'
@@ -35,6 +42,17 @@ export const reviewScreenUiTexts = {
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
   which: ({ member, litterCount, date }: CleanupForReview) =>
     `${member.fullName}, ${piecesInWords(litterCount)}, ${formatReviewListDay(date)}`,
+  together: ({ people, total, rest }: { people: number; total: number; rest: number }) =>
+    `Together: ${peopleInWords(people)}, ${piecesInWords(total)}, rest ${formatNumber(rest)}`,
+  host: '(host)',
+  rest: 'The rest',
+  share: (name: string, pieces: number) => `${name} ${formatNumber(pieces)}`,
+  allShares: (count: number) => `Show all ${formatNumber(count)} shares`,
+  ofTotalShort: (total: number) => `of ${formatNumber(total)}`,
+  ofTotal: (total: number) => `of ${piecesInWords(total)}`,
+  shareOfTotal: (pieces: number, total: number) => `${formatNumber(pieces)} of ${piecesInWords(total)}`,
+  decidedTogether: (shares: number) =>
+    shares === 1 ? 'Nobody else has a share.' : `The decision and its note are for all ${membersInWords(shares)}.`,
   others: (count: number) => (count > 0 ? `${formatNumber(count)} other ${pluralizeCleanup(count)}.` : 'The only one.'),
 }
 

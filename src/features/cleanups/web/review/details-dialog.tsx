@@ -26,6 +26,7 @@ import {
   listOfferedDecisions,
 } from './decisions.ts'
 import { ReviewedBy } from './cleanup-facts.tsx'
+import { GroupShares } from './group-shares.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
 import { reviewNoteDraftName } from './note-drafts.ts'
 import { ReviewNoteForm, SendReviewNoteButton, useReviewNote } from './note.tsx'
@@ -131,7 +132,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
 type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => void }
 
 function Details({ cleanup, onOpen }: DetailsProps) {
-  const { member, status, date, location, litterCount, minutes, notes, adminNotes, hints } = cleanup
+  const { member, status, date, location, litterCount, minutes, notes, adminNotes, hints, group } = cleanup
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -149,9 +150,12 @@ function Details({ cleanup, onOpen }: DetailsProps) {
       <dl className="grid border-y border-line sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line">
         <Fact of="Date">{formatDay(date, 'Invalid date')}</Fact>
         <Fact of="Location">{location}</Fact>
-        <Fact of="Litter Count">{piecesInWords(litterCount)}</Fact>
+        <Fact of="Litter Count">
+          {group ? words.shareOfTotal(litterCount, group.total) : piecesInWords(litterCount)}
+        </Fact>
         {minutes && <Fact of={cleanupUiTexts.timeSpent}>{formatMinutes(minutes)}</Fact>}
       </dl>
+      <GroupShares key={cleanup.cleanupId} cleanup={cleanup} />
       {hints.length > 0 && (
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">

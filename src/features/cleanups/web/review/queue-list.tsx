@@ -12,6 +12,7 @@ import { reviewScreenUiTexts as words, DECISION_BUTTON_LABELS } from './copy.ts'
 import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus } from './decisions.ts'
 import { ReviewResultCount } from './result-count.tsx'
+import { GroupSign } from './group-shares.tsx'
 import { ReviewHintIcons } from './hint-chips.tsx'
 import { useReviewQueueOrderSetting } from './queue-order.ts'
 import type { ReviewQueueHookResult } from './use-review-queue.ts'
@@ -143,6 +144,7 @@ function QueueRow(props: QueueRowProps) {
           )}
           {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
           <ReviewHintIcons cleanup={cleanup} isOnDark={isCurrent} />
+          <GroupSign cleanup={cleanup} isNarrow isOnDark={isCurrent} />
           {holder ? (
             <UnderReviewByAdmin by={holder} />
           ) : (

@@ -160,10 +160,16 @@ function leaveUnlisted(
 
 /**
  * Returns the fields by which an admin judges a cleanup, as comparable text. Versions are left out, because an undo
- * changes them too.
+ * changes them too. Who has which share of a group is left out as well: the group is judged as a whole.
  */
 const judgedFields = (row: CleanupForReview) =>
-  JSON.stringify([toCleanupFormFields(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
+  JSON.stringify([
+    toCleanupFormFields(row),
+    row.status,
+    row.adminNotes,
+    row.photos.map(({ id }) => id),
+    [row.group?.total, row.group?.people],
+  ])
 
 /**
  * Returns the newer of two versions of a cleanup. A list read before an undo must not overwrite the result of the undo.

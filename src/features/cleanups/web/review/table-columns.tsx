@@ -16,6 +16,7 @@ import { formatPhotoCount } from '../photos/copy.ts'
 import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
 import { DECISION_BUTTON_LABELS, formatReviewListDay, reviewScreenUiTexts as words } from './copy.ts'
 import { DECISION_BUTTON_ORDER, type ReviewDecisionStatus, listOfferedDecisions } from './decisions.ts'
+import { GroupShares, GroupSign } from './group-shares.tsx'
 import { ReviewHintIcons } from './hint-chips.tsx'
 
 type RowActions = {
@@ -89,6 +90,7 @@ const createNameColumn = (me: string): SortedColumn => ({
   cell: (cleanup) => (
     <>
       {sortedColumns.name.cell(cleanup)}
+      <GroupSign cleanup={cleanup} />
       <Holder cleanup={cleanup} me={me} />
     </>
   ),
@@ -144,6 +146,7 @@ export const createReviewCardRenderer = (does: RowActions) =>
             </p>
           </div>
         </div>
+        <GroupShares cleanup={cleanup} />
         <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">
           <Actions cleanup={cleanup} hasWords {...does} />
         </div>
@@ -158,12 +161,19 @@ export const createReviewCardRenderer = (does: RowActions) =>
 const Pieces = ({ cleanup }: { cleanup: CleanupForReview }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
-    <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
-      {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
-      {!isUnusual && <ReviewHintIcons cleanup={cleanup} />}
-      {formatNumber(cleanup.litterCount)}
-      {isUnusual && <span className="sr-only">, more than usual</span>}
-    </b>
+    <>
+      <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
+        {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
+        {!isUnusual && <ReviewHintIcons cleanup={cleanup} />}
+        {formatNumber(cleanup.litterCount)}
+        {isUnusual && <span className="sr-only">, more than usual</span>}
+      </b>
+      {cleanup.group && (
+        <span className="block text-sm font-normal text-ink-2 tabular-nums">
+          {words.ofTotalShort(cleanup.group.total)}
+        </span>
+      )}
+    </>
   )
 }
 

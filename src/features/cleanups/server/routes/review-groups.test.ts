@@ -1,0 +1,346 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
+import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { countDeadlocks } from '#platform/server/db/testing.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import type { UnseenReviewDecision } from '../../contract/cleanup.ts'
+import type { BatchDecisionOutcome, CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
+import { cleanupReviewUiTexts as texts, cleanupUiTexts } from '../../copy.ts'
+import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import { insertTestCleanup, insertTestGroup } from '../fixtures.ts'
+import { cleanupLogs } from '../tables.ts'
+
+let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
+type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
+type Row = typeof cleanupLogs.$inferSelect
+let ada: Member
+let bea: Member
+let rosa: Member
+let hector: Member
+let mia: Member
+beforeAll(async () => {
+  app = await createCleanupsTestClient()
+  ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
+  bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.resetRateLimits()
+  await app.db.$client.query('delete from cleanup_logs')
+  await deleteAllAuditEntries(app.db)
+  ;[rosa, hector, mia] = [await newMember('Rosa Medina'), await newMember('Hector Silva'), await newMember('Mia Novak')]
+  await app.takeMails()
+})
+afterEach(async () => {
+  if ((await countDeadlocks(app.db)) > 0) throw new Error('Some requests caused a deadlock.')
+})
+
+let members = 0
+const newMember = (fullName: string) =>
+  app.newSignedInMember({ fullName, username: `${fullName.slice(0, 4).toLowerCase()}_${(members += 1)}` })
+
+/** Inserts a group of 214 pieces and five people: Rosa is the host, Hector and Mia have joined, 84 pieces are left. */
+async function newGroup(set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
+  const guests = [hector, mia].map(({ id }) => ({ userId: id, pieces: 42 }))
+  const { id, shares } = await runInTransaction(app.db, (tx) => insertTestGroup(tx, rosa.id, { guests, set }))
+  return { groupId: id, host: id, hectors: shares[1]!.cleanupId, mias: shares[2]!.cleanupId }
+}
+
+const list = async (query = '', { cookie } = ada) =>
+  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewListResultPage
+const one = async (id: string, { cookie } = ada) =>
+  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as CleanupForReview
+const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
+const decide = async (body: object, { cookie } = ada) =>
+  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
+const decideOne = (id: string, body: object, { cookie } = ada) =>
+  app.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
+const undo = async (cleanups: object[], { cookie } = ada) =>
+  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
+const claim = (id: string, { cookie } = ada) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
+const release = (id: string, { cookie } = ada) => app.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
+const newsOf = async ({ cookie }: Member) =>
+  (await app.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as UnseenReviewDecision[]
+const seen = async (id: string) => {
+  const { cleanupId, updatedAt } = await one(id)
+  return { cleanupId, updatedAt }
+}
+const rowsOf = (groupId: string): Promise<Row[]> =>
+  app.db.select().from(cleanupLogs).where(eq(cleanupLogs.groupId, groupId)).orderBy(cleanupLogs.createdAt)
+const ids = ({ cleanups }: CleanupReviewListResultPage) => cleanups.map(({ cleanupId }) => cleanupId)
+const describeMails = (mails: { to: string; subject: string }[]) => mails.map(({ to, subject }) => `${to}: ${subject}`)
+
+describe('the review list', () => {
+  test('shows a group once, with all shares, and counts it as one', async () => {
+    const alone = await app.newCleanup(mia.id, { date: '2026-11-01' })
+    const { groupId, host, hectors, mias } = await newGroup()
+    for (const sort of ['date', 'status', 'litter_count', 'location', 'name', 'username'])
+      for (const status of ['pending', 'all']) {
+        const found = await list(`sort=${sort}&status=${status}`)
+        expect([found.total, ids(found).toSorted()], sort).toEqual([2, [alone.cleanupId, host].toSorted()])
+      }
+    const { cleanups } = await list()
+    expect(cleanups[0]).toMatchObject({
+      cleanupId: host,
+      litterCount: 46,
+      member: { fullName: 'Rosa Medina' },
+      group: { id: groupId, total: 214, people: 5, isHost: true },
+      shares: [
+        {
+          cleanupId: host,
+          memberId: rosa.id,
+          fullName: 'Rosa Medina',
+          username: expect.stringMatching(/^rosa_/),
+          pieces: 46,
+          isHost: true,
+        },
+        { cleanupId: hectors, memberId: hector.id, fullName: 'Hector Silva', pieces: 42, isHost: false },
+        { cleanupId: mias, memberId: mia.id, fullName: 'Mia Novak', pieces: 42, isHost: false },
+      ],
+    })
+    expect(cleanups[1]).toMatchObject({ group: null, shares: [] })
+    expect(await counts()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
+  })
+
+  test('filtered by a member or a username shows the share of a guest, with the shares of the whole group', async () => {
+    const { groupId, hectors } = await newGroup()
+    const { rows } = await app.db.$client.query('select username from profiles where id = $1', [hector.id])
+    for (const query of [`memberId=${hector.id}`, `username=${rows[0].username}`]) {
+      const found = await list(query)
+      expect([found.total, ids(found)]).toEqual([1, [hectors]])
+      expect(found.cleanups[0]).toMatchObject({
+        litterCount: 42,
+        member: { fullName: 'Hector Silva' },
+        group: { id: groupId, total: 214, people: 5, isHost: false },
+        shares: [{ fullName: 'Rosa Medina' }, { fullName: 'Hector Silva' }, { fullName: 'Mia Novak' }],
+      })
+    }
+    expect(await one(hectors)).toMatchObject({ cleanupId: hectors, litterCount: 42, shares: [{}, {}, {}] })
+  })
+
+  test('of many matches of a username has the shares of guests in their places', async () => {
+    const { hectors } = await newGroup({ date: '2026-11-10' })
+    await app.db.$client.query('update profiles set username = $2 where id = $1', [hector.id, 'caps_hector'])
+    await app.db.$client.query("update profiles set username = 'caps_rosa' where id = $1", [rosa.id])
+    await app.db.$client.query(
+      `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
+       select gen_random_uuid(), $1, date '2026-11-10' - 1 - n % 100, '85016', 3 from generate_series(1, 10003) n`,
+      [rosa.id],
+    )
+    for (const sort of ['date', 'litter_count', 'name']) {
+      const found = await list(`username=CAPS_&sort=${sort}`)
+      expect(found, sort).toMatchObject({ total: 10_000, isMore: true })
+      if (sort !== 'name') expect(ids(found).indexOf(hectors), sort).toBeGreaterThan(-1)
+      expect(new Set(ids(found)).size).toBe(10)
+    }
+  })
+
+  test('shows the claim and the hints of the host’s share at each share', async () => {
+    const { host, hectors } = await newGroup()
+    await claim(host, bea)
+    for (const id of [host, hectors]) expect((await one(id)).claim).toMatchObject({ fullName: 'Bea Boss' })
+    // Hector has another cleanup, Rosa has none: the hint is about the host.
+    await app.newCleanup(hector.id)
+    for (const id of [host, hectors]) expect((await one(id)).hints).toEqual([{ kind: 'first' }])
+  })
+
+  test('does not say that the photo of a group was used before because of its own shares', async () => {
+    await app.newCleanup(rosa.id)
+    const photo = await app.aPhoto(rosa.id)
+    await app.db.update(pictures).set({ isLoose: false, fingerprint: 77n }).where(eq(pictures.id, photo.id))
+    const again = await app.aPhoto(rosa.id)
+    await app.db.update(pictures).set({ isLoose: false, fingerprint: 77n }).where(eq(pictures.id, again.id))
+    const url = ({ name }: { name: string }) => pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE)
+    const { host } = await newGroup({ photoUrl1: url(photo), photoUrl2: url(again) })
+    expect((await one(host)).hints).toEqual([])
+  })
+})
+
+describe('a decision on a group', () => {
+  test('by the id of any share takes all shares, with one audit entry, and news and emails for each member', async () => {
+    const { groupId, host, hectors } = await newGroup()
+    const { updatedAt } = await one(hectors)
+    const answer = await decideOne(hectors, { status: 'flagged', note: 'Too dark', updatedAt })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { cleanupId: hectors, status: 'flagged', adminNotes: 'Too dark' },
+    })
+    expect(await rowsOf(groupId)).toMatchObject(
+      [46, 42, 42].map((litterCount) => ({
+        litterCount,
+        status: 'flagged',
+        adminNotes: 'Too dark',
+        reviewedBy: ada.id,
+        hasNews: true,
+      })),
+    )
+    expect(await readAuditEntries(app.db)).toMatchObject([
+      { action: 'cleanup_flagged', id: host, what: 'Rosa Medina', notes: 'Too dark' },
+    ])
+    expect(await counts()).toEqual({ pending: 0, approved: 0, rejected: 0, flagged: 1 })
+    for (const member of [rosa, hector, mia])
+      expect(await newsOf(member)).toMatchObject([{ status: 'flagged', adminNotes: 'Too dark' }])
+    expect(await app.takeMails()).toEqual([])
+    const subject = 'Your cleanup needs another look'
+    expect(new Set(describeMails(await app.takeDecisionEmails()))).toEqual(
+      new Set([rosa, hector, mia].map(({ email }) => `${email}: ${subject}`)),
+    )
+    expect(await app.takeDecisionEmails()).toEqual([])
+  })
+
+  test('counts for each member and, with the rest, for the community', async () => {
+    const { host } = await newGroup()
+    await decide({ status: 'approved', cleanups: [await seen(host)] })
+    const { rows } = await app.db.$client.query(
+      'select litter_pieces_count as n from user_litter_stats where user_id = any($1) order by n',
+      [[rosa.id, hector.id, mia.id]],
+    )
+    expect(rows.map(({ n }) => Number(n))).toEqual([42, 42, 46])
+    const community = await app.db.$client.query('select litter_pieces from community_totals_now')
+    expect(Number(community.rows[0].litter_pieces)).toBe(214)
+  })
+
+  test('by two ids in one batch happens once, and answers each id with its own version', async () => {
+    const { groupId, host, hectors, mias } = await newGroup()
+    const alone = await app.newCleanup(mia.id)
+    const asked = [await seen(hectors), await seen(alone.cleanupId), await seen(mias)]
+    const { done, refused } = await decide({ status: 'approved', cleanups: asked })
+    expect(refused).toEqual([])
+    const now = new Map((await rowsOf(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
+    expect(done.map(({ cleanupId }) => cleanupId).toSorted()).toEqual([hectors, mias, alone.cleanupId].toSorted())
+    for (const { cleanupId, updatedAt } of done)
+      if (cleanupId !== alone.cleanupId) expect(updatedAt).toBe(now.get(cleanupId))
+    expect(new Set((await readAuditEntries(app.db)).map(({ id }) => id))).toEqual(new Set([host, alone.cleanupId]))
+    expect(await app.takeDecisionEmails()).toHaveLength(4)
+    // A repetition changes nothing.
+    expect(await decide({ status: 'approved', cleanups: asked })).toMatchObject({ done: [{}, {}, {}], refused: [] })
+    expect(await readAuditEntries(app.db)).toHaveLength(2)
+    expect(await app.takeDecisionEmails()).toEqual([])
+  })
+
+  test('is refused for a share that has changed, and for a group that another admin has claimed by any share', async () => {
+    const { hectors, mias } = await newGroup()
+    const before = await seen(hectors)
+    await app.db.$client.query(
+      `update cleanup_logs set litter_count = 40, updated_at = updated_at + interval '1 second' where cleanup_id = $1`,
+      [hectors],
+    )
+    expect((await decide({ status: 'approved', cleanups: [before] })).refused).toMatchObject([
+      { cleanupId: hectors, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile },
+    ])
+    expect((await claim(mias, bea)).status).toBe(200)
+    expect(await claim(hectors)).toMatchObject({ status: 409, body: { data: { name: 'Bea Boss' } } })
+    expect((await decide({ status: 'approved', cleanups: [await seen(hectors)] })).refused).toMatchObject([
+      { cleanupId: hectors, code: 'CLAIMED', message: texts.claimed('Bea Boss') },
+    ])
+    expect((await decide({ status: 'approved', cleanups: [await seen(hectors)] }, bea)).done).toHaveLength(1)
+    expect((await one(mias)).claim).toBeNull()
+  })
+
+  test('makes the photos of the group public, and its undo makes them private again', async () => {
+    const photo = await app.aPhoto(rosa.id)
+    const isPublic = async () => (await app.db.select().from(pictures).where(eq(pictures.id, photo.id)))[0]!.isPublic
+    const { mias } = await newGroup({ photoUrl1: pictureUrl('cleanup', photo.name, MAX_STORED_PICTURE_SIDE) })
+    const { done } = await decide({ status: 'approved', cleanups: [await seen(mias)] })
+    expect(await isPublic()).toBe(true)
+    await undo(done)
+    expect(await isPublic()).toBe(false)
+  })
+})
+
+test('a claim of a group can be released by the id of any share', async () => {
+  const { host, hectors, mias } = await newGroup()
+  expect((await claim(hectors)).status).toBe(200)
+  expect((await claim(mias)).status).toBe(200)
+  expect((await release(host)).status).toBe(204)
+  expect((await claim(mias, bea)).status).toBe(200)
+  expect((await claim(generateRowId())).status).toBe(404)
+  expect((await release(generateRowId())).status).toBe(204)
+})
+
+describe('an undo of a decision on a group', () => {
+  test('by the id of any share takes all shares back, sends no email and can be repeated', async () => {
+    const { groupId, hectors, mias } = await newGroup()
+    const { done } = await decide({ status: 'approved', cleanups: [await seen(hectors), await seen(mias)] })
+    const undone = await undo(done)
+    expect(undone).toMatchObject({ done: [{ status: 'pending' }, { status: 'pending' }], refused: [] })
+    expect(await rowsOf(groupId)).toMatchObject(
+      [46, 42, 42].map((litterCount) => ({ litterCount, status: 'pending', reviewedBy: null, hasNews: false })),
+    )
+    const now = new Map((await rowsOf(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
+    for (const { cleanupId, updatedAt } of undone.done) expect(updatedAt).toBe(now.get(cleanupId))
+    expect((await undo(done)).done.map(({ cleanupId }) => cleanupId)).toEqual([hectors, mias])
+    expect((await readAuditEntries(app.db)).map(({ action }) => action)).toEqual(['cleanup_approved', 'cleanup_undone'])
+    expect(await counts()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
+    expect(await app.takeDecisionEmails()).toEqual([])
+  })
+
+  test('restores for each member whether the earlier decision is news', async () => {
+    const { host, hectors } = await newGroup()
+    await decide({ status: 'flagged', note: 'Too dark', cleanups: [await seen(host)] })
+    const read = await newsOf(hector)
+    await app.ask('DELETE /v1/me/cleanup-news', {
+      cookie: hector.cookie,
+      body: { seen: read.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) },
+    })
+    const { done } = await decide({ status: 'approved', cleanups: [await seen(hectors)] })
+    expect(await newsOf(hector)).toMatchObject([{ status: 'approved' }])
+    await undo(done)
+    expect([await newsOf(hector), await newsOf(mia)]).toMatchObject([[], [{ status: 'flagged' }]])
+    // The email about the first decision goes to each member once.
+    expect(new Set(describeMails(await app.takeDecisionEmails())).size).toBe(3)
+  })
+
+  test('is refused once a member has changed something', async () => {
+    const { host } = await newGroup()
+    const { done } = await decide({ status: 'approved', cleanups: [await seen(host)] })
+    await app.db.$client.query(
+      `update cleanup_logs set status = 'pending', reviewed_by = null, reviewed_at = null,
+       updated_at = updated_at + interval '1 second' where cleanup_id = $1`,
+      [host],
+    )
+    expect((await undo(done)).refused).toMatchObject([{ code: 'CONFLICT' }])
+  })
+})
+
+test('two admins who decide on a group by different shares leave one decision for all shares', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { groupId, host, hectors, mias } = await newGroup()
+    const [a, b] = [
+      [await seen(host), await seen(mias)],
+      [await seen(mias), await seen(hectors)],
+    ]
+    const outcomes = await Promise.all([
+      decide({ status: 'approved', cleanups: a }),
+      decide({ status: 'rejected', note: 'No', cleanups: b }, bea),
+    ])
+    const rows = await rowsOf(groupId)
+    expect(new Set(rows.map(({ status }) => status)).size, `round ${round}`).toBe(1)
+    expect(outcomes.map(({ done }) => done.length).toSorted((a, b) => a - b)).toEqual([0, 2])
+    expect((await readAuditEntries(app.db)).filter(({ id }) => id === host)).toHaveLength(1)
+    await app.db.$client.query('delete from cleanup_logs')
+  }
+})
+
+test('deleting the account of a guest during a decision leaves the group with the others, decided', async () => {
+  for (let round = 0; round < 6; round++) {
+    const guest = await app.newSignedInMember()
+    const { groupId, host, hectors } = await newGroup()
+    await runInTransaction(app.db, (tx) => insertTestCleanup(tx, guest.id, { groupId, litterCount: 10 }))
+    const asked = [await seen(host), await seen(hectors)]
+    const [outcome, gone] = await Promise.all([
+      decide({ status: 'approved', cleanups: asked }),
+      app.ask('DELETE /v1/me', { cookie: guest.cookie }),
+    ])
+    expect([gone.status, outcome.refused], `round ${round}`).toEqual([204, []])
+    expect((await rowsOf(groupId)).map(({ status, rest, litterCount }) => [status, rest, litterCount])).toEqual([
+      ['approved', 84, 46],
+      ['approved', 0, 42],
+      ['approved', 0, 42],
+    ])
+    await app.db.$client.query('delete from cleanup_logs')
+  }
+})

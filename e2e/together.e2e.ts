@@ -215,7 +215,7 @@ test('a host takes an invitation back, reminds the others, and can delete only w
   await pressButton(page, 'Remind them')
   await waitForToast(page, 'success', 'Reminder sent to 2 members')
   await waitForVisibleText(page, 'You can remind them again in 24 hours.')
-  await pressButton(page, `Take the invitation of ${invited.username} back`)
+  await pressButton(page, `Take back the invitation of ${invited.username}`)
   await rowOf(page, invited.username).waitFor({ state: 'detached' })
   const share = await joinTestGroup(guest, group, 42)
   await waitForVisibleText(page, 'You can delete this cleanup once nobody else has a share.')

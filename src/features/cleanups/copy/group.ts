@@ -68,7 +68,7 @@ export const joinCodeUiTexts = {
   invited: 'Invited, no answer yet',
   declined: 'Does not join',
   takeBack: 'Take back',
-  takeBackOf: (name: string) => `Take the invitation of ${name} back`,
+  takeBackOf: (name: string) => `Take back the invitation of ${name}`,
   notTakenBack: 'The invitation could not be taken back. Please try again.',
   logged: 'Logged. Now the others.',
   invite: 'Invite the others',

@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Group, GroupInvitation } from '../../contract/group.ts'
+import { joinCodeUiTexts } from '../../copy/group.ts'
 import { groupDetailsUiTexts as texts, groupMemberName } from '../../copy/together.ts'
 import { client } from '../api.ts'
 import { groupQueryOptions } from './load-group.ts'
@@ -37,13 +38,13 @@ export function InvitedMember({ group: { id: groupId }, invitation, name }: Prop
   const isOnline = useOnline()
   return (
     <>
-      <RowWords name={name}>{hasDeclined ? texts.declined : texts.invited}</RowWords>
+      <RowWords name={name}>{hasDeclined ? joinCodeUiTexts.declined : joinCodeUiTexts.invited}</RowWords>
       {memberId && (
         <Button
           variant="ghost"
           size="sm"
           className="-mr-2.5 shrink-0 px-2.5!"
-          aria-label={texts.takeBackFrom(groupMemberName(invitation.name))}
+          aria-label={joinCodeUiTexts.takeBackOf(groupMemberName(invitation.name))}
           isDisabled={isBusy || !isOnline}
           onPress={() =>
             run(async () => {
@@ -52,7 +53,7 @@ export function InvitedMember({ group: { id: groupId }, invitation, name }: Prop
             })
           }
         >
-          {texts.takeBack}
+          {joinCodeUiTexts.takeBack}
         </Button>
       )}
     </>

@@ -1,10 +1,11 @@
 import { PageLink } from '#platform/web/page-link.tsx'
-import { dayInTimeZone, formatDay } from '#platform/days.ts'
+import { dayInTimeZone } from '#platform/days.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { Group, GroupMember, GroupShare } from '../../contract/group.ts'
+import { joinCodeUiTexts } from '../../copy/group.ts'
 import { groupDetailsUiTexts as texts, groupMemberName } from '../../copy/together.ts'
 import { InvitedMember, RemindInvited } from './invited-members.tsx'
 import { RowWords } from './row-words.tsx'
@@ -74,7 +75,7 @@ const Key = ({ owner, children }: { owner: ShareOwner; children: string }) => (
 
 function ShareRow({ share }: { share: GroupShare }) {
   const { pieces, isHost, isMe, joinedAt, name, avatarUrl } = share
-  const joined = formatDay(dayInTimeZone(useVisitorTimeZone(), new Date(joinedAt)), 'TBD')
+  const joined = dayInTimeZone(useVisitorTimeZone(), new Date(joinedAt))
   return (
     <li
       className={`${ROW} ${isMe ? '-mx-5 bg-sun-wash px-5 shadow-[inset_0_0_0_2px_var(--sun-line)] sm:-mx-6 sm:px-6' : ''}`}
@@ -92,7 +93,7 @@ function ShareRow({ share }: { share: GroupShare }) {
           </>
         }
       >
-        {isHost ? texts.host : texts.joinedOn(joined)}
+        {isHost ? joinCodeUiTexts.host : joinCodeUiTexts.joined(joined)}
       </RowWords>
       <Pieces pieces={pieces} />
     </li>

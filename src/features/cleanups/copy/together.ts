@@ -6,10 +6,13 @@ import {
   piecesInWords,
   waitInWords,
 } from '#platform/numbers.ts'
+import type { GroupOffer } from '../contract/group.ts'
 import { cleanupUiTexts } from '../copy.ts'
+import { computeEqualShares } from '../rules/group.ts'
 import type { ShareChange } from '../rules/share-change.ts'
 import { groupUiTexts } from './group.ts'
 
+type Offer = Pick<GroupOffer, 'total' | 'people' | 'mostPieces' | 'rest' | 'offered' | 'shares'>
 type TakenShare = { name: string | null; pieces: number }
 
 /** Number of shares that a sentence names one by one. */
@@ -51,6 +54,14 @@ export const joinGroupUiTexts = {
       ? `Taken so far: ${shares.map(({ name, pieces }) => `${groupMemberName(name)} ${formatNumber(pieces)}`).join(', ')}.`
       : `Taken so far: ${formatNumber(pieces)}.`
   },
+  /** Says how the offered number came about, who has taken what, and what would be left. */
+  offer({ total, people, mostPieces, rest, offered, shares }: Offer): string {
+    const why = () => {
+      if (offered === computeEqualShares({ total, people }, Infinity).others) return joinGroupUiTexts.evenShare(people)
+      return offered === rest ? joinGroupUiTexts.whatIsLeft : `${groupUiTexts.mostOfCleanup(mostPieces)}.`
+    }
+    return [why(), joinGroupUiTexts.taken(shares), joinGroupUiTexts.leftAfterwards(rest - offered)].join(' ')
+  },
   leftAfterwards: (pieces: number) => `Left after that: ${formatNumber(pieces)}.`,
   /** Text alternative of the bar. */
   bar: ({ own, others, rest }: { own: number; others: number; rest: number }) =>
@@ -77,7 +88,11 @@ export const joinGroupUiTexts = {
   notJoined: 'Something went wrong: you are not in yet. Nothing is lost; please try again.',
   unreachable: 'No connection. Joining needs a network. Please try again once you are back online.',
   offline: 'You are offline. Joining needs a network.',
-  allTakenAbout: (host: string | null) => `Ask ${groupMemberName(host)} to leave some of them to you.`,
+  allTakenAbout: (host: string | null) =>
+    host === null
+      ? 'Ask whoever gave you the code to leave some of them to you.'
+      : `Ask ${host} to leave some of them to you.`,
+  ask: (host: string) => `Ask ${host}`,
   failed: 'Unable to load this cleanup',
   failedAbout: "We're having trouble reading it.",
   loading: 'Loading the cleanup',
@@ -87,7 +102,7 @@ export const joinGroupUiTexts = {
   closedEarly: 'This cleanup can no longer be joined.',
   unknownTitle: 'No cleanup has this code',
   unknownAbout: 'The code may have a typo, or the cleanup was deleted since.',
-  limitedTitle: 'Too many attempts',
+  limitedTitle: 'Not right now',
   logOwn: 'Log your own cleanup',
   litterlog: 'Litterlog',
   tryAgain: 'Try Again',

@@ -19,7 +19,6 @@ import type { GroupOffer } from '../../contract/group.ts'
 import { cleanupUiTexts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { joinGroupUiTexts as texts } from '../../copy/together.ts'
-import { computeEqualShares } from '../../rules/group.ts'
 import { client } from '../api.ts'
 import { ShareBar } from '../group/share-bar.tsx'
 import { useJoinGroup } from './use-join-group.ts'
@@ -38,7 +37,7 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
         {rest === 0 ? groupUiTexts.allTaken(total) : texts.yourShare}
       </h2>
       {rest === 0 ? (
-        <p className="mt-2 break-words text-ink-2">{texts.allTakenAbout(offer.host.name)}</p>
+        <AskHost host={offer.host} />
       ) : (
         <>
           <p className="mt-2 leading-none">
@@ -46,7 +45,7 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
             <span className="text-lg text-ink-2">{pluralizePiece(offered)}</span>
           </p>
           <OfferedShareBar offer={offer} />
-          <p className="mt-2.5 text-sm break-words text-ink-2">{describeOffer(offer)}</p>
+          <p className="mt-2.5 text-sm break-words text-ink-2">{texts.offer(offer)}</p>
           {user ? (
             user.emailVerified ? (
               <JoinActions code={code} offer={offer} onOutdated={onOutdated} />
@@ -71,6 +70,18 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
   )
 }
 
+/** What to do when nothing is left: asking the host, with a link to the public bio if there is one. */
+const AskHost = ({ host: { name, username } }: Pick<GroupOffer, 'host'>) => (
+  <>
+    <p className="mt-2 break-words text-ink-2">{texts.allTakenAbout(name)}</p>
+    {name && username && (
+      <PageLink to={`/bio/${username}`} className={buttonClassName({ variant: 'outline' }, 'mt-5 w-full')}>
+        {texts.ask(name)}
+      </PageLink>
+    )}
+  </>
+)
+
 function OfferedShareBar({ offer: { shares, rest, offered } }: { offer: GroupOffer }) {
   const left = rest - offered
   const others = shares.reduce((sum, { pieces }) => sum + pieces, 0)
@@ -86,18 +97,6 @@ function OfferedShareBar({ offer: { shares, rest, offered } }: { offer: GroupOff
       />
     </div>
   )
-}
-
-/** Sentences below the bar: how the offered number came about, who has taken what, and what would be left. */
-function describeOffer({ total, people, mostPieces, rest, offered, shares }: GroupOffer): string {
-  const even = computeEqualShares({ total, people }, Infinity).others
-  const why =
-    offered === even
-      ? texts.evenShare(people)
-      : offered === rest
-        ? texts.whatIsLeft
-        : `${groupUiTexts.mostOfCleanup(mostPieces)}.`
-  return [why, texts.taken(shares), texts.leftAfterwards(rest - offered)].join(' ')
 }
 
 function JoinActions({ code, offer, onOutdated }: Props) {

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay } from '#platform/days.ts'
+import { formatDayWithoutYear, formatShortDay } from '#platform/days.ts'
 import { formatNumber, peopleInWords, piecesInWords, waitInWords } from '#platform/numbers.ts'
 import { GROUP_OPEN_DAYS, GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
 
@@ -63,7 +63,7 @@ export const joinCodeUiTexts = {
   host: 'Host',
   youAsHost: 'You, host',
   you: 'You',
-  joined: (day: string) => `Joined ${formatDay(day, 'TBD')}`,
+  joined: (day: string) => `Joined ${formatDayWithoutYear(day, 'TBD')}`,
   joinedNow: 'Joined just now',
   invited: 'Invited, no answer yet',
   declined: 'Does not join',
@@ -73,8 +73,8 @@ export const joinCodeUiTexts = {
   logged: 'Logged. Now the others.',
   invite: 'Invite the others',
   countsAlready: (pieces: number, until: string) =>
-    `Your ${piecesInWords(pieces)} ${pieces === 1 ? 'counts' : 'count'} already. The others have until ${formatDay(until, 'TBD')}.`,
-  openUntil: (until: string) => `The others can join until ${formatDay(until, 'TBD')}.`,
+    `Your ${piecesInWords(pieces)} ${pieces === 1 ? 'counts' : 'count'} already. The others have until ${formatDayWithoutYear(until, 'TBD')}.`,
+  openUntil: (until: string) => `The others can join until ${formatDayWithoutYear(until, 'TBD')}.`,
   afterUpload: 'You get the code once this is uploaded.',
   notUploaded: 'It could not be uploaded. Your Litterlog says why.',
   notRead: 'The code could not be loaded.',

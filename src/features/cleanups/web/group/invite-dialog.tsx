@@ -1,12 +1,13 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Group } from '../../contract/group.ts'
 import { joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { GroupCode } from './group-code.tsx'
 
-type Props = { groupId: string; onClose: () => void }
+type Props = { group: Pick<Group, 'id'>; onClose: () => void }
 
 /** Dialog with the code of a cleanup together, opened from its page. */
-export default function InviteDialog({ groupId, onClose }: Props) {
+export default function InviteDialog({ group, onClose }: Props) {
   return (
     <Dialog
       title={texts.invite}
@@ -19,7 +20,7 @@ export default function InviteDialog({ groupId, onClose }: Props) {
         </Button>
       )}
     >
-      <GroupCode groupId={groupId} lead={(_, until) => texts.openUntil(until)} />
+      <GroupCode groupId={group.id} lead={(_, until) => texts.openUntil(until)} />
     </Dialog>
   )
 }

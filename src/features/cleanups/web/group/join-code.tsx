@@ -7,6 +7,7 @@ import { GROUP_CODE_PATH, formatGroupCode } from '../../rules/group.ts'
 
 /** How others join a cleanup together: a QR code, the code to type, and the link to send. */
 export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode }) {
+  const address = new URL(url).host + GROUP_CODE_PATH
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[196px_1fr] sm:gap-6">
       <svg
@@ -21,7 +22,9 @@ export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode 
         <path d={qrCode.path} fill="currentColor" />
       </svg>
       <div className="min-w-0 max-sm:text-center">
-        <p className="text-sm text-ink-2">{texts.scan(new URL(url).host + GROUP_CODE_PATH)}</p>
+        <p className="text-sm text-ink-2">
+          <Emphasized text={texts.scan(address)} part={address} />
+        </p>
         <p className="num mt-3 text-[2.5rem] leading-none tracking-[.04em]">
           <span aria-hidden>{formatGroupCode(code)}</span>
           <span className="sr-only">{texts.code(code)}</span>
@@ -39,6 +42,18 @@ export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode 
         </div>
       </div>
     </div>
+  )
+}
+
+/** Text with one of its parts in bold, which does not break. */
+function Emphasized({ text, part }: { text: string; part: string }) {
+  const [before, after] = text.split(part)
+  return (
+    <>
+      {before}
+      <b className="font-semibold break-words text-ink min-[360px]:whitespace-nowrap">{part}</b>
+      {after}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { dayInTimeZone } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
@@ -45,7 +45,7 @@ export function PeopleIn({ group }: { group: Group }) {
   )
 }
 
-type PersonProps = { member: GroupMember; note: React.ReactNode; children: React.ReactNode }
+type PersonProps = { member: GroupMember; note: ReactNode; children: ReactNode }
 
 const Person = ({ member: { name, avatarUrl }, note, children }: PersonProps) => (
   <li className="flex min-h-[60px] items-center gap-3 py-2.5">

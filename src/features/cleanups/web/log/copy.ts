@@ -76,15 +76,13 @@ export const logTogetherUiTexts = {
   ownShare: (pieces: number) => `Your share is ${piecesInWords(pieces)}. You change it on the page of the cleanup.`,
   ownShareShrinks: (pieces: number) => `The others keep their shares, so yours becomes ${piecesInWords(pieces)}.`,
   invite: 'Invite by name',
-  invitePlaceholder: 'Name or username',
+  invitePlaceholder: 'Username',
   inviteNeedsNetwork: 'Inviting by name needs the network. Everybody can join with the code once this is uploaded.',
   inviteFailed: 'The search for names failed. Please try again in a moment.',
   searching: 'Searching...',
   nobodyFound: 'No public member with this name',
-  companion: ({ username, cleanups, lastTogether }: Companion) =>
-    lastTogether
-      ? `${username}, with you on ${formatShortDay(lastTogether)}`
-      : `${username}, ${cleanupsInWords(cleanups)}`,
+  companion: ({ cleanups, lastTogether }: Companion) =>
+    lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
   doNotInvite: (name: string) => `Do not invite ${name}`,
   codeFollows: 'After you log it you get a QR code and a link for everybody else. They work for seven days.',
 }

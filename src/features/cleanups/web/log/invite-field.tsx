@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useContext, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -30,14 +30,25 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
     cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
   )
   const isInvited = (id: string) => invited.some(({ memberId }) => memberId === id)
-  const options = (found.data?.companions ?? []).filter(({ memberId }) => !isInvited(memberId))
-  const isSearching = search !== typed.trim() || found.isFetching
+  // Until the search has ended, the list shows those of the search before that still fit.
+  const options = (found.data?.companions ?? []).filter(
+    ({ memberId, name }) => !isInvited(memberId) && name.toLowerCase().startsWith(typed.trim().toLowerCase()),
+  )
+  const isSearching = isOnline && (search !== typed.trim() || found.isFetching)
   const add = (id: unknown) => {
     const companion = options.find(({ memberId }) => memberId === id)
     if (!companion) return
     onChange([...invited, companion])
     type('')
   }
+  const [isAdding, setAdding] = useState(false)
+  const addFirst = useEffectEvent(() => {
+    setAdding(false)
+    add(options[0]?.memberId)
+  })
+  useEffect(() => {
+    if (isAdding && !isSearching) addFirst()
+  }, [isAdding, isSearching])
   const remove = (id: string) => onChange(invited.filter(({ memberId }) => memberId !== id))
   return (
     <div className="border-t border-line pt-5">
@@ -48,7 +59,10 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
         allowsEmptyCollection={typed.trim() !== ''}
         items={options.map((companion) => ({ ...companion, id: companion.memberId }))}
         inputValue={typed}
-        onInputChange={type}
+        onInputChange={(text) => {
+          setAdding(false)
+          type(text)
+        }}
         value={null}
         onChange={add}
         onBlur={onBlur}
@@ -57,7 +71,7 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
         <FieldLabel label={texts.invite} note="optional" />
         <InviteKeys
           typed={typed}
-          onEnter={() => options[0] && !isSearching && add(options[0].memberId)}
+          onEnter={() => setAdding(true)}
           onBackspace={() => invited.length > 0 && remove(invited.at(-1)!.memberId)}
         >
           <div className="field-box">
@@ -115,7 +129,7 @@ const CompanionName = ({ companion, size }: { companion: Companion; size: number
   </>
 )
 
-type KeysProps = { typed: string; onEnter: () => void; onBackspace: () => void; children: React.ReactNode }
+type KeysProps = { typed: string; onEnter: () => void; onBackspace: () => void; children: ReactNode }
 
 /**
  * Enter adds the first name of the list if none is focused, instead of submitting the form. Backspace in the empty field

@@ -26,6 +26,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])(
     const days = await import('./days.ts')
     expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
     expect(days.formatDayWithoutWeekday('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
+    expect(days.formatDayWithoutYear('2026-11-15', 'TBD')).toBe('Sun, Nov 15')
   },
 )
 

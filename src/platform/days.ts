@@ -21,6 +21,16 @@ const createDayFormatter =
 /** Formats 2026-11-15 as "Sun, Nov 15, 2026". A calendar day has no time zone and reads the same everywhere. */
 export const formatDay = createDayFormatter(withWeekdayFormat)
 
+const withoutYearFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Formats a day of the next or last few weeks as "Sun, Nov 15". */
+export const formatDayWithoutYear = createDayFormatter(withoutYearFormat)
+
 /** Formats a day as "Nov 15, 2026", for table columns in which the weekday would need a second line. */
 export const formatDayWithoutWeekday = createDayFormatter(withoutWeekdayFormat)
 

@@ -31,6 +31,10 @@ export const membersInWords = (count: number) => `${formatNumber(count)} ${count
 
 export const peopleInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
+/** Formats the company of somebody, such as "with 4 others". */
+export const withOthersInWords = (count: number) =>
+  count === 1 ? 'with 1 other' : `with ${formatNumber(count)} others`
+
 export const pluralizeParticipant = (count: number) => (count === 1 ? 'participant' : 'participants')
 
 export const participantsInWords = (count: number) => `${formatNumber(count)} ${pluralizeParticipant(count)}`

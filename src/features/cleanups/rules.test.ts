@@ -66,4 +66,22 @@ describe('isSavedCleanupEqualToTyped', () => {
     const { notes: _, ...stored } = typed
     expect(isSavedCleanupEqualToTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })
+
+  test.each([
+    [{ total: 214, people: 5 }, true],
+    [{ total: 200, people: 5 }, false],
+    [{ total: 214, people: 4 }, false],
+  ])('compares a group by its size, here %j', (size, isEqual) => {
+    const together = { ...saved, photos, group: { id: 'one', total: 214, people: 5, isHost: true } }
+    const typedTogether = { ...typed, group: { ...size, invited: ['two'] } }
+    expect(isSavedCleanupEqualToTyped(together, typedTogether)).toBe(isEqual)
+  })
+
+  test('is false while the server has no group of a cleanup together, and ignores one that older pages do not know', () => {
+    const group = { total: 214, people: 5, invited: [] }
+    const alone = { ...saved, photos, group: null }
+    const together = { ...typed, group }
+    expect(isSavedCleanupEqualToTyped(alone, together)).toBe(false)
+    expect(isSavedCleanupEqualToTyped({ ...alone, group: { ...group, isHost: true } } as never, typed)).toBe(true)
+  })
 })

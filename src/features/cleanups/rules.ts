@@ -93,8 +93,13 @@ export const isSavedCleanupEqualToTyped = (
 
 type SavedCleanup = StoredCleanupFieldValues & { photos: { id: string }[] }
 
-const isSameValue = (saved: unknown, typed: unknown) =>
-  saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
+const isSameValue = (saved: unknown, typed: unknown): boolean =>
+  isObject(saved) && isObject(typed)
+    ? // A group, whose saved form lists no invited members.
+      Object.keys(saved).every((name) => !(name in typed) || Reflect.get(saved, name) === Reflect.get(typed, name))
+    : saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const EARLIEST_CLEANUP_DAY = '2025-04-01'
 export const MAX_CLEANUP_LOCATION_LENGTH = 15

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanupUiTexts as texts } from '../copy.ts'
+import { groupUiTexts as groupTexts } from '../copy/group.ts'
 import { NewCleanup, createCleanupFormSchema } from './cleanup.ts'
 
 const createSchema = (savedMinutes: number | null = null) =>
@@ -18,8 +19,43 @@ test.each([
   [Number.MAX_VALUE, texts.countTooHigh(250)],
   [250, undefined],
 ])('the log form says for %s pieces: %s', (litterCount, sentence) => {
-  const { error } = createSchema().safeParse({ litterCount })
+  const { error } = createSchema().safeParse({ litterCount, isTogether: false })
   expect(error?.issues.find(({ path }) => path[0] === 'litterCount')?.message).toBe(sentence)
+})
+
+describe('cleanup together', () => {
+  const findSentence = (typed: object) => {
+    const filled = { cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10', date: '2026-11-20', location: '85016' }
+    const photos = ['5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11']
+    const blank = { ...filled, photos, minutes: null, notes: '', invited: [], isTogether: true, people: 2 }
+    const { error } = createSchema().safeParse({ ...blank, litterCount: 214, ...typed })
+    return error?.issues.map(({ path, message }) => [path[0], message])
+  }
+
+  test.each([
+    [5000, undefined],
+    [5001, groupTexts.totalTooHigh],
+    [0, groupTexts.totalTooLow],
+    [null, groupTexts.noTotal],
+    [2.5, groupTexts.badNumber],
+  ])('the log form says for a total of %s: %s', (litterCount, sentence) => {
+    expect(findSentence({ litterCount, people: 1 })?.[0]).toEqual(sentence && ['litterCount', sentence])
+  })
+
+  test.each([
+    [214, undefined],
+    [215, groupTexts.morePeopleThanPieces],
+    [501, groupTexts.peopleTooHigh],
+    [0, groupTexts.peopleTooLow],
+    [null, groupTexts.noPeople],
+  ])('the log form says for %s people: %s', (people, sentence) => {
+    expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
+  })
+
+  test('the log form ignores the number of people once the cleanup is one of a single member again', () => {
+    expect(findSentence({ isTogether: false, people: 900, litterCount: 250 })).toBeUndefined()
+    expect(findSentence({ isTogether: false, litterCount: 251 })).toEqual([['litterCount', texts.countTooHigh(250)]])
+  })
 })
 
 describe('time spent', () => {
@@ -37,12 +73,12 @@ describe('time spent', () => {
     [Number.NaN, texts.minutesOutOfRange],
     [Number.MAX_SAFE_INTEGER, texts.minutesOutOfRange],
   ])('the log form says for %s minutes: %s', (minutes, sentence) => {
-    expect(findSentence(createSchema().safeParse({ minutes }))).toBe(sentence)
+    expect(findSentence(createSchema().safeParse({ minutes, isTogether: false }))).toBe(sentence)
   })
 
   test('the log form accepts a shorter time that an app has saved, so that the cleanup can be edited', () => {
-    expect(findSentence(createSchema(3).safeParse({ minutes: 3 }))).toBeUndefined()
-    expect(findSentence(createSchema(3).safeParse({ minutes: 2 }))).toBe(texts.minutesOutOfRange)
+    expect(findSentence(createSchema(3).safeParse({ minutes: 3, isTogether: false }))).toBeUndefined()
+    expect(findSentence(createSchema(3).safeParse({ minutes: 2, isTogether: false }))).toBe(texts.minutesOutOfRange)
   })
 
   test('the form accepts every time that the API accepts and an edit leaves as it is (property test)', () => {
@@ -50,7 +86,8 @@ describe('time spent', () => {
       fc.property(fc.option(fc.integer()), (minutes) => {
         const isAccepted = NewCleanup.shape.minutes.safeParse(minutes).success
         expect(isAccepted).toBe(minutes === null || (minutes >= 1 && minutes <= 720))
-        if (isAccepted) expect(findSentence(createSchema(minutes).safeParse({ minutes }))).toBeUndefined()
+        if (isAccepted)
+          expect(findSentence(createSchema(minutes).safeParse({ minutes, isTogether: false }))).toBeUndefined()
       }),
     )
   })

@@ -4,6 +4,7 @@ import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters
 import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
+import { groupUiTexts } from '../copy/group.ts'
 import {
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
@@ -18,8 +19,9 @@ import {
   type RequiredCleanupFieldValues,
   BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
+import { MAX_INVITATIONS_PER_GROUP } from '../rules/group.ts'
 import { CleanupPhoto } from './photo.ts'
-import { GroupEditInput, GroupOfCleanup, NewGroup } from './group.ts'
+import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, groupSizeFields } from './group.ts'
 
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
 
@@ -102,7 +104,14 @@ const createMinutesSchema = (isAccepted: (minutes: number) => boolean, sentence:
 
 const isWithin = (minutes: number, { least, most }: typeof MINUTES_PER_CLEANUP) => minutes >= least && minutes <= most
 
-const optionalFields = {
+/** Schema of the time that a member can type. The saved time is accepted even if a member could not type it. */
+export const createTypedMinutesSchema = (savedMinutes: number | null) =>
+  createMinutesSchema(
+    (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
+    texts.minutesOutOfRange,
+  )
+
+export const optionalCleanupFields = {
   minutes: createMinutesSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
   notes: createMultilineTextSchema(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
@@ -114,8 +123,8 @@ const optionalFields = {
 export const NewCleanup = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
-  minutes: z.prefault(optionalFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
-  notes: z.prefault(optionalFields.notes, BLANK_CLEANUP_FIELDS.notes),
+  minutes: z.prefault(optionalCleanupFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
+  notes: z.prefault(optionalCleanupFields.notes, BLANK_CLEANUP_FIELDS.notes),
   photos: z.prefault(photoIds, []),
   /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the total of the group. */
   group: z.optional(NewGroup),
@@ -129,7 +138,7 @@ export type NewCleanup = z.infer<typeof NewCleanup>
 export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
-  ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
+  ...z.partial(z.object({ ...optionalCleanupFields, photos: photoIds })).shape,
   /** Changes the group of a host's share. Day, place and photos of a share are the host's, too. */
   group: z.optional(GroupEditInput),
 })
@@ -144,19 +153,37 @@ type CleanupFormLimits = {
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
- * member can type, and a required photo.
+ * member can type, and a required photo. In the form of a cleanup together, `litterCount` is the total of the group.
  */
-export const createCleanupFormSchema = ({ mostPieces, today, savedMinutes }: CleanupFormLimits) =>
-  z.extend(NewCleanup, {
-    ...optionalFields,
+export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
+  const fields = z.extend(z.omit(NewCleanup, { group: true }), {
+    ...optionalCleanupFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
-    litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
-    minutes: createMinutesSchema(
-      (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
-      texts.minutesOutOfRange,
-    ),
+    minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
+    invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
   })
+  return z.discriminatedUnion('isTogether', [
+    z.extend(fields, {
+      isTogether: z.literal(false),
+      litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+      /** Typed while the cleanup was one together, and not sent. */
+      people: z.custom<number | null>(),
+    }),
+    z
+      .extend(fields, {
+        isTogether: z.literal(true),
+        litterCount: groupSizeFields.total,
+        people: groupSizeFields.people,
+      })
+      .check(
+        z.refine(({ people, litterCount }) => people <= litterCount, {
+          message: groupUiTexts.morePeopleThanPieces,
+          path: ['people'],
+        }),
+      ),
+  ])
+}
 
 /** An admin's decision on a cleanup that the member has not seen yet, as listed in their news. */
 export const UnseenReviewDecision = z.pick(Cleanup, {

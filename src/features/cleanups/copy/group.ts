@@ -1,9 +1,11 @@
-import { formatShortDay } from '#platform/days.ts'
-import { formatNumber, piecesInWords, waitInWords } from '#platform/numbers.ts'
+import { formatDayWithoutYear, formatShortDay } from '#platform/days.ts'
+import { formatNumber, peopleInWords, piecesInWords, waitInWords } from '#platform/numbers.ts'
 import { GROUP_OPEN_DAYS, GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
 
 export const groupUiTexts = {
   aMember: 'A member',
+  total: 'Pieces, all bags together',
+  people: 'People who were there',
   noTotal: 'Please enter the number of pieces in all bags together',
   noPeople: 'Please enter how many people were there',
   badNumber: 'Please enter a valid number',
@@ -44,4 +46,36 @@ export const groupUiTexts = {
   invitationUntil: (day: string) =>
     `You can join until ${day}. You were not there? Then do nothing, or press No thanks on the page.`,
   nobodyToRemind: 'Everybody you invited has answered.',
+}
+
+/** Sentences of the view with which others join: the code, and who is in so far. */
+export const joinCodeUiTexts = {
+  qrCode: 'QR code that opens the page to join',
+  scan: (address: string) => `Scan it, or type the code at ${address}`,
+  /** Spells the code for screen readers. */
+  code: (code: string) => `Code ${Array.from(code).join(' ')}`,
+  copyLink: 'Copy link',
+  notCopied: 'Your browser does not let us copy. Please copy the address from the page that the QR code opens.',
+  share: 'Share',
+  shared: 'We cleaned up together. Take your share of the pieces.',
+  soFar: 'In so far',
+  peopleIn: (shares: number, people: number) => `${formatNumber(shares)} of ${peopleInWords(people)}`,
+  host: 'Host',
+  youAsHost: 'You, host',
+  you: 'You',
+  joined: (day: string) => `Joined ${formatDayWithoutYear(day, 'TBD')}`,
+  joinedNow: 'Joined just now',
+  invited: 'Invited, no answer yet',
+  declined: 'Does not join',
+  takeBack: 'Take back',
+  takeBackOf: (name: string) => `Take back the invitation of ${name}`,
+  notTakenBack: 'The invitation could not be taken back. Please try again.',
+  logged: 'Logged. Now the others.',
+  invite: 'Invite the others',
+  countsAlready: (pieces: number, until: string) =>
+    `Your ${piecesInWords(pieces)} ${pieces === 1 ? 'counts' : 'count'} already. The others have until ${formatDayWithoutYear(until, 'TBD')}.`,
+  openUntil: (until: string) => `The others can join until ${formatDayWithoutYear(until, 'TBD')}.`,
+  afterUpload: 'You get the code once this is uploaded.',
+  notUploaded: 'It could not be uploaded. Your Litterlog says why.',
+  notRead: 'The code could not be loaded.',
 }

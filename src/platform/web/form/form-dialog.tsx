@@ -9,7 +9,7 @@ import { SubmitButton } from './submit-button.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import type { FormControls } from './use-form.ts'
 
-type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
+type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice' | 'step'> & {
   form: FormControls<Typed>
   /**
    * Whether the form edits an existing item. On closing, the draft of a new item is kept; an unfinished edit is
@@ -27,6 +27,10 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   onClose: () => void
   /** Called only when the user presses Cancel, before the form dialog closes. */
   onCancel?: () => void
+  /** Goes back to the step before. Later steps of a form have this action instead of Cancel. */
+  onBack?: (() => void) | undefined
+  /** Content that replaces the form in its dialog once the form is submitted. */
+  finished?: Pick<DialogProps, 'title' | 'subtitle' | 'children' | 'footer'> | undefined
   /** Encoding of a plain form with files. */
   encType?: 'multipart/form-data'
   children: ReactNode
@@ -44,10 +48,12 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     onDiscard,
     onClose,
     onCancel,
+    onBack,
+    finished,
     encType,
     children,
   } = props
-  const { title, subtitle, width, notice } = props
+  const { title, subtitle, width, notice, step } = props
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
@@ -61,9 +67,16 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     onDiscard?.()
     onClose()
   }
+  if (finished)
+    return (
+      <>
+        <Dialog {...finished} step="finished" width={width} isOpen isTall={!isShort} onOpenChange={onClose} />
+      </>
+    )
   return (
     <>
       <Dialog
+        step={step}
         title={title}
         subtitle={subtitle}
         width={width}
@@ -87,17 +100,23 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
                 <InvalidFieldCount form={form} />
               </div>
             )}
-            <Button
-              variant="ghost"
-              isDisabled={isSubmitting}
-              onPress={() => {
-                onCancel?.()
-                close()
-              }}
-              className={`noscript:hidden ${isShort ? '' : 'max-sm:hidden'}`}
-            >
-              Cancel
-            </Button>
+            {onBack ? (
+              <Button variant="ghost" isDisabled={isSubmitting || Boolean(awaited)} onPress={onBack}>
+                Back
+              </Button>
+            ) : (
+              <Button
+                variant="ghost"
+                isDisabled={isSubmitting}
+                onPress={() => {
+                  onCancel?.()
+                  close()
+                }}
+                className={`noscript:hidden ${isShort ? '' : 'max-sm:hidden'}`}
+              >
+                Cancel
+              </Button>
+            )}
             <SubmitButton
               form={form}
               formId={formId}

@@ -7,6 +7,7 @@ import { sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
+import { formatLitterWeight } from '#features/progress/rules/impact.ts'
 import { formatLogCleanupFormHint } from '#features/progress/rules/log-hint.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
@@ -45,6 +46,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
       today={today}
       location={profile?.zipCode ?? ''}
       hint={standing && !cleanup ? ({ date, pieces }) => formatLogCleanupFormHint(standing, date, pieces) : undefined}
+      formatWeight={formatLitterWeight}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()

@@ -64,8 +64,8 @@ export const cookiePolicy: LegalPolicy = {
               kind="IndexedDB"
               stays="until they are uploaded or you discard them, also after you sign out"
             >
-              Cleanups that wait to upload, with their photos, and the numbers of the last hundred that you logged here.
-              Nobody else who signs in here sees or sends them.
+              Cleanups that wait to upload, with their photos and the names of those you invited, and the numbers of the
+              last hundred that you logged here. Nobody else who signs in here sees or sends them.
             </Item>
             <Item name="waiting-member" kind="Local storage" stays="until everything is uploaded, or you sign out">
               Whose cleanups wait on this device to upload, as a random number, so that you are told when your session

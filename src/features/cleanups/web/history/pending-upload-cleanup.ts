@@ -1,4 +1,5 @@
 import type { Cleanup } from '../../contract/cleanup.ts'
+import type { GroupOfCleanup } from '../../contract/group.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 import { toSavedCleanupFields } from '../../rules.ts'
 import type { StoredPhotoUrls, PendingCleanupUpload } from '../outbox/use-outbox.ts'
@@ -28,10 +29,16 @@ export function convertPendingUploadToCleanup(
     ...toSavedCleanupFields(values),
     cleanupId,
     userId: ownerId,
+    group: toGroupOfCleanup(waiting),
     photos: photos.map(({ id }, index) => toPhoto(id, urls[index] ?? '')),
     createdAt: at,
     updatedAt: at,
   }
+}
+
+/** The group is made when the cleanup is uploaded. Its id is that of the cleanup. */
+function toGroupOfCleanup({ cleanupId, values: { group } }: PendingCleanupUpload): GroupOfCleanup | null {
+  return group ? { id: cleanupId, total: group.total, people: group.people, isHost: true } : null
 }
 
 /** The outbox stores a photo in only one size, so one URL serves for all sizes. */

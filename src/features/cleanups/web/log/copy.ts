@@ -1,4 +1,7 @@
-import { minutesInWords, numberInWords } from '#platform/numbers.ts'
+import { formatShortDay } from '#platform/days.ts'
+import { cleanupsInWords, formatNumber, minutesInWords, numberInWords, piecesInWords } from '#platform/numbers.ts'
+import type { Companion } from '../../contract/group.ts'
+import { groupUiTexts } from '../../copy/group.ts'
 import { CLEANUP_MINUTES_STEPS, MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 
 /** Texts of the dialog for logging a cleanup. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
@@ -43,4 +46,43 @@ export const logCleanupDialogUiTexts = {
   /** The texts `unreachable` and `failed` complete an error sentence that begins with "Something went wrong:". */
   unreachable: 'no connection. Nothing is lost; please try again.',
   failed: 'please try again in a moment. Nothing is lost.',
+}
+
+type EqualShares = { host: number; others: number; people: number; rest: number; mostPieces: number }
+
+/** Texts of the part of the log dialog about a cleanup together. */
+export const logTogetherUiTexts = {
+  switch: 'Cleaned up with others',
+  switchHint: 'One count for all the bags, a share for each of you.',
+  next: 'Next',
+  done: 'Done',
+  saved: 'Saved. Now the others.',
+  title: 'Who was there?',
+  step: (step: number, of: number) => `Step ${step} of ${of}`,
+  totalHint: (weight: string | undefined, most: number) =>
+    weight ? `About ${weight}. Up to ${formatNumber(most)}.` : `Up to ${formatNumber(most)}.`,
+  peopleHint: 'You included, members or not.',
+  peopleSteps: { less: 'One person fewer', more: 'One person more' },
+  equalShares: ({ host, others, people }: EqualShares) => {
+    if (people === 1) return `You start with all ${piecesInWords(host)}.`
+    return people === 2
+      ? `You start with ${formatNumber(host)}, the other person with ${formatNumber(others)}. Both of you can change your own share.`
+      : `You start with ${formatNumber(host)}, the others with ${formatNumber(others)} each. Everyone can change their own share.`
+  },
+  restOfEqualShares: ({ rest, mostPieces }: EqualShares) =>
+    rest > 0
+      ? `${groupUiTexts.mostOfCleanup(mostPieces)}. The rest, ${piecesInWords(rest)}, counts for the community.`
+      : undefined,
+  ownShare: (pieces: number) => `Your share is ${piecesInWords(pieces)}. You change it on the page of the cleanup.`,
+  ownShareShrinks: (pieces: number) => `The others keep their shares, so yours becomes ${piecesInWords(pieces)}.`,
+  invite: 'Invite by name',
+  invitePlaceholder: 'Username',
+  inviteNeedsNetwork: 'Inviting by name needs the network. Everybody can join with the code once this is uploaded.',
+  inviteFailed: 'The search for names failed. Please try again in a moment.',
+  searching: 'Searching...',
+  nobodyFound: 'No public member with this name',
+  companion: ({ cleanups, lastTogether }: Companion) =>
+    lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
+  doNotInvite: (name: string) => `Do not invite ${name}`,
+  codeFollows: 'After you log it you get a QR code and a link for everybody else. They work for seven days.',
 }

@@ -10,11 +10,14 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
-import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
 import { EditNeedsNewReviewWarning, type RenderLogCleanupFormHint, CleanupFormFields } from './log-fields.tsx'
 import { WaitingForNetworkNote } from './offline-note.tsx'
 import { usePhotoUploadsOfForm } from './use-uploads.ts'
+import { useLoggedGroupContent } from './logged-group.tsx'
+import { type FormatWeight, TogetherStep } from './together-step.tsx'
 import { useCleanupForm } from './use-log-form.ts'
+import { useLogSteps } from './use-log-steps.ts'
 
 type Props = {
   /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
@@ -27,6 +30,7 @@ type Props = {
   location: string
   /** Returns the hint below the number of pieces: for example, how the cleanup would change the member's streak. */
   hint?: RenderLogCleanupFormHint
+  formatWeight?: FormatWeight
   /** Photos and text shared from another app, with which the form starts. */
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
@@ -41,13 +45,14 @@ export default function LogDialog(props: Props) {
 
 type MemberProps = Props & { member: CurrentUser }
 
-function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shared, onClose, onSaved }: MemberProps) {
+function MemberLogDialog(props: MemberProps) {
+  const { member, cleanup, waiting, today, location, hint, formatWeight, shared, onClose, onSaved } = props
   const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
   useEffect(() => void preloadToaster(), [])
   const uploads = usePhotoUploadsOfForm(name, { cleanup, waiting })
-  const { form, mostPieces, forgotten, startOver, store, cancel } = useCleanupForm({
+  const { form, mostPieces, forgotten, startOver, store, cancel, group, loggedGroup } = useCleanupForm({
     name,
     member,
     cleanup,
@@ -68,7 +73,7 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   const waitUntilVerified = useWaitUntil(emailVerified)
   // A cleanup that is stored on this device need not wait for its photos to upload while there is no network.
   const isUploading = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
-  const { send, isWaiting } = useSubmitFormAfterUploads(form, {
+  const { send: submit, isWaiting } = useSubmitFormAfterUploads(form, {
     // A device without a network stores the cleanup at once: the email may be verified before the upload.
     isUnderWay: () => (!emailVerified && navigator.onLine) || isUploading(),
     settled: async () => {
@@ -77,12 +82,17 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
       await uploads.settled(isUploading)
     },
   })
+  const { step, hasNext, send, back } = useLogSteps(form, { hasSteps: !cleanup, submit })
+  const finished = useLoggedGroupContent(member.id, loggedGroup)
+  const action = isChange ? 'Save changes' : 'Log cleanup'
   return (
     <FormDialog
       form={{ ...form, send }}
       isChange={isChange}
-      title={isChange ? 'Edit Cleanup' : 'Log new cleanup'}
-      action={isChange ? 'Save changes' : 'Log cleanup'}
+      step={`step ${step}`}
+      title={step === 2 ? togetherTexts.title : isChange ? 'Edit Cleanup' : 'Log new cleanup'}
+      subtitle={step === 2 && <StepMarks step={step} of={2} />}
+      action={hasNext ? togetherTexts.next : action}
       awaited={isWaiting && (emailVerified ? 'Uploading photos...' : 'Waiting for verification...')}
       notice={
         <>
@@ -102,26 +112,50 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
           )}
         </>
       }
+      finished={finished}
       onDiscard={() => uploads.clear()}
       onCancel={cancel}
-      onClose={onClose}
+      onBack={step === 2 ? back : undefined}
+      onClose={finished ? () => void onSaved() : onClose}
     >
-      <CleanupFormFields
-        form={form}
-        isChange={isChange}
-        member={member}
-        today={today}
-        mostPieces={mostPieces}
-        hint={isChange ? undefined : hint}
-        uploads={uploads}
-        shared={shared}
-        isStored={isStored}
-        forgotten={forgotten}
-        onStartOver={startOver}
-      />
+      {step === 2 ? (
+        <TogetherStep form={form} mostPieces={mostPieces ?? Infinity} formatWeight={formatWeight} />
+      ) : (
+        <CleanupFormFields
+          form={form}
+          isChange={isChange}
+          member={member}
+          today={today}
+          mostPieces={mostPieces}
+          hint={isChange ? undefined : hint}
+          formatWeight={formatWeight}
+          hosted={cleanup?.group?.isHost ? { share: cleanup.litterCount, group } : undefined}
+          // The server may have the cleanup already. It cannot become one together, or alone, then.
+          canSwitch={!cleanup && !waiting?.wasPosted}
+          uploads={uploads}
+          shared={shared}
+          isStored={isStored}
+          forgotten={forgotten}
+          onStartOver={startOver}
+        />
+      )}
     </FormDialog>
   )
 }
+
+/** Trail marks of the steps so far, with the number of the step. */
+const StepMarks = ({ step, of }: { step: number; of: number }) => (
+  <span className="flex items-center gap-2">
+    {Array.from({ length: of }, (_, index) => (
+      <i
+        key={index}
+        aria-hidden
+        className={`h-5 w-[9px] rounded-[2.5px] ${index < step ? 'bg-sun' : 'border-[1.5px] border-line-strong'}`}
+      />
+    ))}
+    <span className="ml-1">{togetherTexts.step(step, of)}</span>
+  </span>
+)
 
 /** Returns a function whose promise resolves once the condition is true. */
 function useWaitUntil(isTrue: boolean): () => Promise<void> {

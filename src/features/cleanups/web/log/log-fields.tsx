@@ -9,14 +9,18 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { MinutesField } from '#platform/web/ui/fields/minutes-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
+import type { Group } from '../../contract/group.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { CLEANUP_MINUTES_STEPS, EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
 import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
-import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
+import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
+import { type FormatWeight, PeopleField, TotalField } from './together-step.tsx'
+import { computeHostShare } from './together.ts'
 import type { PhotoUploads } from './uploads.ts'
 import type { CleanupFormState } from './use-log-form.ts'
 
@@ -27,6 +31,11 @@ type Props = {
   today: string
   mostPieces?: number
   hint?: RenderLogCleanupFormHint
+  formatWeight?: FormatWeight | undefined
+  /** Share and group of a host who edits the cleanup. */
+  hosted?: HostedShare | undefined
+  /** Whether the cleanup can become one together, or alone again. */
+  canSwitch: boolean
   uploads: PhotoUploads
   shared?: ContentSharedFromOtherApp | undefined
   /** Whether the typed cleanup is stored on this device until it is uploaded. */
@@ -36,8 +45,13 @@ type Props = {
   onStartOver: () => void
 }
 
+type HostedShare = { share: number; group: Group | undefined }
+
 export function CleanupFormFields(props: Props) {
   const { form, isChange, member, today, mostPieces, hint, uploads, isStored, shared, forgotten, onStartOver } = props
+  const { formatWeight, hosted, canSwitch } = props
+  const isTogether = useWatch({ control: form.control, name: 'isTogether' })
+  const autoFocus = !isChange && member.emailVerified
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -58,7 +72,13 @@ export function CleanupFormFields(props: Props) {
           )}
         </FormField>
       </div>
-      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
+      {hosted ? (
+        <HostedPiecesFields form={form} mostPieces={mostPieces} formatWeight={formatWeight} hosted={hosted} />
+      ) : isTogether ? (
+        <TotalField form={form} formatWeight={formatWeight} />
+      ) : (
+        <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={autoFocus} />
+      )}
       <FormField form={form} name="minutes">
         {(field) => (
           <MinutesField
@@ -70,6 +90,7 @@ export function CleanupFormFields(props: Props) {
           />
         )}
       </FormField>
+      {canSwitch && <TogetherSwitch form={form} />}
       <CleanupPhotosField
         form={form}
         uploads={uploads}
@@ -84,6 +105,45 @@ export function CleanupFormFields(props: Props) {
   )
 }
 
+/** Turns the cleanup into one together, and back. The number of pieces stays, and is checked against its new limit. */
+const TogetherSwitch = ({ form }: { form: CleanupFormState }) => (
+  <div className="border-y border-line py-4">
+    <FormField form={form} name="isTogether">
+      {({ onChange, ...field }) => (
+        <Switch
+          {...field}
+          label={togetherTexts.switch}
+          hint={togetherTexts.switchHint}
+          side="end"
+          onChange={(isTogether) => {
+            onChange(isTogether)
+            if (form.getValues('litterCount') !== null) void form.trigger('litterCount')
+          }}
+        />
+      )}
+    </FormField>
+  </div>
+)
+
+type HostedProps = Pick<Props, 'form' | 'mostPieces' | 'formatWeight'> & { hosted: HostedShare }
+
+/** Size of a group that its host edits. The own share is changed on the page of the cleanup. */
+function HostedPiecesFields({ form, mostPieces = Infinity, formatWeight, hosted: { share, group } }: HostedProps) {
+  const total = useWatch({ control: form.control, name: 'litterCount' })
+  const own = total ? computeHostShare({ litterCount: share, group }, total, mostPieces) : share
+  return (
+    <div>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-6">
+        <TotalField form={form} formatWeight={formatWeight} />
+        <PeopleField form={form} />
+      </div>
+      <p aria-live="polite" className="mt-2 text-sm text-ink-2">
+        {own < share ? togetherTexts.ownShareShrinks(own) : togetherTexts.ownShare(own)}
+      </p>
+    </div>
+  )
+}
+
 const Unverified = ({ member }: { member: CurrentUser }) => (
   <Callout tone="amber">
     <p className="mb-2.5">{texts.unverified}</p>
@@ -93,13 +153,16 @@ const Unverified = ({ member }: { member: CurrentUser }) => (
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
 export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
-  const [date, location, litterCount, minutes, photos] = useWatch({
+  const [date, location, litterCount, minutes, photos, people] = useWatch({
     control: form.control,
-    name: ['date', 'location', 'litterCount', 'minutes', 'photos'],
+    name: ['date', 'location', 'litterCount', 'minutes', 'photos', 'people'],
   })
-  const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
+  const { group } = cleanup
+  const pieces = group?.isHost ? group.total : cleanup.litterCount
+  const before = { ...cleanup, litterCount: pieces, photos: cleanup.photos.map(({ id }) => id) }
   const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, minutes, photos }
-  if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
+  const isOtherSize = group?.isHost === true && people !== group.people
+  if (cleanup.status === 'pending' || !(isOtherSize || editNeedsNewReview(before, after))) return null
   return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }
 

@@ -6,7 +6,7 @@ import type { OutboxSaveOutcome } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
-import { createCleanupSubmitHandler } from './save-log.ts'
+import { type SavedCleanupOutcome, createCleanupSubmitHandler } from './save-log.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
@@ -91,9 +91,9 @@ function aForm({
 }
 
 /** Returns the message that the form would show after saving a cleanup, and the field of the message. */
-const readFormMessage = (work: Promise<unknown>) =>
+const readFormMessage = (work: Promise<SavedCleanupOutcome>) =>
   work.then(
-    (sentence) => ({ sentence }),
+    ({ message }) => ({ sentence: message }),
     (error: Error & { data?: { fields?: { path: string; message: string }[] } }) => {
       const [field] = error.data?.fields ?? []
       return field ?? { message: error.message }
@@ -254,6 +254,50 @@ describe('saving where the browser cannot store a cleanup', () => {
     expect(await aForm({ unanswered }).saving.isThere(values)).toBe(true)
     expect(await aForm({ unanswered }).saving.isThere({ ...values, litterCount: 1 })).toBe(false)
     expect(await aForm().saving.isThere(values)).toBe(false)
+  })
+})
+
+describe('saving a cleanup together', () => {
+  const hector = { memberId: OTHER, name: 'Hector', username: 'hector_s', avatarUrl: null, cleanups: 14 }
+  const together = {
+    ...values,
+    group: { total: 214, people: 5, invited: [OTHER] },
+    invitees: [{ ...hector, lastTogether: null }],
+  }
+  const { invitees: _, ...sent } = together
+  const save = (form: ReturnType<typeof aForm>) => form.saving.save(together, () => {}, true)
+
+  test('tells whether it waits on the device for its upload, so that the code follows', async () => {
+    expect((await save(aForm())).isWaiting).toBe(false)
+    expect((await save(aForm({ outcome: { kind: 'waits', isSignedOut: false } }))).isWaiting).toBe(true)
+  })
+
+  test('stores the names of the invited members on the device, and sends only their ids', async () => {
+    const stored = aForm()
+    await save(stored)
+    expect((stored.form.save.mock.calls as unknown[][])[0]![0]).toEqual(together)
+    const direct = aForm({ outcome: { kind: 'not-stored' } })
+    await save(direct)
+    expect(direct.api.log.mock.calls).toEqual([[sent]])
+  })
+
+  test.each([
+    ['group.total', 'litterCount'],
+    ['group.people', 'people'],
+    ['group.invited.0', 'invited'],
+    ['group', 'people'],
+    ['date', 'date'],
+  ])('shows an API error about %s at the field %s', async (path, field) => {
+    const error = Object.assign(createApiError('BAD_REQUEST'), { data: { fields: [{ path, message: 'No.' }] } })
+    const form = aForm({ cleanup: { ...saved, group: { id: 'x', total: 214, people: 5, isHost: true } } })
+    form.api.edit.mockRejectedValue(error)
+    expect(await readFormMessage(save(form))).toEqual({ path: field, message: 'No.' })
+  })
+
+  test('shows at the total that the others have taken pieces meanwhile', async () => {
+    const form = aForm({ cleanup: saved })
+    form.api.edit.mockRejectedValue(createApiError('SHARE_TOO_LARGE'))
+    expect(await readFormMessage(save(form))).toEqual({ path: 'litterCount', message: 'No.' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
@@ -6,7 +7,7 @@ import { cleanupUiTexts as texts } from '../../copy.ts'
 import { isSavedCleanupEqualToTyped, createUntouchedCleanupFieldFilter } from '../../rules.ts'
 import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
-import type { PendingOutboxRecord } from '../outbox/machine.ts'
+import { type CleanupToStore, type PendingOutboxRecord, toNewCleanup } from '../outbox/machine.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
@@ -43,9 +44,15 @@ type Options = {
 
 type OnNewId = (cleanupId: string) => void
 
+/** How a cleanup was saved: the message about it, and whether it waits on this device for its upload. */
+export type SavedCleanupOutcome = { message?: string | undefined; isWaiting: boolean }
+
+const uploaded = (message?: string): SavedCleanupOutcome => ({ message, isWaiting: false })
+const waits = (message: string): SavedCleanupOutcome => ({ message, isWaiting: true })
+
 /**
  * Creates the submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited
- * through the API. `save` resolves to a success message or throws an error that the form can show.
+ * through the API. `save` resolves with a success message or throws an error that the form can show.
  */
 export function createCleanupSubmitHandler({
   ownerId,
@@ -59,7 +66,7 @@ export function createCleanupSubmitHandler({
 }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
-  const omitUntypedFields = opened ? createUntouchedCleanupFieldFilter(opened) : (values: NewCleanup) => values
+  const omitUntypedFields = opened ? createUntouchedCleanupFieldFilter(opened) : (values: CleanupToStore) => values
 
   const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()
@@ -67,13 +74,13 @@ export function createCleanupSubmitHandler({
     if (missing.length) throw createPhotosError(dialogTexts.photosNotSent(missing.length))
   }
 
-  async function edit(values: NewCleanup): Promise<string> {
+  async function edit(values: NewCleanup): Promise<SavedCleanupOutcome> {
     rejectUnsentPhotos(values, ({ state }) => state === 'ready')
     await api.edit(values).catch(async (error: unknown) => {
       if (getApiErrorCode(error) === 'PHOTOS_LOST') uploads.markLost(await lostPhotos(values))
       throw toLogFormError(error)
     })
-    return texts.updated
+    return uploaded(texts.updated)
   }
 
   /** Finds photos that the server no longer has, after it rejected a cleanup for missing photos. */
@@ -85,7 +92,7 @@ export function createCleanupSubmitHandler({
     return photos.filter((id) => !there.includes(id))
   }
 
-  async function log(values: NewCleanup, onNewId: OnNewId, isVerified: boolean): Promise<string | undefined> {
+  async function log(values: CleanupToStore, onNewId: OnNewId, isVerified: boolean): Promise<SavedCleanupOutcome> {
     try {
       rejectUnsentPhotos(values, ({ state }) => state !== 'failed' && state !== 'lost')
     } catch (error) {
@@ -94,10 +101,10 @@ export function createCleanupSubmitHandler({
     }
     const chosen = await uploads.chosen(values.photos)
     const outcome = await form.save(values, chosen, onNewId)
-    if (outcome.kind === 'uploaded') return waiting ? undefined : texts.logged
-    if (outcome.kind === 'discarded') return sayWaiting.discarded
-    if (outcome.kind === 'waits' && outcome.isSignedOut) return dialogTexts.keptUntilSignIn
-    if (outcome.kind === 'waits') return isVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified
+    if (outcome.kind === 'uploaded') return uploaded(waiting ? undefined : texts.logged)
+    if (outcome.kind === 'discarded') return uploaded(sayWaiting.discarded)
+    if (outcome.kind === 'waits' && outcome.isSignedOut) return waits(dialogTexts.keptUntilSignIn)
+    if (outcome.kind === 'waits') return waits(isVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified)
     const failure = (error: unknown) => {
       const code = getApiErrorCode(error)
       // The member can press Save again: the cleanup is then logged under a new id.
@@ -108,10 +115,10 @@ export function createCleanupSubmitHandler({
     }
     if (outcome.kind === 'refused') throw toPhotoError(outcome) ?? failure(toApiError(outcome))
     if (!isOnline()) throw NO_ROOM_ERROR
-    await sendDirectly(values).catch((error: unknown) => {
+    await sendDirectly(toNewCleanup(values)).catch((error: unknown) => {
       throw failure(error)
     })
-    return texts.logged
+    return uploaded(texts.logged)
   }
 
   /**
@@ -136,16 +143,16 @@ export function createCleanupSubmitHandler({
 
   return {
     /** `isVerified`: whether the member's email is verified. Until then the server accepts no cleanup. */
-    save(all: NewCleanup, onNewId: OnNewId, isVerified: boolean) {
+    save(all: CleanupToStore, onNewId: OnNewId, isVerified: boolean): Promise<SavedCleanupOutcome> {
       const values = omitUntypedFields(all)
-      return cleanup ? edit(values) : log(values, onNewId, isVerified)
+      return cleanup ? edit(toNewCleanup(values)) : log(values, onNewId, isVerified)
     },
 
     /**
      * Stores a new cleanup while its photos are uploading. If the browser cannot store it, it stays in the form. A
      * cleanup that was already waiting for upload stays unchanged.
      */
-    async store(values: NewCleanup): Promise<void> {
+    async store(values: CleanupToStore): Promise<void> {
       if (!waiting) await form.store(values, () => uploads.chosen(values.photos)).catch(() => {})
     },
 
@@ -190,7 +197,23 @@ function toLogFormError(error: unknown): unknown {
   if (code === 'PHOTO_REQUIRED') return createPhotosError(texts.photoRequiredInForm)
   if (code === 'PHOTOS_LOST') return createPhotosError(texts.photosLost)
   if (code === 'PHOTO_GONE') return createPhotosError(texts.photoGone)
+  // Others have joined since the form was opened.
+  if (code === 'SHARE_TOO_LARGE') return createFormFieldError(['litterCount'], (error as Error).message)
   if (!(error instanceof Error) || code === undefined || CODES_WITH_OWN_MESSAGE.includes(code)) return error
   const { status, data } = error as Error & { status?: number; data?: unknown }
-  return Object.assign(new Error(texts.wentWrong(error.message)), { code, status, data })
+  return Object.assign(new Error(texts.wentWrong(error.message)), { code, status, data: toFormFields(data) })
+}
+
+/** Fields of the form in which the values of a group were typed. */
+const GROUP_FORM_FIELDS: Record<string, string> = { total: 'litterCount', people: 'people', invited: 'invited' }
+
+/** Moves the errors about the values of a group to the fields in which the member typed them. */
+function toFormFields(data: unknown): unknown {
+  const { fields, ...rest } = (data ?? {}) as Partial<InvalidFieldsErrorData>
+  if (!fields) return data
+  const toFormField = (path: string) => {
+    const [of, name = ''] = path.split('.')
+    return of === 'group' ? (GROUP_FORM_FIELDS[name] ?? 'people') : path
+  }
+  return { ...rest, fields: fields.map((field) => ({ ...field, path: toFormField(field.path) })) }
 }

@@ -13,11 +13,12 @@ import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.t
 import { outboxClient } from '../outbox/client.ts'
 import { type PendingOutboxRecord, outboxEntryToNewCleanup } from '../outbox/machine.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
-import { createCleanupSubmitHandler } from './save-log.ts'
+import { type SavedCleanupOutcome, createCleanupSubmitHandler } from './save-log.ts'
+import { ALONE, type TogetherFormValues, toCleanupToStore, toTogetherFormValues } from './together.ts'
 import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
 
 /** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
-export type CleanupFormValues = CleanupFieldValues & { cleanupId: string; photos: string[] }
+export type CleanupFormValues = CleanupFieldValues & TogetherFormValues & { cleanupId: string; photos: string[] }
 export type CleanupFormState = FormControls<CleanupFormValues>
 
 type Options = {
@@ -31,11 +32,14 @@ type Options = {
   onSaved: () => void | Promise<void>
 }
 
+/** A new cleanup together that was saved, for the view with the code. */
+export type LoggedGroup = Pick<SavedCleanupOutcome, 'message' | 'isWaiting'> & { groupId: string; pieces: number }
+
 export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useInvalidateAllQueries()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
   const [start] = useState(() => {
-    if (waiting) return { ...BLANK_CLEANUP_FIELDS, ...outboxEntryToNewCleanup(waiting) }
+    if (waiting) return toWaitingFormValues(waiting)
     return cleanup ? toLogFormValues(cleanup) : createNewValues(today, location)
   })
   // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
@@ -43,6 +47,12 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes }),
     [mostPieces, today, start.minutes],
   )
+  // The others' shares of a saved group, which limit what its host can change. Without them the server decides.
+  const isHost = cleanup?.group?.isHost ?? false
+  const { data: group, refetch: refetchGroup } = useQuery(
+    cleanups.group.queryOptions({ input: { groupId: cleanup?.group?.id ?? '' }, enabled: isHost }),
+  )
+  const [loggedGroup, setLoggedGroup] = useState<LoggedGroup>()
   const [forgotten] = useState(() => removeUnsentPhotosFromDraft(name, uploads))
   const [saving] = useState(() =>
     createCleanupSubmitHandler({
@@ -65,17 +75,28 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       unreachable: texts.wentWrong(dialogTexts.unreachable),
     },
     submit: async (values) => {
+      const sent = convert(values)
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
-      const saved = await saving.save(values, setId, member.emailVerified)
+      const saved = await saving.save(sent, setId, member.emailVerified).catch((error: unknown) => {
+        if (isHost) void refetchGroup()
+        throw error
+      })
+      if (sent.group && !cleanup && !waiting) {
+        finish({ isWaiting: saved.isWaiting })
+        setLoggedGroup({ ...saved, groupId: form.getValues('cleanupId'), pieces: sent.litterCount })
+        return
+      }
       finish(saved)
       // The form stays busy until the page below it is shown.
       await onSaved()
     },
   })
-  const finish = (toast: string | undefined) => {
+  const convert = <Values extends Pick<CleanupFormValues, 'litterCount' | keyof TogetherFormValues>>(values: Values) =>
+    toCleanupToStore(values, mostPieces ?? Infinity, cleanup && { litterCount: cleanup.litterCount, group })
+  const finish = ({ message, isWaiting }: SavedCleanupOutcome) => {
     uploads.clear()
-    if (toast) void showToast.success(toast)
-    if (toast !== dialogTexts.kept && toast !== dialogTexts.keptUntilVerified) void changed()
+    if (message) void showToast.success(message)
+    if (!isWaiting) void changed()
   }
   const startOver = () => {
     uploads.clear()
@@ -87,10 +108,10 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     if (cleanup || waiting) return
     const cleanupId = form.getValues('cleanupId')
     if (await outboxClient.isKnown(cleanupId).catch(() => false)) return startOver()
-    const { data: typed } = NewCleanup.safeParse(form.getValues())
+    const { data: typed } = NewCleanup.safeParse(convert(form.getValues()))
     if (!typed || !(await saving.isThere(typed))) return
     startOver()
-    finish(texts.logged)
+    finish({ message: texts.logged, isWaiting: false })
   })
   const { isRestored } = form
   useEffect(() => {
@@ -101,7 +122,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     // The log form was submitted while it had to wait. The outbox completes the upload without the form.
     if (!saving.close()) return
     createFormDraftStorage(name).forget()
-    finish(member.emailVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified)
+    finish({ message: member.emailVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified, isWaiting: true })
   })
   useEffect(() => {
     saving.open()
@@ -110,10 +131,11 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
 
   /** Stores the form's current values when the member submits it while it has to wait, such as for photos. */
   const store = async () => {
-    const { data: values } = NewCleanup.safeParse(form.getValues())
-    if (values) await saving.store(values)
+    const typed = convert(form.getValues())
+    const { data: values } = NewCleanup.safeParse(typed)
+    if (values) await saving.store({ ...values, group: values.group, invitees: typed.invitees })
   }
-  return { form, mostPieces, forgotten, startOver, store, cancel: saving.cancel }
+  return { form, mostPieces, forgotten, startOver, store, cancel: saving.cancel, loggedGroup, group }
 }
 
 /**
@@ -122,6 +144,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
  */
 const createNewValues = (today: string, location: string): CleanupFormValues => ({
   ...BLANK_CLEANUP_FIELDS,
+  ...ALONE,
   cleanupId: v7(),
   date: today,
   location,
@@ -130,9 +153,16 @@ const createNewValues = (today: string, location: string): CleanupFormValues => 
 
 const toLogFormValues = (cleanup: Cleanup): CleanupFormValues => ({
   ...toCleanupFormFields(cleanup),
+  // Guests change their own share elsewhere.
+  ...toTogetherFormValues({ ...cleanup, group: cleanup.group?.isHost ? cleanup.group : null }),
   cleanupId: cleanup.cleanupId,
   photos: cleanup.photos.map(({ id }) => id),
 })
+
+const toWaitingFormValues = (waiting: PendingOutboxRecord): CleanupFormValues => {
+  const { group: _, ...values } = outboxEntryToNewCleanup(waiting)
+  return { ...BLANK_CLEANUP_FIELDS, ...values, ...toTogetherFormValues(waiting.values) }
+}
 
 function createUnansweredStore(name: string) {
   const held = createFormDraftStorage<{ cleanupId: string }>(`${name}:unanswered`)

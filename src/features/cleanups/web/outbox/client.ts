@@ -1,9 +1,9 @@
-import type { NewCleanup } from '../../contract/cleanup.ts'
 import { createUntouchedCleanupFieldFilter } from '../../rules.ts'
 import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import type { OutboxChannel } from './channel.ts'
 import { type OutboxUploader, type OutboxDrainResult, outboxUploader } from './uploader.ts'
 import {
+  type CleanupToStore,
   type PendingOutboxRecord,
   type OutboxApiRejection,
   isPendingOutboxRecord,
@@ -42,7 +42,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
   /**
    * Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store, or has no space left.
    */
-  async function storeCleanup(ownerId: string, typed: NewCleanup, chosen: ChosenCleanupPhoto[]) {
+  async function storeCleanup(ownerId: string, typed: CleanupToStore, chosen: ChosenCleanupPhoto[]) {
     const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
     const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
@@ -114,7 +114,9 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
      */
     form(ownerId: string, pending: PendingOutboxRecord | undefined) {
       const isNew = pending === undefined
-      const omitUntouched = pending ? createUntouchedCleanupFieldFilter(pending.values) : (values: NewCleanup) => values
+      const omitUntouched = pending
+        ? createUntouchedCleanupFieldFilter(pending.values)
+        : (values: CleanupToStore) => values
       let isClosed = false
       let isCancelled = false
       let stored: { entry: PendingOutboxRecord; isMine: boolean } | undefined
@@ -128,7 +130,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
           await claim
         )?.()
       }
-      const store = async (values: NewCleanup, chosen: ChosenCleanupPhoto[]) => {
+      const store = async (values: CleanupToStore, chosen: ChosenCleanupPhoto[]) => {
         if (isNew) openInForms.add(values.cleanupId)
         await claim(values.cleanupId)
         const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
@@ -174,7 +176,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
         },
 
         /** Stores the cleanup as typed so far, while its photos are still uploading. The cleanup is not sent yet. */
-        async store(values: NewCleanup, chosen: () => Promise<ChosenCleanupPhoto[]>): Promise<void> {
+        async store(values: CleanupToStore, chosen: () => Promise<ChosenCleanupPhoto[]>): Promise<void> {
           try {
             await store(values, await chosen())
           } finally {
@@ -186,7 +188,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
 
         /** Stores a cleanup in the outbox and sends it. `onNewId` is called when it cannot be sent under its old id. */
         async save(
-          values: NewCleanup,
+          values: CleanupToStore,
           chosen: ChosenCleanupPhoto[],
           onNewId: (cleanupId: string) => void,
         ): Promise<OutboxSaveOutcome> {

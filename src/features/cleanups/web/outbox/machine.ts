@@ -1,4 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
+import type { Companion } from '../../contract/group.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { isSavedCleanupEqualToTyped } from '../../rules.ts'
 
@@ -53,7 +54,12 @@ export type PendingOutboxRecord = {
  * Typed values of a cleanup, which the state machine of the outbox does not interpret. A record of an older version may
  * lack some values.
  */
-export type PendingOutboxRecordValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
+export type PendingOutboxRecordValues = Omit<NewCleanup, 'cleanupId' | 'photos'> & {
+  /** Names of the members whose ids `group.invited` lists, for the form. They are not sent. */
+  invitees?: Companion[] | undefined
+}
+/** A cleanup as its form saves it in the outbox. */
+export type CleanupToStore = PendingOutboxRecordValues & Pick<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
 export type OutboxPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
@@ -374,8 +380,11 @@ const markPhotoSent = (entry: PendingOutboxRecord, id: string): PendingOutboxRec
   photos: entry.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: PendingOutboxRecord): NewCleanup => ({
-  ...values,
-  cleanupId,
-  photos: photos.map(({ id }) => id),
-})
+export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: PendingOutboxRecord): NewCleanup =>
+  toNewCleanup({ ...values, cleanupId, photos: photos.map(({ id }) => id) })
+
+/** Leaves out what only the form needs. */
+export function toNewCleanup(stored: CleanupToStore): NewCleanup {
+  const { invitees: _, ...sent } = stored
+  return sent
+}

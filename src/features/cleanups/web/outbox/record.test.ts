@@ -39,6 +39,15 @@ describe('outbox record stored on the device', () => {
     })
   })
 
+  test('sends the group of a cleanup together, without the names that only the form shows', () => {
+    const group = { total: 214, people: 5, invited: [FORMAT_1.ownerId] }
+    const together = { ...FORMAT_1, group, invitees: [{ memberId: FORMAT_1.ownerId, name: 'hector_s' }] }
+    const entry = parseOutboxRecord(together)!
+    expect(serializeOutboxRecord(entry)).toEqual(together)
+    expect(outboxEntryToNewCleanup(entry)).toMatchObject({ group })
+    expect(outboxEntryToNewCleanup(entry)).not.toHaveProperty('invitees')
+  })
+
   test('in a later format is not read', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
     expect(parseOutboxRecord(later)).toBeUndefined()

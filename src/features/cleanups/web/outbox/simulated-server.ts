@@ -12,6 +12,8 @@ export type SimulatedServerCleanup = {
   photos: string[]
   version: number
 }
+/** Size of the group that a cleanup together makes on the server, under the id of the cleanup. */
+export type SimulatedGroup = { total: number; people: number }
 
 export const SIMULATED_MAX_PIECES = 250
 /** The simulated server refuses photos whose size is a multiple of this number of bytes. */
@@ -38,10 +40,12 @@ export class SimulatedCleanupServer {
   readonly cleanups = new Map<string, SimulatedServerCleanup>()
   readonly deleted = new Set<string>()
   readonly photos = new Map<string, ServerPhoto>()
+  readonly groups = new Map<string, SimulatedGroup>()
   readonly unverified = new Set<string>()
   /** Photo ids on the simulated server that another member has already used. */
   readonly taken = new Set<string>()
   onCreate: (logged: SimulatedServerCleanup) => void = () => {}
+  onGroup: (groupId: string) => void = () => {}
   onEdit: (before: SimulatedServerCleanup, edited: SimulatedServerCleanup, typed: SimulatedCleanupValues) => void =
     () => {}
 
@@ -66,21 +70,25 @@ export class SimulatedCleanupServer {
     return reply(200, { id })
   }
 
-  #log(userId: string, { cleanupId: id, photos, ...values }: SimulatedCleanupValues): OutboxHttpResponse {
+  #log(userId: string, { cleanupId: id, photos, group, ...values }: SimulatedCleanupValues): OutboxHttpResponse {
     const cleanupId = String(id)
     const known = this.cleanups.get(cleanupId)
-    if (known) return known.userId === userId ? reply(200, toCleanup(known)) : refusal(409, 'CONFLICT')
+    if (known) return known.userId === userId ? this.#answer(known) : refusal(409, 'CONFLICT')
     if (this.deleted.has(cleanupId)) return refusal(410, 'GONE')
     const logged = { cleanupId, userId, values, photos: photos as string[], version: 0 }
     const refused = checkPieces(values) ?? this.#photosLost(logged)
     if (refused) return refused
     this.#show(logged)
     this.onCreate(logged)
-    return reply(200, toCleanup(logged))
+    if (group) {
+      this.groups.set(cleanupId, toGroup(group))
+      this.onGroup(cleanupId)
+    }
+    return this.#answer(logged)
   }
 
   #edit(userId: string, id: string, typed: SimulatedCleanupValues): OutboxHttpResponse {
-    const { cleanupId: _, photos, ...values } = typed
+    const { cleanupId: _, photos, group, ...values } = typed
     // As in the real API, limits are checked before the cleanup is looked up.
     const refused = checkPieces(values)
     if (refused) return refused
@@ -98,8 +106,12 @@ export class SimulatedCleanupServer {
     this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
-    return reply(200, toCleanup(edited))
+    // As in the real API, an edit changes a group, and makes none.
+    if (group && this.groups.has(id)) this.groups.set(id, toGroup(group))
+    return this.#answer(edited)
   }
+
+  #answer = (logged: SimulatedServerCleanup) => reply(200, toCleanup(logged, this.groups.get(logged.cleanupId)))
 
   #photosLost({ cleanupId, userId, photos }: SimulatedServerCleanup): OutboxHttpResponse | undefined {
     const found = photos.map((id) => this.photos.get(id))
@@ -121,6 +133,7 @@ export class SimulatedCleanupServer {
   remove(id: string) {
     for (const photo of this.cleanups.get(id)!.photos) this.photos.delete(photo)
     this.cleanups.delete(id)
+    this.groups.delete(id)
     this.deleted.add(id)
   }
 
@@ -135,11 +148,20 @@ const checkPieces = ({ litterCount }: SimulatedCleanupValues) =>
     ? refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
     : undefined
 
-const toCleanup = ({ cleanupId, userId, values, photos, version }: SimulatedServerCleanup) =>
+const toGroup = (typed: unknown): SimulatedGroup => {
+  const { total, people } = typed as SimulatedGroup
+  return { total, people }
+}
+
+const toCleanup = (
+  { cleanupId, userId, values, photos, version }: SimulatedServerCleanup,
+  group: SimulatedGroup | undefined,
+) =>
   ({
     cleanupId,
     userId,
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
+    group: group ? { id: cleanupId, ...group, isHost: true } : null,
     photos: photos.map((id) => ({ id })),
     createdAt: '0',
     updatedAt: String(version),

@@ -1,7 +1,12 @@
 import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord, isSendableOutboxRecord } from './machine.ts'
 import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
 import type { SimulatedCommittedTransaction, SimulatedIndexedDb, SimulatedDevice } from './simulated-device.ts'
-import type { SimulatedServerCleanup, SimulatedCleanupServer, SimulatedCleanupValues } from './simulated-server.ts'
+import type {
+  SimulatedServerCleanup,
+  SimulatedCleanupServer,
+  SimulatedCleanupValues,
+  SimulatedGroup,
+} from './simulated-server.ts'
 
 type TrackedVersion = { values: SimulatedCleanupValues; photos: number[] }
 
@@ -29,6 +34,8 @@ export type CleanupTrackedByOutboxSimulationOracle = {
   isResaved: boolean
   /** The simulated member typed into the field `bags`, which older pages lack. */
   hasTypedBags: boolean
+  /** Ids of the groups that the cleanup made on the simulated server. */
+  groupIds: string[]
 }
 
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
@@ -54,6 +61,11 @@ export class OutboxSimulationOracle {
       for (const id of photos)
         if (!edited.photos.includes(id)) this.#entrusted.delete(this.#inRecord(edited.cleanupId, id))
     }
+    server.onGroup = (groupId) => {
+      const log = this.logOf(server.cleanups.get(groupId)!.values)
+      if (log.groupIds.includes(groupId)) fail(log, 'made its group twice')
+      log.groupIds.push(groupId)
+    }
     locks.onDenied = (name) => {
       const record = database.content.records.get(name.split(':')[1] ?? '')
       if (record) this.logOf(readValues(record)).isExcused = true
@@ -70,6 +82,7 @@ export class OutboxSimulationOracle {
       mayStay: false,
       isResaved: false,
       hasTypedBags: false,
+      groupIds: [],
     }
     const log: CleanupTrackedByOutboxSimulationOracle = {
       name,
@@ -204,11 +217,22 @@ export class OutboxSimulationOracle {
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
     const [logged] = there
     const wanted = log.stored.get(logged!.cleanupId) ?? fail(log, 'under another id')
-    for (const [name, value] of Object.entries(wanted.values))
+    const { group, ...values } = wanted.values
+    for (const [name, value] of Object.entries(values))
       if (!isSameValue(value, logged!.values[name])) fail(log, `${name} is ${logged!.values[name]} and not ${value}`)
+    this.#checkGroup(log, logged!.cleanupId, group as SimulatedGroup | undefined)
     const bytes = logged!.photos.map((id) => this.#server.photos.get(id)!.bytes)
     if (bytes.length !== wanted.photos.length) fail(log, 'with other photos')
     bytes.forEach((size, at) => wanted.photos[at] && wanted.photos[at] !== size && fail(log, 'with a photo of another'))
+  }
+
+  /** Checks that a cleanup together has made its group exactly once, as last typed, and that no other has one. */
+  #checkGroup(log: CleanupTrackedByOutboxSimulationOracle, cleanupId: string, typed: SimulatedGroup | undefined) {
+    const made = log.groupIds.filter((id) => this.#server.groups.has(id))
+    if (made.length !== Number(typed !== undefined)) fail(log, `uploaded, and ${made.length} groups of it`)
+    const group = this.#server.groups.get(cleanupId)
+    const isAsTyped = group?.total === typed?.total && group?.people === typed?.people
+    if (!isAsTyped) fail(log, `its group is ${JSON.stringify(group)} and not ${JSON.stringify(typed)}`)
   }
 
   #thereOf = ({ name }: CleanupTrackedByOutboxSimulationOracle) =>

@@ -3,9 +3,9 @@ import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from '
 import { createOutboxUploader } from './uploader.ts'
 import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
 import { SimulatedDevice, type SimulatedTabOrWorker, EventSimulation, createSeededRandom } from './simulated-device.ts'
+import { retypeCleanup, typeCleanup } from './simulated-form.ts'
 import {
   REFUSED_PHOTO_SIZE_MULTIPLE,
-  SIMULATED_MAX_PIECES,
   SimulatedNetwork,
   SimulatedCleanupServer,
   type SimulatedCleanupValues,
@@ -237,33 +237,6 @@ class Schedule {
     this.server.cleanups.set(one.cleanupId, { ...one, values, version: one.version + 1 })
   }
 
-  #typed(log: CleanupTrackedByOutboxSimulationOracle): SimulatedCleanupValues {
-    const { chance } = this
-    const isOldPage = chance.happens(0.6)
-    return {
-      date: `day ${chance.below(400)}`,
-      location: `place ${chance.below(1000)}`,
-      litterCount: chance.happens(0.1) ? SIMULATED_MAX_PIECES + 1 : 1 + chance.below(SIMULATED_MAX_PIECES),
-      notes: log.name,
-      ...(!isOldPage && this.#withBags(log)),
-    }
-  }
-
-  #withBags(log: CleanupTrackedByOutboxSimulationOracle): SimulatedCleanupValues {
-    log.hasTypedBags = true
-    return { bags: 1 + this.chance.below(9) }
-  }
-
-  /**
-   * Changes one random field of the simulated form, so that the tests notice when a difference in any field is
-   * overlooked.
-   */
-  #retyped(log: CleanupTrackedByOutboxSimulationOracle, before: SimulatedCleanupValues): SimulatedCleanupValues {
-    const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
-    if (field === 'nothing') return before
-    return { ...before, ...(field === 'bags' ? this.#withBags(log) : { [field]: this.#typed(log)[field] }) }
-  }
-
   #photo(member: string): Photo {
     const bytes = ++this.bytes
     const id = this.device.newId()
@@ -279,7 +252,7 @@ class Schedule {
     if (!tab.member || tab.draft) return
     const log = this.oracle.add(`log ${this.oracle.logs.size}`, tab.member)
     const photos = Array.from({ length: this.chance.below(3) }, () => this.#photo(log.member))
-    tab.draft = { log, isNew: true, values: this.#typed(log), cleanupId: this.device.newId(), photos }
+    tab.draft = { log, isNew: true, values: typeCleanup(this.chance, log), cleanupId: this.device.newId(), photos }
     this.#run(this.#press(tab, tab.draft))
   }
 
@@ -292,7 +265,7 @@ class Schedule {
     const { log, photos } = draft
     log.isTwin = true
     const sent = photos.filter(({ isSent }) => isSent).map((photo) => ({ ...photo, isHere: false }))
-    twin.draft = { ...draft, values: this.#retyped(log, draft.values), photos: sent }
+    twin.draft = { ...draft, values: retypeCleanup(this.chance, log, draft.values), photos: sent }
     this.#run(this.#pause(twin, 5).then(() => this.#press(twin, twin.draft!)))
   }
 
@@ -376,7 +349,8 @@ class Schedule {
     const photos = this.chance.happens(0.3) ? [...storedPhotos, this.#photo(log.member)] : storedPhotos
     // The newest version of the form sends every field, even for an outbox record that a page of an older version
     // stored.
-    const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })
+    const typed = { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null }
+    const values = retypeCleanup(this.chance, log, typed)
     tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
     await this.#press(tab, tab.draft)
   }

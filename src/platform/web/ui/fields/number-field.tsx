@@ -23,6 +23,8 @@ type Props = Omit<
     onChange?: (value: number | null) => void
     /** Lowest number that the step buttons and arrow keys reach. */
     minValue?: number
+    /** Highest number that the step buttons and arrow keys reach. */
+    maxValue?: number | undefined
     step?: number
     /**
      * Labels of the minus and plus buttons. With these labels, the number field is a large stepper, for use in a
@@ -39,8 +41,8 @@ type Props = Omit<
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, inputRef, ...rest } = props
   // The text has no name, because a form would adopt it as the value of the field.
-  const { value, defaultValue, onChange, onBlur, minValue, step = 1, name: _, ...field } = rest
-  const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue })
+  const { value, defaultValue, onChange, onBlur, minValue, maxValue, step = 1, name: _, ...field } = rest
+  const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue, maxValue })
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') group()
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -85,10 +87,10 @@ export function NumberField(props: Props) {
   )
 }
 
-type TypedNumber = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'minValue'>
+type TypedNumber = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'minValue' | 'maxValue'>
 
 /** State of a number field: the text as typed, and the number that was read from it. */
-function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity }: TypedNumber) {
+function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, maxValue = Infinity }: TypedNumber) {
   const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
   // The number was set from outside, for example when the form starts over.
   if (value !== undefined && !Object.is(value, own.number)) setOwn(createOwnState(value))
@@ -107,7 +109,7 @@ function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity }:
     },
     add(difference: number) {
       const base = own.number === null || Number.isNaN(own.number) ? 0 : own.number
-      const number = Math.max(base + difference, minValue)
+      const number = Math.max(Math.min(base + difference, Math.max(maxValue, minValue)), minValue)
       set(formatTypedNumber(number), number)
     },
     /** Groups the digits of a number. A text that is no number stays, and so does a number that would be rounded. */

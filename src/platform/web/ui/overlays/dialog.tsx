@@ -66,7 +66,11 @@ type ContentProps = {
   error?: ReactNode
 }
 
-export type DialogProps = FrameProps & ContentProps
+export type DialogProps = FrameProps &
+  ContentProps & {
+    /** Names the step that the content belongs to. The content of another step starts at its top. */
+    step?: string | undefined
+  }
 
 const fade =
   'transition-opacity duration-[180ms] data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-[120ms]'
@@ -91,9 +95,10 @@ const getBoxClassName = (isTall: boolean) =>
  * Modal dialog: a centered card, or a sheet at the bottom of windows below 640 px. Place it in a `DialogTrigger`, or
  * control it.
  */
-export const Dialog = ({ title, subtitle, children, footer, notice, error, ...frame }: DialogProps) => (
+export const Dialog = ({ title, subtitle, children, footer, notice, error, step, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
     <DialogContent
+      key={step}
       title={title}
       subtitle={subtitle}
       footer={footer}

@@ -1,0 +1,214 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Group } from '#features/cleanups/contract/group.ts'
+import { expectNoAxeViolations } from './harness/accessibility.ts'
+import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
+import {
+  aJpegFile,
+  expectPhotosUploaded,
+  fetchCleanupHistory,
+  findLogCleanupControl,
+  openLogDialogAsNewMember,
+} from './harness/log-dialog.ts'
+import { type TestMember, aTestMember, callApi } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import {
+  cutNetworkAfterPrefetch,
+  expectFocused,
+  pressButton,
+  waitForMemberPage,
+  waitForVisibleText,
+} from './harness/visitor.ts'
+
+const TOTAL = 'Pieces, all bags together'
+const PEOPLE = 'People who were there'
+const LIMIT =
+  'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.'
+
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name })
+const turnTogether = (dialog: Locator) => dialog.getByText('Cleaned up with others', { exact: true }).click()
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+const waitForInvited = (dialog: Locator, { username }: TestMember) =>
+  dialog.getByRole('button', { name: `Do not invite ${username}` }).waitFor()
+
+const fetchGroup = async ({ token }: TestMember, groupId: string) =>
+  (await (await callApi('GET', `/groups/${groupId}`, { token })).json()) as Group
+
+const logGroup = async (member: TestMember) =>
+  aLoggedCleanup(member, {
+    litterCount: 46,
+    photos: [await anUploadedPhoto(member)],
+    group: { total: 214, people: 5, invited: [] },
+  })
+
+const joinGroup = (who: TestMember, code: string, pieces: number) =>
+  callApi('POST', `/group-codes/${code}/shares`, {
+    token: who.token,
+    body: { cleanupId: crypto.randomUUID(), pieces },
+  })
+
+test('a member logs a cleanup of five on a phone, invites one by name, and sees who joins', async ({ open }) => {
+  const [hector, leila] = [await aTestMember(), await aTestMember()]
+  const { member, page, dialog, pieces, choose } = await openLogDialogAsNewMember(open, {
+    size: 'phone',
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await pieces.fill('300')
+  await turnTogether(dialog)
+  expect(await field(dialog, TOTAL).inputValue()).toBe('300')
+  await turnTogether(dialog)
+  await waitForVisibleText(dialog, LIMIT)
+  await turnTogether(dialog)
+  await dialog.getByText(LIMIT).waitFor({ state: 'detached' })
+  await field(dialog, TOTAL).fill('1')
+  await pressButton(dialog, 'Next')
+  await waitForVisibleText(dialog, 'At least one photo is required to log a cleanup activity.')
+  await choose(await aJpegFile())
+  await expectPhotosUploaded(dialog)
+  await field(dialog, TOTAL).press('Enter')
+
+  const second = dialogOf(page, 'Who was there?')
+  await second.waitFor()
+  expect(await field(second, PEOPLE).inputValue()).toBe('1')
+  await field(second, TOTAL).fill('214')
+  await field(second, PEOPLE).fill('2')
+  await waitForVisibleText(
+    second,
+    'You start with 107, the other person with 107. Both of you can change your own share.',
+  )
+  const name = second.getByRole('combobox', { name: 'Invite by name' })
+  await name.pressSequentially(hector.username)
+  await name.press('Enter')
+  await waitForInvited(second, hector)
+  await name.pressSequentially(leila.username)
+  await page.getByRole('option', { name: leila.username }).waitFor()
+  await name.press('ArrowDown')
+  await name.press('Enter')
+  await waitForInvited(second, leila)
+  await expect.poll(() => field(second, PEOPLE).inputValue()).toBe('3')
+  await name.press('Backspace')
+  await second.getByText(leila.username).waitFor({ state: 'detached' })
+  await field(second, PEOPLE).fill('5')
+  await waitForVisibleText(second, 'You start with 46, the others with 42 each. Everyone can change their own share.')
+  await expectNoAxeViolations(page)
+
+  await pressButton(second, 'Back')
+  await dialog.waitFor()
+  expect(await field(dialog, TOTAL).inputValue()).toBe('214')
+  await pressButton(dialog, 'Next')
+  await second.getByText(hector.username).waitFor()
+  expect(await field(second, PEOPLE).inputValue()).toBe('5')
+  await pressButton(second, 'Log cleanup')
+
+  const code = dialogOf(page, 'Logged. Now the others.')
+  await waitForVisibleText(code, '1 of 5 people')
+  const [logged] = await fetchCleanupHistory(member)
+  expect(logged).toMatchObject({ litterCount: 46, group: { total: 214, people: 5, isHost: true } })
+  const group = await fetchGroup(member, logged!.group!.id)
+  await code.getByText(`Code ${Array.from(group.join!.code).join(' ')}`, { exact: true }).waitFor()
+  await pressButton(code, 'Copy link')
+  await code.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(group.join!.url)
+  await expectNoAxeViolations(page)
+
+  await joinGroup(leila, group.join!.code, 42)
+  await waitForVisibleText(code, '2 of 5 people')
+  await code.getByText('Joined just now').waitFor()
+  await pressButton(code, `Take back the invitation of ${hector.username}`)
+  await code.getByText(hector.username).waitFor({ state: 'detached' })
+  expect((await fetchGroup(member, group.id)).invitations).toEqual([])
+  await pressButton(code, 'Done')
+  await code.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Open the cleanup of/ }).waitFor()
+})
+
+test('a cleanup together that is logged without a network waits on the device, and gets its code after the upload', async ({
+  open,
+}) => {
+  const member = await aTestMember()
+  const page = await open('/dashboard', { as: member, size: 'phone', isCut: true })
+  await waitForMemberPage(page)
+  await findLogCleanupControl(page).click()
+  const dialog = dialogOf(page, 'Log new cleanup')
+  await dialog.waitFor()
+  await cutNetworkAfterPrefetch(page)
+  await turnTogether(dialog)
+  await field(dialog, TOTAL).fill('90')
+  await dialog.locator('input[type=file][multiple]').setInputFiles(await aJpegFile())
+  await dialog.getByRole('slider').waitFor()
+  await pressButton(dialog, 'Next')
+  const second = dialogOf(page, 'Who was there?')
+  await second.getByText('Inviting by name needs the network.', { exact: false }).waitFor()
+  await second.getByRole('button', { name: 'One person more', includeHidden: true }).click()
+  await pressButton(second, 'Log cleanup')
+
+  const saved = dialogOf(page, 'Saved. Now the others.')
+  await waitForVisibleText(saved, 'You get the code once this is uploaded.')
+  await page.context().setOffline(false)
+  const code = dialogOf(page, 'Logged. Now the others.')
+  await waitForVisibleText(code, '1 of 3 people')
+  const [logged] = await fetchCleanupHistory(member)
+  expect(logged).toMatchObject({ litterCount: 30, group: { total: 90, people: 3 } })
+})
+
+test('a cleanup together keeps its group while it waits, and its size can be changed', async ({ open }) => {
+  const member = await aTestMember()
+  const page = await open('/dashboard', { as: member, isCut: true })
+  await waitForMemberPage(page)
+  await findLogCleanupControl(page).click()
+  const dialog = dialogOf(page, 'Log new cleanup')
+  await dialog.waitFor()
+  await cutNetworkAfterPrefetch(page)
+  await turnTogether(dialog)
+  await field(dialog, TOTAL).fill('90')
+  await dialog.locator('input[type=file][multiple]').setInputFiles(await aJpegFile())
+  await dialog.getByRole('slider').waitFor()
+  await pressButton(dialog, 'Next')
+  await pressButton(dialogOf(page, 'Who was there?'), 'Log cleanup')
+  await pressButton(dialogOf(page, 'Saved. Now the others.'), 'Done')
+  await waitForVisibleText(page, 'with 1 other')
+
+  await page.getByRole('button', { name: /^Edit cleanup of/ }).click()
+  const edited = dialogOf(page, 'Edit Cleanup')
+  expect(await field(edited, TOTAL).inputValue()).toBe('90')
+  await pressButton(edited, 'Next')
+  const second = dialogOf(page, 'Who was there?')
+  await field(second, PEOPLE).fill('4')
+  await pressButton(second, 'Save changes')
+  await waitForVisibleText(page, 'with 3 others')
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await fetchCleanupHistory(member)).map(({ litterCount, group }) => [litterCount, group?.people]))
+    .toEqual([[24, 4]])
+})
+
+test('a host changes the size of a cleanup together, and the share follows only if the total forces it', async ({
+  open,
+}) => {
+  const [member, leila] = [await aTestMember(), await aTestMember()]
+  const { cleanupId } = await logGroup(member)
+  const { join } = await fetchGroup(member, cleanupId)
+  await joinGroup(leila, join!.code, 42)
+  const page = await open('/dashboard', { as: member, statuses: [400] })
+  await page.getByRole('button', { name: /^Edit cleanup of/ }).click()
+  const dialog = dialogOf(page, 'Edit Cleanup')
+  await waitForVisibleText(dialog, 'Your share is 46 pieces. You change it on the page of the cleanup.')
+  await field(dialog, PEOPLE).fill('1')
+  await field(dialog, TOTAL).fill('30')
+  await pressButton(dialog, 'Save changes')
+  await waitForVisibleText(dialog, 'The others and you have taken 43 pieces already. Please enter at least that many.')
+  await waitForVisibleText(dialog, '2 people have a share already. Please enter at least that many.')
+  await expectFocused(field(dialog, TOTAL))
+  await field(dialog, TOTAL).fill('80')
+  await waitForVisibleText(dialog, 'The others keep their shares, so yours becomes 38 pieces.')
+  await field(dialog, PEOPLE).fill('6')
+  await pressButton(dialog, 'Save changes')
+  await dialog.waitFor({ state: 'detached' })
+  const group = await fetchGroup(member, cleanupId)
+  expect([group.total, group.people, group.rest, group.shares.map(({ pieces }) => pieces)]).toEqual([
+    80,
+    6,
+    0,
+    [38, 42],
+  ])
+})

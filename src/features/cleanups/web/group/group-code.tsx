@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudUpload } from 'lucide-react'
+import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
+import { dayInTimeZone } from '#platform/days.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { Group } from '../../contract/group.ts'
+import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
+import { ownCleanupsLiveTopic } from '../../rules.ts'
+import { cleanups } from '../api.ts'
+import { JoinCode } from './join-code.tsx'
+import { PeopleIn } from './people-in.tsx'
+
+type Props = {
+  groupId: string
+  /** Sentence above the code. */
+  lead: (group: Group, until: string) => string
+}
+
+/** The code of a cleanup together and who is in so far. Joins appear by themselves. */
+export function GroupCode({ groupId, lead }: Props) {
+  const { user } = useCurrentSession()
+  const read = useQuery(cleanups.group.queryOptions({ input: { groupId } }))
+  useLiveUpdates(user ? [ownCleanupsLiveTopic(user.id)] : [], () => void read.refetch())
+  const timeZone = useVisitorTimeZone()
+  const group = read.data
+  if (!group)
+    return read.isError ? (
+      <ErrorState isInline title={texts.notRead} onRetry={() => void read.refetch()} />
+    ) : (
+      <CodeSkeleton />
+    )
+  return (
+    <>
+      {group.join ? (
+        <>
+          <p className="-mt-1 mb-5 text-ink-2">{lead(group, dayInTimeZone(timeZone, new Date(group.closesAt)))}</p>
+          <JoinCode join={group.join} />
+        </>
+      ) : (
+        <Callout tone="amber">{groupUiTexts.closed}</Callout>
+      )}
+      <PeopleIn group={group} />
+    </>
+  )
+}
+
+/** Stands for the code of a cleanup that waits on this device for its upload. */
+export const CodeAfterUpload = ({ message, hasFailed }: { message?: string | undefined; hasFailed: boolean }) =>
+  hasFailed ? (
+    <Callout tone="brick">{texts.notUploaded}</Callout>
+  ) : (
+    <Callout tone="creek" icon={CloudUpload}>
+      <p>{texts.afterUpload}</p>
+      {message && <p className="mt-1 font-normal">{message}</p>}
+    </Callout>
+  )
+
+const CodeSkeleton = () => (
+  <SkeletonGroup label="Loading the code">
+    <div className="grid items-center gap-4 sm:grid-cols-[196px_1fr] sm:gap-6">
+      <Skeleton className="size-[196px] max-sm:mx-auto" />
+      <div className="grid gap-3">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-12" />
+      </div>
+    </div>
+  </SkeletonGroup>
+)

@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { FieldLabel, FieldMessage, fieldStateAttributes } from '#platform/web/ui/fields/field.tsx'
+import type { Companion } from '../../contract/group.ts'
+import { cleanups } from '../api.ts'
+import { logTogetherUiTexts as texts } from './copy.ts'
+
+/** Debounce time in ms, so that no search is sent while the member is typing. */
+const DEBOUNCE_MS = 200
+
+type Props = {
+  value: Companion[]
+  onChange: (invited: Companion[]) => void
+  onBlur: () => void
+  error?: string | undefined
+}
+
+/** Combo box that finds public members by name, and the list of those that are invited. */
+export function InviteField({ value: invited, onChange, onBlur, error }: Props) {
+  const isOnline = useOnline()
+  const [typed, type] = useState('')
+  const search = useDebounced(typed.trim())
+  const found = useQuery(
+    cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
+  )
+  const isInvited = (id: string) => invited.some(({ memberId }) => memberId === id)
+  // Until the search has ended, the list shows those of the search before that still fit.
+  const options = (found.data?.companions ?? []).filter(
+    ({ memberId, name }) => !isInvited(memberId) && name.toLowerCase().startsWith(typed.trim().toLowerCase()),
+  )
+  const isSearching = isOnline && (search !== typed.trim() || found.isFetching)
+  const add = (id: unknown) => {
+    const companion = options.find(({ memberId }) => memberId === id)
+    if (!companion) return
+    onChange([...invited, companion])
+    type('')
+  }
+  const [isAdding, setAdding] = useState(false)
+  const addFirst = useEffectEvent(() => {
+    setAdding(false)
+    add(options[0]?.memberId)
+  })
+  useEffect(() => {
+    if (isAdding && !isSearching) addFirst()
+  }, [isAdding, isSearching])
+  const remove = (id: string) => onChange(invited.filter(({ memberId }) => memberId !== id))
+  return (
+    <div className="border-t border-line pt-5">
+      <ComboBox
+        {...fieldStateAttributes({ error })}
+        isDisabled={!isOnline}
+        menuTrigger="focus"
+        allowsEmptyCollection={typed.trim() !== ''}
+        items={options.map((companion) => ({ ...companion, id: companion.memberId }))}
+        inputValue={typed}
+        onInputChange={(text) => {
+          setAdding(false)
+          type(text)
+        }}
+        value={null}
+        onChange={add}
+        onBlur={onBlur}
+        className="field"
+      >
+        <FieldLabel label={texts.invite} note="optional" />
+        <InviteKeys
+          typed={typed}
+          onEnter={() => setAdding(true)}
+          onBackspace={() => invited.length > 0 && remove(invited.at(-1)!.memberId)}
+        >
+          <div className="field-box">
+            <span className="field-icon">
+              <Search aria-hidden />
+            </span>
+            <Input placeholder={texts.invitePlaceholder} className="field-input" />
+          </div>
+        </InviteKeys>
+        <FieldMessage hint={isOnline ? found.isError && texts.inviteFailed : texts.inviteNeedsNetwork} error={error} />
+        <Dropdown isNonModal>
+          <ListBox
+            className="options"
+            renderEmptyState={() => (
+              <p className="options-empty">{isSearching ? texts.searching : texts.nobodyFound}</p>
+            )}
+          >
+            {(companion: Companion & { id: string }) => (
+              <ListBoxItem textValue={companion.name} className="option">
+                <CompanionName companion={companion} size={36} />
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Dropdown>
+      </ComboBox>
+      {invited.length > 0 && (
+        <ul className="-mb-2.5 divide-y divide-line">
+          {invited.map((companion) => (
+            <li key={companion.memberId} className="flex items-center gap-3 py-2.5">
+              <CompanionName companion={companion} size={40} />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={texts.doNotInvite(companion.name)}
+                className="-mr-2 ml-auto"
+                onPress={() => remove(companion.memberId)}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const CompanionName = ({ companion, size }: { companion: Companion; size: number }) => (
+  <>
+    <Avatar name={companion.name} src={companion.avatarUrl} size={size} />
+    <span className="min-w-0 leading-tight">
+      <b className="block truncate font-semibold">{companion.name}</b>
+      <span className="block truncate text-xs font-normal text-ink-2">{texts.companion(companion)}</span>
+    </span>
+  </>
+)
+
+type KeysProps = { typed: string; onEnter: () => void; onBackspace: () => void; children: ReactNode }
+
+/**
+ * Enter adds the first name of the list if none is focused, instead of submitting the form. Backspace in the empty field
+ * takes the last one off.
+ */
+function InviteKeys({ typed, onEnter, onBackspace, children }: KeysProps) {
+  const list = useContext(ComboBoxStateContext)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '') onBackspace()
+    if (event.key !== 'Enter' || typed.trim() === '') return
+    const isFocused = list?.isOpen && list.selectionManager.focusedKey !== null
+    if (isFocused) return
+    event.preventDefault()
+    event.stopPropagation()
+    onEnter()
+  }
+  return <div onKeyDownCapture={handleKey}>{children}</div>
+}
+
+/** The value as it was before it changed in the last moments. */
+function useDebounced(value: string): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const pause = setTimeout(() => settle(value), DEBOUNCE_MS)
+    return () => clearTimeout(pause)
+  }, [value])
+  return settled
+}

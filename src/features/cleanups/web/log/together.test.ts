@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { ALONE, computeHostShare, toCleanupToStore, toTogetherFormValues } from './together.ts'
+
+const HECTOR = {
+  memberId: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11',
+  name: 'Hector',
+  username: 'hector_s',
+  avatarUrl: null,
+  cleanups: 14,
+  lastTogether: null,
+}
+const typed = { location: '85016', litterCount: 214, isTogether: true, people: 5, invited: [HECTOR] }
+
+describe('a cleanup together that is logged', () => {
+  test('has the equal share of its host, the size of the group and the ids of the invited', () => {
+    expect(toCleanupToStore(typed, 250)).toEqual({
+      location: '85016',
+      litterCount: 46,
+      group: { total: 214, people: 5, invited: [HECTOR.memberId] },
+      invitees: [HECTOR],
+    })
+  })
+
+  test('gives its host at most the limit of one cleanup', () => {
+    expect(toCleanupToStore({ ...typed, litterCount: 5000, people: 2 }, 250).litterCount).toBe(250)
+  })
+
+  test('is read back into the form as it was typed', () => {
+    const { location: _, ...form } = typed
+    expect(toTogetherFormValues(toCleanupToStore(typed, 250))).toEqual(form)
+  })
+})
+
+test('a cleanup alone loses the group and the names that it had while it waited', () => {
+  const alone = toCleanupToStore({ ...typed, isTogether: false }, 250)
+  expect(alone.litterCount).toBe(214)
+  expect({ ...toCleanupToStore(typed, 250), ...alone }).toMatchObject({ group: undefined, invitees: undefined })
+  expect(toTogetherFormValues(alone)).toEqual({ ...ALONE, litterCount: 214 })
+})
+
+describe('share of a host who changes the total', () => {
+  // The others have 84 of 214 pieces, and 84 are left.
+  const saved = { litterCount: 46, group: { total: 214, rest: 84 } }
+  test.each([
+    ['grows', 300, 46],
+    ['is as large as all shares', 130, 46],
+    ['is smaller than all shares', 120, 36],
+    ['leaves nothing, which the server refuses', 80, 1],
+  ])('when it %s', (_, total, share) => {
+    expect(computeHostShare(saved, total, 250)).toBe(share)
+  })
+
+  test('is sent unchanged while the shares of the others are unknown', () => {
+    expect(computeHostShare({ litterCount: 46, group: undefined }, 120, 250)).toBe(46)
+  })
+})

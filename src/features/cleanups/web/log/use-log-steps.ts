@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { CleanupFormState, CleanupFormValues } from './use-log-form.ts'
+
+/** Fields that only the first step of the log dialog shows. */
+const FIRST_STEP_FIELDS = [
+  'date',
+  'location',
+  'minutes',
+  'photos',
+  'notes',
+] as const satisfies (keyof CleanupFormValues)[]
+
+type Options = {
+  /** Whether a cleanup together has two steps. An edit of a saved one has all its fields in one. */
+  hasSteps: boolean
+  submit: (event?: FormEvent) => Promise<void>
+}
+
+/** Steps of the log dialog. A cleanup together has a second one. */
+export function useLogSteps(form: CleanupFormState, { hasSteps, submit }: Options) {
+  const [reached, setReached] = useState<1 | 2>(1)
+  const isTogether = useWatch({ control: form.control, name: 'isTogether' })
+  const step = hasSteps && isTogether ? reached : 1
+  const hasNext = hasSteps && isTogether && step === 1
+
+  async function next(event?: FormEvent) {
+    event?.preventDefault()
+    // Submitting an invalid form shows its errors, and focuses the first.
+    if (!(await form.trigger([...FIRST_STEP_FIELDS, 'litterCount']))) return form.send()
+    const [total, people] = form.getValues(['litterCount', 'people'])
+    // There is at least one piece for each of the people.
+    if (total && people && people > total) form.setValue('people', total)
+    form.clearErrors(['people', 'invited'])
+    setReached(2)
+  }
+
+  async function submitLastStep(event?: FormEvent) {
+    await submit(event)
+    const hasError = FIRST_STEP_FIELDS.some((name) => form.getFieldState(name, form.formState).error)
+    if (hasError) setReached(1)
+  }
+  return { step, hasNext, send: hasNext ? next : submitLastStep, back: () => setReached(1) }
+}

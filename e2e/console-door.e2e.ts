@@ -80,7 +80,7 @@ test('every page of the console leads an admin without a second factor to the pa
   const headers = { authorization: `Bearer ${signedIn.headers.get('set-auth-token')}` }
   const none = 'none'
   const nowhere = { poster: none, member: none, memberId: none, disabled: none, open: none, closed: none }
-  const visits = listPageVisits({ ...nowhere, event: none, submission: none })
+  const visits = listPageVisits({ ...nowhere, event: none, submission: none, group: none })
   const [atMember, atAdmin] = [CALLERS.indexOf('member'), CALLERS.indexOf('admin')]
   const console = visits.filter(({ expected }) => expected[atMember] === TO_DASHBOARD && expected[atAdmin] !== TO_ADMIN)
   const answers = await Promise.all(

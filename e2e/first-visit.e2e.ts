@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { anApprovedEvent } from './harness/events.ts'
+import { DEMO_GROUP_CODES } from './harness/page-table.ts'
 import { expect, test } from './harness/test.ts'
 import { loadPageScripts } from './harness/visitor.ts'
 
@@ -45,6 +46,9 @@ test('a first visit to a public page loads few styles and no script file', async
     '/signup',
     '/forgot-password',
     '/download',
+    '/together',
+    `/together/${DEMO_GROUP_CODES.running}`,
+    `/together/${DEMO_GROUP_CODES.closed}`,
     '/nope',
   ]) {
     const page = await open(address, { statuses: address === '/nope' ? [404] : [] })

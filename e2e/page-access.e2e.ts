@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { aTestChallenge } from './harness/challenges.ts'
+import { aLoggedGroup } from './harness/groups.ts'
 import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
 import {
   aTestMember,
@@ -48,6 +49,7 @@ test('every page answers visitors, members and admins as the table of expected p
     poster: closed.id,
     event: event.id,
     submission: submission.id,
+    group: (await aLoggedGroup(member)).id,
   }
   await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token: tokens.admin, body: { isDisabled: true } })
 

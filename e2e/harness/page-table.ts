@@ -32,9 +32,14 @@ export type TestData = {
   open: string
   closed: string
   event: string
+  /** Group of the member. */
+  group: string
   submission: string
 }
 type ExpectedRow = [expected: string[], address?: (testData: TestData) => string]
+
+/** Codes of the two groups of the demo town. */
+export const DEMO_GROUP_CODES = { running: 'R2SA26', closed: 'CANAL7' }
 
 /** Expected response of every page for every kind of client. A page with restricted items has a row for each. */
 export const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
@@ -88,6 +93,18 @@ export const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
       ({ disabled }) => `/bio/${disabled}`,
     ],
     [FOR_MEMBERS(TO_NOT_FOUND), () => '/bio/nobody_of_that_name'],
+  ],
+  '/together': [FOR_EVERYBODY()],
+  '/together/$code': [
+    [FOR_EVERYBODY(), () => `/together/${DEMO_GROUP_CODES.running}`],
+    [FOR_EVERYBODY(), () => `/together/${DEMO_GROUP_CODES.closed}`],
+    [FOR_EVERYBODY('404'), () => '/together/222222'],
+    [FOR_EVERYBODY('404'), () => '/together/none'],
+  ],
+  '/dashboard/together/$groupId': [
+    [[TO_SIGN_IN, '200', '404', '404', TO_SIGN_IN, '200', '200'], ({ group }) => `/dashboard/together/${group}`],
+    [FOR_MEMBERS('404'), () => `/dashboard/together/${crypto.randomUUID()}`],
+    [FOR_MEMBERS('404'), () => '/dashboard/together/x'],
   ],
   '/challenges/$slug': [
     [FOR_EVERYBODY(), ({ open }) => `/challenges/${open}`],

@@ -29,6 +29,7 @@ import { Route as appWebPagesOfflineOfflinePageRouteImport } from './pages/offli
 import { Route as appWebPagesLegalPrivacyPageRouteImport } from './pages/legal/privacy-page'
 import { Route as appWebPagesSupportPageRouteImport } from './pages/support-page'
 import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
+import { Route as appWebPagesTogetherCodePageRouteImport } from './pages/together/code-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 import { Route as appWebPagesSetupSetupDonePageRouteImport } from './pages/setup/setup-done-page'
@@ -55,6 +56,7 @@ import { Route as appWebPagesDashboardLogShortcutPageRouteImport } from './pages
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
+import { Route as appWebPagesTogetherJoinPageRouteImport } from './pages/together/join-page'
 import { Route as featuresEventsWebReviewEventPageRouteImport } from './../../features/events/web/review-event-page'
 import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
 import { Route as appWebPagesAdminMemberPageRouteImport } from './pages/admin/member-page'
@@ -62,6 +64,7 @@ import { Route as featuresChallengesWebChallengePageRouteImport } from './../../
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
 import { Route as featuresChallengesWebPosterPageRouteImport } from './../../features/challenges/web/poster-page'
+import { Route as appWebPagesTogetherGroupPageRouteImport } from './pages/together/group-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -171,6 +174,12 @@ const appWebPagesLegalTermsPageRoute =
   appWebPagesLegalTermsPageRouteImport.update({
     id: '/terms',
     path: '/terms',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesTogetherCodePageRoute =
+  appWebPagesTogetherCodePageRouteImport.update({
+    id: '/together',
+    path: '/together',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const featuresNoticesWebMailboxPageRoute =
@@ -328,6 +337,12 @@ const featuresEventsWebSubmitPageRoute =
     path: '/submit',
     getParentRoute: () => featuresEventsWebFinderPageRoute,
   } as any)
+const appWebPagesTogetherJoinPageRoute =
+  appWebPagesTogetherJoinPageRouteImport.update({
+    id: '/together/$code',
+    path: '/together/$code',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const featuresEventsWebReviewEventPageRoute =
   featuresEventsWebReviewEventPageRouteImport.update({
     id: '/admin-main/events/$id',
@@ -369,6 +384,12 @@ const featuresChallengesWebPosterPageRoute =
     path: '/admin-main/challenges/$id/poster',
     getParentRoute: () => rootRouteImport,
   } as any)
+const appWebPagesTogetherGroupPageRoute =
+  appWebPagesTogetherGroupPageRouteImport.update({
+    id: '/dashboard/together/$groupId',
+    path: '/dashboard/together/$groupId',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -386,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
+  '/together': typeof appWebPagesTogetherCodePageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
   '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
@@ -412,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/together/$code': typeof appWebPagesTogetherJoinPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/admin-main/users/': typeof appWebPagesAdminMembersPageRoute
   '/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
@@ -419,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
   '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
+  '/dashboard/together/$groupId': typeof appWebPagesTogetherGroupPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -436,6 +460,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
+  '/together': typeof appWebPagesTogetherCodePageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
   '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
@@ -462,6 +487,7 @@ export interface FileRoutesByTo {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/together/$code': typeof appWebPagesTogetherJoinPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
@@ -469,6 +495,7 @@ export interface FileRoutesByTo {
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
   '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
+  '/dashboard/together/$groupId': typeof appWebPagesTogetherGroupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -492,6 +519,7 @@ export interface FileRoutesById {
   '/_public/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/_public/support': typeof appWebPagesSupportPageRoute
   '/_public/terms': typeof appWebPagesLegalTermsPageRoute
+  '/_public/together': typeof appWebPagesTogetherCodePageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
   '/setup/done': typeof appWebPagesSetupSetupDonePageRoute
@@ -518,6 +546,7 @@ export interface FileRoutesById {
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
+  '/_public/together/$code': typeof appWebPagesTogetherJoinPageRoute
   '/admin-main/events/$id': typeof featuresEventsWebReviewEventPageRoute
   '/_admin/admin-main/users/': typeof appWebPagesAdminMembersPageRoute
   '/_admin/admin-main/users/$id': typeof appWebPagesAdminMemberPageRoute
@@ -525,6 +554,7 @@ export interface FileRoutesById {
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
   '/admin-main/challenges/$id/poster': typeof featuresChallengesWebPosterPageRoute
+  '/_public/_member/dashboard/together/$groupId': typeof appWebPagesTogetherGroupPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -544,6 +574,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/support'
     | '/terms'
+    | '/together'
     | '/dev/mailbox'
     | '/dev/ui'
     | '/setup/done'
@@ -570,6 +601,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
+    | '/together/$code'
     | '/admin-main/events/$id'
     | '/admin-main/users/'
     | '/admin-main/users/$id'
@@ -577,6 +609,7 @@ export interface FileRouteTypes {
     | '/bio/$username'
     | '/dashboard/log-cleanup'
     | '/admin-main/challenges/$id/poster'
+    | '/dashboard/together/$groupId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -594,6 +627,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/support'
     | '/terms'
+    | '/together'
     | '/dev/mailbox'
     | '/dev/ui'
     | '/setup/done'
@@ -620,6 +654,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
+    | '/together/$code'
     | '/admin-main/events/$id'
     | '/admin-main/users'
     | '/admin-main/users/$id'
@@ -627,6 +662,7 @@ export interface FileRouteTypes {
     | '/bio/$username'
     | '/dashboard/log-cleanup'
     | '/admin-main/challenges/$id/poster'
+    | '/dashboard/together/$groupId'
   id:
     | '__root__'
     | '/$'
@@ -649,6 +685,7 @@ export interface FileRouteTypes {
     | '/_public/privacy'
     | '/_public/support'
     | '/_public/terms'
+    | '/_public/together'
     | '/dev/mailbox'
     | '/dev/ui'
     | '/setup/done'
@@ -675,6 +712,7 @@ export interface FileRouteTypes {
     | '/_public/_member/profile'
     | '/_public/cleanups/$id'
     | '/_public/cleanups/submit'
+    | '/_public/together/$code'
     | '/admin-main/events/$id'
     | '/_admin/admin-main/users/'
     | '/_admin/admin-main/users/$id'
@@ -682,6 +720,7 @@ export interface FileRouteTypes {
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
     | '/admin-main/challenges/$id/poster'
+    | '/_public/_member/dashboard/together/$groupId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -837,6 +876,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof appWebPagesLegalTermsPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/together': {
+      id: '/_public/together'
+      path: '/together'
+      fullPath: '/together'
+      preLoaderRoute: typeof appWebPagesTogetherCodePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/dev/mailbox': {
@@ -1021,6 +1067,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
       parentRoute: typeof featuresEventsWebFinderPageRoute
     }
+    '/_public/together/$code': {
+      id: '/_public/together/$code'
+      path: '/together/$code'
+      fullPath: '/together/$code'
+      preLoaderRoute: typeof appWebPagesTogetherJoinPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/admin-main/events/$id': {
       id: '/admin-main/events/$id'
       path: '/admin-main/events/$id'
@@ -1069,6 +1122,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin-main/challenges/$id/poster'
       preLoaderRoute: typeof featuresChallengesWebPosterPageRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_public/_member/dashboard/together/$groupId': {
+      id: '/_public/_member/dashboard/together/$groupId'
+      path: '/dashboard/together/$groupId'
+      fullPath: '/dashboard/together/$groupId'
+      preLoaderRoute: typeof appWebPagesTogetherGroupPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
   }
 }
@@ -1172,6 +1232,7 @@ interface appWebShellsMemberMemberRouteChildren {
   appWebPagesDashboardLogShortcutPageRoute: typeof appWebPagesDashboardLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
+  appWebPagesTogetherGroupPageRoute: typeof appWebPagesTogetherGroupPageRoute
 }
 
 const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
@@ -1186,6 +1247,7 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
       appWebPagesDashboardLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
+    appWebPagesTogetherGroupPageRoute: appWebPagesTogetherGroupPageRoute,
   }
 
 const appWebShellsMemberMemberRouteWithChildren =
@@ -1223,7 +1285,9 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
   appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
+  appWebPagesTogetherCodePageRoute: typeof appWebPagesTogetherCodePageRoute
   featuresEventsWebEventPageRoute: typeof featuresEventsWebEventPageRoute
+  appWebPagesTogetherJoinPageRoute: typeof appWebPagesTogetherJoinPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
@@ -1244,7 +1308,9 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
   appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
+  appWebPagesTogetherCodePageRoute: appWebPagesTogetherCodePageRoute,
   featuresEventsWebEventPageRoute: featuresEventsWebEventPageRoute,
+  appWebPagesTogetherJoinPageRoute: appWebPagesTogetherJoinPageRoute,
 }
 
 const appWebShellsPublicRouteWithChildren =

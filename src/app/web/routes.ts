@@ -24,6 +24,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
       route('/challenges', 'features/challenges/web/challenges-page.tsx'),
+      route('/dashboard/together/$groupId', 'app/web/pages/together/group-page.tsx'),
     ]),
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
@@ -32,6 +33,8 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/submit', 'features/events/web/submit-page.tsx'),
     ]),
     route('/cleanups/$id', 'features/events/web/event-page.tsx'),
+    route('/together', 'app/web/pages/together/code-page.tsx'),
+    route('/together/$code', 'app/web/pages/together/join-page.tsx'),
     route('/offline', 'app/web/pages/offline/offline-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),

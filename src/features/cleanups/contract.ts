@@ -223,7 +223,7 @@ const adminProcedures = {
       path: '/v1/admin/cleanup-counts',
       tags: ['Admin'],
       summary: 'Count cleanups by status',
-      description: 'Admins only. The numbers of the tabs of the review list.',
+      description: 'Admins only. The numbers of the tabs of the review list. A group counts once.',
     })
     .output(review.CleanupCountsByStatus),
   reviewCountsOf: adminProcedure
@@ -252,7 +252,10 @@ const adminProcedures = {
       path: '/v1/admin/cleanups',
       tags: ['Admin'],
       summary: 'List the cleanups of all members for review',
-      description: 'Each cleanup comes with its member, its last decision, its claim and hints for reviewers.',
+      description:
+        'Each cleanup comes with its member, its last decision, its claim, hints for reviewers and the shares of its group. ' +
+        'The whole list has a group once, as the share of its host. ' +
+        'With `username` or `memberId` it has the shares of these members.',
     })
     .input(review.CleanupReviewListQuery)
     .output(review.CleanupReviewListResultPage)
@@ -263,7 +266,9 @@ const adminProcedures = {
       path: '/v1/admin/cleanups/{cleanupId}',
       tags: ['Admin'],
       summary: 'Get a cleanup for review',
-      description: 'Includes its member, its last decision, its claim and hints for reviewers.',
+      description:
+        'Includes its member, its last decision, its claim and hints for reviewers. ' +
+        'A share of a group has all shares beside it, and the claim and the hints of its host.',
     })
     .input(CleanupById)
     .output(review.CleanupForReview)
@@ -277,7 +282,8 @@ const adminProcedures = {
       description:
         'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
         'Cleanups that have changed since or are claimed by another admin stay as they are. ' +
-        'They are listed in `refused` with the reason. Repeating a decision changes nothing.',
+        'They are listed in `refused` with the reason. Repeating a decision changes nothing. ' +
+        'A group is decided as one: the id of any share stands for all of them.',
     })
     .input(review.BatchReviewDecision)
     .output(review.BatchDecisionOutcome),
@@ -289,7 +295,8 @@ const adminProcedures = {
       summary: `Undo the admin's own decisions of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
       description:
         'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
-        'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent.',
+        'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent. ' +
+        'All shares of a group are restored together.',
     })
     .input(review.UndoDecisionsRequest)
     .output(review.BatchDecisionOutcome),
@@ -301,7 +308,8 @@ const adminProcedures = {
       summary: `Claim a cleanup for review for ${REVIEW_CLAIM_SECONDS} seconds`,
       description:
         'While the claim lasts, decisions and claims by other admins fail with `CLAIMED`. Claim again to renew it. ' +
-        `An admin has at most ${MAX_REVIEW_CLAIMS_PER_ADMIN} claims: a further one releases the oldest.`,
+        `An admin has at most ${MAX_REVIEW_CLAIMS_PER_ADMIN} claims: a further one releases the oldest. ` +
+        'The claim on a share of a group is one on the whole group.',
     })
     .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
@@ -325,7 +333,8 @@ const adminProcedures = {
       description:
         'Rejecting and flagging require a `note` to the member. ' +
         'Send the `updatedAt` of the cleanup as the admin saw it (optimistic locking). ' +
-        'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing.',
+        'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing. ' +
+        'The decision on a share is one on its whole group.',
     })
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)

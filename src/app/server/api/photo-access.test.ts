@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { CleanupPhoto } from '#features/cleanups/contract/photo.ts'
+import { cleanupGroups } from '#features/cleanups/server/tables.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
 import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
@@ -69,6 +70,34 @@ test('a photo is visible to its owner and admins, when public to all, after dele
   expect(await answers()).toEqual(OWN)
   await runInTransaction(database.db, (tx) => discardPictures(tx, [name]))
   expect(await answers()).toEqual(everybody(404))
+})
+
+test('photos of a group are visible to its members, and to whoever has its code while others can join', async () => {
+  const hosted = {
+    cleanupId: generateRowId(),
+    date: '2025-11-14',
+    location: '85016',
+    litterCount: 20,
+    photos: [photo.id],
+  }
+  const body = { ...hosted, group: { total: 60, people: 3 } }
+  expect((await ask('POST /v1/cleanups', { as: owner.token, body })).status).toBe(200)
+  const { join } = (await (await ask(`GET /v1/groups/${hosted.cleanupId}`, { as: owner.token })).json()) as {
+    join: { code: string }
+  }
+  const offer = (await (await ask(`GET /v1/group-codes/${join.code}`)).json()) as { photos: CleanupPhoto[] }
+  const opened = async () => (await read(offer.photos[0]!.small)).status
+  expect([await opened(), (await read(`${photo.small}?code=222222`)).status]).toEqual([200, 404])
+  expect(await answers()).toEqual(OWN)
+
+  const share = { cleanupId: generateRowId(), pieces: 20 }
+  await ask(`POST /v1/group-codes/${join.code}/shares`, { as: tokens.other, body: share })
+  expect(await answers()).toEqual({ ...OWN, other: 200 })
+  await database.db.update(cleanupGroups).set({ closesAt: new Date() }).where(eq(cleanupGroups.id, hosted.cleanupId))
+  expect(await opened()).toBe(404)
+  expect(await answers()).toEqual({ ...OWN, other: 200 })
+  await ask(`DELETE /v1/cleanups/${share.cleanupId}`, { as: tokens.other })
+  expect(await answers()).toEqual(OWN)
 })
 
 test('making one photo of a cleanup public does not make another photo public', async () => {

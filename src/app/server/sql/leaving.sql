@@ -8,18 +8,29 @@
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 declare
   groups uuid[];
+  companion uuid;
 begin
   groups := array(
-    select id from cleanup_groups where id in (select group_id from cleanup_logs where user_id = member)
+    select id from cleanup_groups
+    where id in (select group_id from cleanup_logs where user_id = member or reviewed_by = member)
     order by id for no key update
   );
   perform from cleanup_logs
   where user_id = member or reviewed_by = member or group_id = any(groups)
     or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
-  perform from profiles
-  where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
-  order by id for update;
+  -- The other members of groups keep their row, so they are locked less strongly: who loves a cleanup holds the own row.
+  for companion in
+    select id from profiles
+    where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
+    order by id
+  loop
+    if companion = member then
+      perform from profiles where id = companion for update;
+    else
+      perform from profiles where id = companion for no key update;
+    end if;
+  end loop;
   delete from user_loves where user_id = member;
   perform from challenge_boards
   where id in (select challenge_id from challenge_participants where user_id = member)

@@ -10,9 +10,10 @@ const SEGMENT = '[^/.]+'
  */
 const CACHED_API_PATHS = [
   'session',
-  'me/(?:profile|progress|statistics|rank|litterboard-place|cleanups|cleanup-news|loves)',
+  'me/(?:profile|progress|statistics|rank|litterboard-place|cleanups|cleanup-news|loves|invitations)',
   'cleanup-rules',
   `cleanups/${SEGMENT}`,
+  `groups/${SEGMENT}`,
   `challenges(?:/${SEGMENT}(?:/participants|/my-place)?)?`,
   `cleanup-events(?:/${SEGMENT})?`,
   'event-tags',

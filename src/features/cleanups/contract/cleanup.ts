@@ -104,7 +104,14 @@ const createMinutesSchema = (isAccepted: (minutes: number) => boolean, sentence:
 
 const isWithin = (minutes: number, { least, most }: typeof MINUTES_PER_CLEANUP) => minutes >= least && minutes <= most
 
-const optionalFields = {
+/** Schema of the time that a member can type. The saved time is accepted even if a member could not type it. */
+export const createTypedMinutesSchema = (savedMinutes: number | null) =>
+  createMinutesSchema(
+    (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
+    texts.minutesOutOfRange,
+  )
+
+export const optionalCleanupFields = {
   minutes: createMinutesSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
   notes: createMultilineTextSchema(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
@@ -116,8 +123,8 @@ const optionalFields = {
 export const NewCleanup = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
-  minutes: z.prefault(optionalFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
-  notes: z.prefault(optionalFields.notes, BLANK_CLEANUP_FIELDS.notes),
+  minutes: z.prefault(optionalCleanupFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
+  notes: z.prefault(optionalCleanupFields.notes, BLANK_CLEANUP_FIELDS.notes),
   photos: z.prefault(photoIds, []),
   /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the total of the group. */
   group: z.optional(NewGroup),
@@ -131,7 +138,7 @@ export type NewCleanup = z.infer<typeof NewCleanup>
 export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...requiredFields,
-  ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
+  ...z.partial(z.object({ ...optionalCleanupFields, photos: photoIds })).shape,
   /** Changes the group of a host's share. Day, place and photos of a share are the host's, too. */
   group: z.optional(GroupEditInput),
 })
@@ -150,12 +157,9 @@ type CleanupFormLimits = {
  */
 export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
   const fields = z.extend(z.omit(NewCleanup, { group: true }), {
-    ...optionalFields,
+    ...optionalCleanupFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
-    minutes: createMinutesSchema(
-      (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
-      texts.minutesOutOfRange,
-    ),
+    minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
     invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
   })

@@ -70,5 +70,9 @@ export const computeOfferedShare = ({ rest, ...size }: GroupSize & { rest: numbe
 export const computeLargestShare = ({ own, rest }: { own: number; rest: number }, mostPieces: number): number =>
   Math.min(mostPieces, own + rest)
 
+/** Whether a cleanup is a share of somebody who joined the group of another member. */
+export const isGuestShare = ({ group }: { group: { isHost: boolean } | null }): boolean =>
+  group !== null && !group.isHost
+
 /** Number of the others in "with 4 others". */
 export const countCompanions = ({ people }: Pick<GroupSize, 'people'>): number => Math.max(0, people - 1)

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
+import { OwnInvitationList } from '#features/cleanups/web/group/invitations.tsx'
 import { UnseenDecisionList } from '#features/cleanups/web/history/news.tsx'
 import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
@@ -92,6 +93,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
       </Suspense>
       {!user.emailVerified && <VerifyEmailBanner memberId={user.id} email={user.email} />}
       <ProgressSection pending={pending} />
+      <OwnInvitationList />
       <UnseenDecisionList />
       <LitterlogTabs />
       {isLogging && (

@@ -14,6 +14,7 @@ export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Litte
     queryClient.prefetchQuery(progress.mine.queryOptions()),
     queryClient.prefetchQuery(litterboard.myRank.queryOptions()),
     queryClient.prefetchQuery(cleanups.news.queryOptions()),
+    queryClient.prefetchQuery(cleanups.ownInvitations.queryOptions()),
     queryClient.prefetchQuery(cleanups.rules.queryOptions()),
     tab === 'stats'
       ? queryClient.prefetchQuery(progress.statistics.queryOptions())

@@ -37,6 +37,10 @@ export const privacyPolicy: LegalPolicy = {
             <strong>For a cleanup:</strong> day, ZIP/postal code, number of pieces, photos and, if you like, notes.
           </li>
           <li>
+            <strong>For a cleanup with others:</strong> also how many people were there, and the members you invite by
+            name.
+          </li>
+          <li>
             <strong>Along the way:</strong> the cleanups you love and the challenges you join.
           </li>
           <li>
@@ -97,6 +101,12 @@ export const privacyPolicy: LegalPolicy = {
             <strong>Members</strong> may also open your bio: your intro, your social links and your approved cleanups
             with their day, place, notes and photos. Cleanups that are not approved are seen by you and by those who
             review them.
+          </p>
+          <p>
+            <strong>Those who cleaned up with you</strong> see the day, place, notes and photos of the cleanup that you
+            logged together, and who took how many pieces: by username or first name, or as “A member” if the profile is
+            private. While others can join, for seven days, whoever has its code or link sees the same; visitors without
+            the names.
           </p>
           <p>
             <strong>Our administrators</strong> can see accounts and cleanups as far as they need it to review them and

@@ -103,8 +103,7 @@ function Zoom({ isDisabled }: { isDisabled?: boolean }) {
   return (
     <Slider
       label="Zoom"
-      less="Zoom out"
-      more="Zoom in"
+      buttons={{ less: 'Zoom out', more: 'Zoom in' }}
       min={1}
       max={3}
       step={0.1}

@@ -33,7 +33,6 @@ const reviewColumns = {
   reviewedAt: cleanupLogs.reviewedAt,
   claim: { userId: claimers.id, fullName: claimers.fullName },
   claimedUntil: cleanupClaims.until,
-  groupId: cleanupLogs.groupId,
   host: hosts,
 }
 
@@ -68,7 +67,7 @@ async function loadReviewedCleanups(
     rows.flatMap(({ group }) => group?.id ?? []),
   )
   const cleanups = (await rowsToCleanups(db, rows)).map((row) => {
-    const { claimedUntil, claim, reviewedAt, groupId: _, host, ...cleanup } = row
+    const { claimedUntil, claim, reviewedAt, host, ...cleanup } = row
     return {
       ...cleanup,
       reviewedAt: reviewedAt && reviewedAt.toISOString(),

@@ -144,7 +144,7 @@ async function saveDecisions(
     .update(cleanupLogs)
     .set({ ...decision, reviewedBy: admin.id, reviewedAt: at, hasNews: true, updatedAt: at })
     .where(inArray(cleanupLogs.cleanupId, ids))
-  const decided = await readChangedRows(tx, { due, locked })
+  const decided = await readChangedRows(tx, due)
   const updateTimes = new Map(decided.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt.toISOString()]))
   await recordAuditEntries(
     tx,

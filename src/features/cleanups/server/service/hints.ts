@@ -24,7 +24,6 @@ type HintedCleanup = Pick<
   | 'photoUrl2'
   | 'photoUrl3'
   | 'photoUrl4'
-  | 'groupId'
 >
 
 /** Loads the review hints of cleanups, by cleanup id, with two SQL statements for any number of cleanups. */
@@ -109,8 +108,8 @@ type PhotoRow = {
 }
 
 /**
- * Loads, for each photo, when it was taken and the latest other cleanup that used the same photo earlier. Shares of one
- * group have the same photos, so they do not count as other cleanups. No index leads from a photo to its cleanup. So the SQL statement reads, once for all photos, every cleanup of the members who
+ * Loads, for each photo, when it was taken and the latest other cleanup that used the same photo earlier. No index
+ * leads from a photo to its cleanup. So the SQL statement reads, once for all photos, every cleanup of the members who
  * sent the earlier photos.
  */
 async function loadPhotoFacts(
@@ -120,11 +119,10 @@ async function loadPhotoFacts(
   const photos = cleanups.flatMap((cleanup) => parseCleanupPhotoNames(cleanup).map((name) => ({ name, ...cleanup })))
   const { rows } = await db.execute<PhotoRow>(sql`
     with shown as materialized (
-      select asked.cleanup_id, asked.group_id, p.* from unnest(
+      select asked.cleanup_id, p.* from unnest(
         ${sql.param(photos.map(({ cleanupId }) => cleanupId))}::uuid[],
-        ${sql.param(photos.map(({ groupId }) => groupId))}::uuid[],
         ${sql.param(photos.map(({ name }) => name))}::text[]
-      ) asked (cleanup_id, group_id, name)
+      ) asked (cleanup_id, name)
       join pictures p using (name)
     ), same as materialized (
       select shown.cleanup_id, shown.name, alike.owner_id,
@@ -138,7 +136,7 @@ async function loadPhotoFacts(
       ) alike
       where shown.fingerprint is not null
     ), used as materialized (
-      select o.cleanup_id as id, o.group_id, o.date, o.user_id, o.created_at, url
+      select o.cleanup_id as id, o.date, o.user_id, o.created_at, url
       from (select distinct owner_id from same) owners
       cross join lateral (select * from cleanup_logs where user_id = owner_id offset 0) o
       cross join lateral unnest(array[o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4]) url
@@ -149,7 +147,6 @@ async function loadPhotoFacts(
     from shown left join lateral (
       select used.* from same join used on used.user_id = same.owner_id and used.url = same.url
       where same.cleanup_id = shown.cleanup_id and same.name = shown.name and used.id <> shown.cleanup_id
-        and (used.group_id is null or used.group_id is distinct from shown.group_id)
       order by used.created_at desc, used.id desc
       limit 1
     ) other on true`)

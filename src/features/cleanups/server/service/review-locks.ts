@@ -61,16 +61,15 @@ export function findDecidedRows(locked: LockedCleanups): LockedCleanups {
  */
 export function readChangedRows(
   tx: Tx,
-  { due, locked }: { due: LockedCleanupRow[]; locked: LockedCleanups },
+  due: LockedCleanupRow[],
 ): Promise<Pick<LockedCleanupRow, 'cleanupId' | 'userId' | 'status' | 'updatedAt' | 'reviewedAt'>[]> {
-  const groups = new Set(due.map(({ groupId }) => groupId).filter((id) => id !== null))
-  const shares = [...locked.values()].filter(({ groupId }) => groupId !== null && groups.has(groupId))
-  const ids = [...due, ...shares].map(({ cleanupId }) => cleanupId)
-  const { cleanupId, userId, status, updatedAt, reviewedAt } = cleanupLogs
+  const { cleanupId, userId, status, updatedAt, reviewedAt, groupId } = cleanupLogs
+  const ids = due.map((row) => row.cleanupId)
+  const groups = due.flatMap((row) => row.groupId ?? [])
   return tx
     .select({ cleanupId, userId, status, updatedAt, reviewedAt })
     .from(cleanupLogs)
-    .where(inArray(cleanupId, ids))
+    .where(or(inArray(cleanupId, ids), groups.length > 0 ? inArray(groupId, groups) : undefined))
 }
 
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }

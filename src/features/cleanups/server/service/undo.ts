@@ -14,7 +14,6 @@ import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
   type LockedCleanupRow,
-  type LockedCleanups,
   type NotAnAdminErrors,
   findDecidedRows,
   lockAdminAndCleanupOwners,
@@ -80,7 +79,7 @@ async function undoInTransaction(
     } else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
   }
   if (dueIds.length > 0) {
-    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()], locked })
+    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()] })
     for (const cleanupId of dueIds) outcome.done.push({ cleanupId, ...restored.get(cleanupId)! })
   }
   return outcome
@@ -96,7 +95,7 @@ const toVersionOfDecidedRow = (decided: LockedCleanupRow, seen: LockedCleanupRow
  */
 async function restoreStates(
   tx: Tx,
-  { platform, admin, due, locked }: Omit<UndoOrder, 'seen'> & { due: DueUndo[]; locked: LockedCleanups },
+  { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },
 ): Promise<Map<string, Pick<BatchDecisionOutcome['done'][number], 'status' | 'updatedAt'>>> {
   await updateCleanupPhotoVisibility(
     tx,
@@ -119,7 +118,10 @@ async function restoreStates(
     )
     .where(eq(cleanupLogs.cleanupId, sql`was."cleanupId"`))
   await restoreNewsOfGuests(tx, due)
-  const changed = await readChangedRows(tx, { due: due.map(({ cleanup }) => cleanup), locked })
+  const changed = await readChangedRows(
+    tx,
+    due.map(({ cleanup }) => cleanup),
+  )
   const restored = new Map(
     changed.map(({ cleanupId, status, updatedAt }) => [cleanupId, { status, updatedAt: updatedAt.toISOString() }]),
   )

@@ -73,14 +73,20 @@ begin
 end
 $$;
 
--- Brings the groups of changed cleanups up to date.
+-- Brings the groups of changed cleanups up to date. Rows whose columns of the group are unchanged are left out, so that a
+-- love locks no group: it has locked the cleanup first, in the reverse order.
 create or replace function refresh_groups_of(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 declare
   groups uuid[];
 begin
-  select array_agg(distinct group_id) into groups
-  from (select group_id from unnest(gone) union all select group_id from unnest(come)) changed
-  where group_id is not null;
+  select array_agg(distinct changed.id) into groups
+  from unnest(gone) o full join unnest(come) n using (cleanup_id)
+  cross join lateral (values (o.group_id), (n.group_id)) changed (id)
+  where changed.id is not null
+    and (o.user_id, o.group_id, o.is_guest, o.rest, o.litter_count, o.date, o.location, o.photo_url_1, o.photo_url_2,
+        o.photo_url_3, o.photo_url_4, o.status, o.admin_notes, o.reviewed_by, o.reviewed_at)
+      is distinct from (n.user_id, n.group_id, n.is_guest, n.rest, n.litter_count, n.date, n.location, n.photo_url_1,
+        n.photo_url_2, n.photo_url_3, n.photo_url_4, n.status, n.admin_notes, n.reviewed_by, n.reviewed_at);
   if groups is not null then
     perform refresh_groups(groups);
   end if;

@@ -3,16 +3,18 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { Cleanup, CleanupHistoryResultPage } from '../../contract/cleanup.ts'
+import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { CLEANUP_HISTORY_PAGE_SIZE, isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
-import { cleanups, client } from '../api.ts'
+import { groupUiTexts } from '../../copy/group.ts'
+import { HostCannotDeleteDialog, useHasOtherShares } from '../group/host-cannot-delete.tsx'
+import { isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
+import { client } from '../api.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { formatLoveCount } from './love-count.tsx'
-import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
+import { forgetCleanup, useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
-type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
+type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void | Promise<void> }
 
 /** Dialog that asks to confirm deleting a cleanup, and lists what is deleted with it. */
 export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
@@ -20,18 +22,20 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
   const changed = useInvalidateAllQueries()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
+      if (getApiErrorCode(error) === 'HAS_SHARES') throw new NonRetryableActionError(groupUiTexts.hostCannotDelete)
       // Another device has deleted the cleanup already, which counts as a successful deletion.
       if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
-    queryClient.setQueriesData<CleanupHistoryResultPage>(
-      { queryKey: cleanups.history.key() },
-      (page) => page && removeFromPage(cleanup, page),
-    )
-    void changed()
+    forgetCleanup(queryClient, cleanup.cleanupId)
     void showToast.success(texts.deleted)
     onClose()
-    onDeleted()
+    // The data are read again after it, because the page may be about the deleted cleanup.
+    await onDeleted()
+    void changed()
   }
+  const { isLoading, hasOthers } = useHasOtherShares(cleanup)
+  if (isLoading) return null
+  if (hasOthers && cleanup.group) return <HostCannotDeleteDialog group={cleanup.group} onClose={onClose} />
   return (
     <ConfirmDialog
       isOpen
@@ -47,20 +51,6 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
       This cannot be undone. What goes with it:
     </ConfirmDialog>
   )
-}
-
-/**
- * Removes a deleted cleanup from a cached page of the history, so that its row disappears before the list is reloaded.
- */
-function removeFromPage({ cleanupId }: Cleanup, page: CleanupHistoryResultPage): CleanupHistoryResultPage {
-  const remaining = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
-  const total = page.total - (page.cleanups.length - remaining.length)
-  return {
-    ...page,
-    cleanups: remaining,
-    total,
-    pages: Math.max(1, Math.ceil(total / CLEANUP_HISTORY_PAGE_SIZE)),
-  }
 }
 
 function listConsequences({ litterCount, status, photos, memberLove }: Cleanup): string[] {

@@ -1,4 +1,4 @@
-import { MapPin, Pencil, Timer, Trash2 } from 'lucide-react'
+import { LogOut, MapPin, Pencil, Timer, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatMinutes } from '#platform/minutes.ts'
@@ -6,10 +6,13 @@ import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { groupDetailsUiTexts } from '../../copy/together.ts'
+import { Companions } from '../group/companions.tsx'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
+import { isGuestShare } from '../../rules/group.ts'
 import { cleanupHistoryRowGrid } from './list-style.ts'
 
 export type CleanupRowActions = {
@@ -28,6 +31,7 @@ type Props = CleanupRowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref
 
 export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
+  const isGuest = isGuestShare(cleanup)
   const love = onLoved ? (
     <LoveCleanupButton cleanup={cleanup} onLoved={onLoved} />
   ) : (
@@ -47,7 +51,14 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
         >
           {!onLoved && <CleanupStatusChip status={cleanup.status} />}
         </CleanupRowTopLine>
-        <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
+        {cleanup.group && (
+          <div className="mt-0.5 flex">
+            <Companions group={cleanup.group} isOwn={Boolean(onEdit)} className="relative z-1" />
+          </div>
+        )}
+        {(cleanup.notes ?? !cleanup.group) && (
+          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
+        )}
       </div>
       <div className="grid justify-items-end gap-1.5">
         <CleanupPieceCount of={cleanup} />
@@ -61,8 +72,12 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           </IconButton>
         )}
         {onDelete && (
-          <IconButton label={`Delete cleanup of ${day}`} className="relative z-1" onPress={() => onDelete(cleanup)}>
-            <Trash2 aria-hidden />
+          <IconButton
+            label={isGuest ? groupDetailsUiTexts.leaveCleanupOf(day) : `Delete cleanup of ${day}`}
+            className="relative z-1"
+            onPress={() => onDelete(cleanup)}
+          >
+            {isGuest ? <LogOut aria-hidden /> : <Trash2 aria-hidden />}
           </IconButton>
         )}
       </div>

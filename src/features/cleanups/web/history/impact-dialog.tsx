@@ -1,7 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { LogOut, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { groupDetailsUiTexts } from '../../copy/together.ts'
+import { isGuestShare } from '../../rules/group.ts'
 import { CleanupGalleryDialog } from './gallery-dialog.tsx'
 import { CleanupImpactFacts } from './impact-facts.tsx'
 
@@ -25,17 +27,17 @@ export const CleanupImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(o
       own && (
         <>
           <Button variant="ghost" className="text-brick! sm:mr-auto sm:-ml-4" onPress={own.onDelete}>
-            <Trash2 aria-hidden />
-            Delete cleanup
+            {isGuestShare(cleanup) ? <LogOut aria-hidden /> : <Trash2 aria-hidden />}
+            {isGuestShare(cleanup) ? groupDetailsUiTexts.leaveAction : groupDetailsUiTexts.deleteCleanup}
           </Button>
           <Button variant="outline" onPress={own.onEdit}>
             <Pencil aria-hidden />
-            Edit Cleanup
+            {isGuestShare(cleanup) ? groupDetailsUiTexts.changeShare : 'Edit Cleanup'}
           </Button>
         </>
       )
     }
   >
-    <CleanupImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
+    <CleanupImpactFacts cleanup={cleanup} estimate={estimate} isOwn={Boolean(own)} onLoved={onLoved} />
   </CleanupGalleryDialog>
 )

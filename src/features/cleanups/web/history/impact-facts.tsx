@@ -6,6 +6,7 @@ import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { Companions } from '../group/companions.tsx'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
@@ -13,6 +14,8 @@ import { CleanupLoveCount } from './love-count.tsx'
 type Props = {
   cleanup: Cleanup
   estimate?: (pieces: number) => string
+  /** Whether the cleanup is the reader's own, who can open the details of its group. */
+  isOwn?: boolean
   onLoved?: () => void
   /** Upload state of a cleanup that is not on the server yet. It is shown instead of review status and loves. */
   head?: ReactNode
@@ -21,8 +24,8 @@ type Props = {
 }
 
 /** Pieces, date, place, time spent and notes of a cleanup, with the note of the admin who rejected or flagged it. */
-export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
-  const { status, adminNotes, litterCount, date, location, minutes, notes } = cleanup
+export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, head, children }: Props) {
+  const { status, adminNotes, litterCount, date, location, minutes, notes, group } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -39,6 +42,7 @@ export function CleanupImpactFacts({ cleanup, estimate, onLoved, head, children 
         <span className="text-lg text-ink-2">{pluralizePiece(litterCount)}</span>
       </p>
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
+      {group && <Companions group={group} isOwn={isOwn} className="mt-1 min-h-7 w-fit" />}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (
         <div className="mt-4">
           <Callout tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Callout>

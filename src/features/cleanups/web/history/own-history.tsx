@@ -10,7 +10,9 @@ import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.
 import { useLastLoadedData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { isGuestShare } from '../../rules/group.ts'
 import { cleanups } from '../api.ts'
+import { LeaveGroupDialog } from '../group/leave-group.tsx'
 import { DeleteCleanupDialog } from './delete-cleanup.tsx'
 import { CleanupImpactDialog } from './impact-dialog.tsx'
 import { NOT_UPLOADED_CLEANUPS_ANCHOR } from '../outbox/copy.ts'
@@ -21,6 +23,7 @@ import { PendingUploadRows } from './pending-upload-rows.tsx'
 import { CleanupHistory, findLatestCleanupVersion } from './history.tsx'
 import { useFocusAfterRowRemoval } from './use-focus-after-delete.ts'
 
+const ShareDialog = createLoadableDialog(() => import('../group/share-dialog.tsx'))
 const ExportDialog = createLoadableDialog(() => import('./export-dialog.tsx'))
 
 type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingCleanupUpload }
@@ -67,6 +70,13 @@ export function OwnCleanupHistory({ page, onPage, estimate, scene, edit }: Props
     open(undefined)
     leave(cleanupId)
   }
+  const closingEdit = {
+    onClose: () => setEdited(undefined),
+    onSaved: () => {
+      setEdited(undefined)
+      open(undefined)
+    },
+  }
   const rowActions = { onOpen: open, onEdit: setEdited, onDelete: setCleanupToDelete }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
@@ -110,23 +120,30 @@ export function OwnCleanupHistory({ page, onPage, estimate, scene, edit }: Props
         />
       )}
       {cleanupToDelete && (
-        <DeleteCleanupDialog
+        <RemovalDialog
           cleanup={findLatestCleanupVersion(read.data, cleanupToDelete)}
           onClose={() => setCleanupToDelete(undefined)}
-          onDeleted={() => closeDeleted(cleanupToDelete)}
+          onRemoved={() => closeDeleted(cleanupToDelete)}
         />
       )}
-      {edited &&
-        edit({
-          cleanup: findLatestCleanupVersion(read.data, edited),
-          onClose: () => setEdited(undefined),
-          onSaved: () => {
-            setEdited(undefined)
-            open(undefined)
-          },
-        })}
+      {edited?.group && isGuestShare(edited) ? (
+        <ShareDialog groupId={edited.group.id} cleanupId={edited.cleanupId} {...closingEdit} />
+      ) : (
+        edited && edit({ cleanup: findLatestCleanupVersion(read.data, edited), ...closingEdit })
+      )}
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </div>
+  )
+}
+
+type RemovalProps = { cleanup: Cleanup; onClose: () => void; onRemoved: () => void }
+
+/** Asks before a cleanup is deleted, or before its member leaves the group of somebody else. */
+function RemovalDialog({ cleanup, onClose, onRemoved }: RemovalProps) {
+  const { cleanupId, litterCount, date } = cleanup
+  if (!isGuestShare(cleanup)) return <DeleteCleanupDialog cleanup={cleanup} onClose={onClose} onDeleted={onRemoved} />
+  return (
+    <LeaveGroupDialog share={{ cleanupId, pieces: litterCount }} date={date} onClose={onClose} onLeft={onRemoved} />
   )
 }
 

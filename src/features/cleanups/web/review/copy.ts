@@ -51,8 +51,12 @@ export const reviewScreenUiTexts = {
   ofTotalShort: (total: number) => `of ${formatNumber(total)}`,
   ofTotal: (total: number) => `of ${piecesInWords(total)}`,
   shareOfTotal: (pieces: number, total: number) => `${formatNumber(pieces)} of ${piecesInWords(total)}`,
-  decidedTogether: (shares: number) =>
-    shares === 1 ? 'Nobody else has a share.' : `The decision and its note are for all ${membersInWords(shares)}.`,
+  decidedTogether: (shares: number) => {
+    if (shares === 1) return 'Nobody else has a share.'
+    return shares === 2
+      ? 'The decision and its note are for both members.'
+      : `The decision and its note are for all ${membersInWords(shares)}.`
+  },
   others: (count: number) => (count > 0 ? `${formatNumber(count)} other ${pluralizeCleanup(count)}.` : 'The only one.'),
 }
 

@@ -144,7 +144,9 @@ function QueueRow(props: QueueRowProps) {
           )}
           {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
           <ReviewHintIcons cleanup={cleanup} isOnDark={isCurrent} />
-          <GroupSign cleanup={cleanup} isNarrow isOnDark={isCurrent} />
+          <span className="mr-1 empty:hidden">
+            <GroupSign cleanup={cleanup} isNarrow isOnDark={isCurrent} />
+          </span>
           {holder ? (
             <UnderReviewByAdmin by={holder} />
           ) : (

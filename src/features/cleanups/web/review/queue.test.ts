@@ -113,6 +113,16 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(a, b), listed(b), decidedByOther).hasChanged).toBe(true)
   })
 
+  test('with another total of the current group marks it as changed, but not with another share', () => {
+    const share = { cleanupId: 'a', memberId: 'rosa', fullName: 'Rosa', username: 'rosa', pieces: 12, isHost: true }
+    const group = { id: 'a', total: 214, people: 5, isHost: true }
+    const row = aRow('a', { group, shares: [share] })
+    const joined = { ...row, shares: [share, { ...share, cleanupId: 'c', isHost: false }] }
+    const grown = { ...row, group: { ...group, total: 300 }, updatedAt: later }
+    expect(queueAfter(listed(row, b), listed(joined, b)).hasChanged).toBe(false)
+    expect(queueAfter(listed(row, b), listed(grown, b)).hasChanged).toBe(true)
+  })
+
   test('deselects cleanups that the list lacks', () => {
     const queue = queueAfter(listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, listed(a, c))
     expect([...queue.selected]).toEqual(['c'])

@@ -15,8 +15,11 @@ import type { CleanupPhoto } from '../../contract/photo.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
 
+/** What the viewer shows of a cleanup, or of a group of cleanups. */
+type ViewedCleanup = Pick<Cleanup, 'date' | 'location' | 'litterCount' | 'photos'>
+
 type Props = {
-  cleanup: Cleanup
+  cleanup: ViewedCleanup
   /** Name of the member and status of the cleanup, shown when an admin views the cleanup's photos. */
   caption?: string
   at: number
@@ -92,7 +95,7 @@ function useViewerKeys(handlers: Record<string, () => void>) {
 
 const isIn = ({ target }: KeyboardEvent, where: string) => (target as Element).closest(where) !== null
 
-type ViewerBarProps = { cleanup: Cleanup; caption: string | undefined; zoom: ZoomRef | null }
+type ViewerBarProps = { cleanup: ViewedCleanup; caption: string | undefined; zoom: ZoomRef | null }
 
 function ViewerBar({ cleanup: { date, litterCount, location }, caption, zoom }: ViewerBarProps) {
   const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
@@ -185,7 +188,7 @@ const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
 )
 
 type CarouselProps = {
-  cleanup: Cleanup
+  cleanup: ViewedCleanup
   at: number
   onAt: (at: number) => void
   controls: Ref<ControllerRef>

@@ -70,8 +70,7 @@ export function CropPictureStep(props: Props) {
       <div className="mt-4">
         <Slider
           label="Zoom"
-          less="Zoom out"
-          more="Zoom in"
+          buttons={{ less: 'Zoom out', more: 'Zoom in' }}
           value={framing.zoom}
           onChange={zoomTo}
           min={CROP_ZOOM_RANGE.least}

@@ -10,14 +10,13 @@ type Props = {
   min: number
   max: number
   step: number
-  /** Labels of the slider's two buttons, such as "Zoom out" and "Zoom in". */
-  less: string
-  more: string
+  /** Labels of the slider's two buttons, such as "Zoom out" and "Zoom in". Without them, the slider is only a track. */
+  buttons?: { less: string; more: string }
   format: (value: number) => string
   isDisabled?: boolean
 }
 
-export function Slider({ label, value, onChange, min, max, step, less, more, format, isDisabled }: Props) {
+export function Slider({ label, value, onChange, min, max, step, buttons, format, isDisabled }: Props) {
   const move = (by: number) => onChange(Math.min(max, Math.max(min, Number((value + by).toFixed(4)))))
   return (
     <Field
@@ -30,29 +29,35 @@ export function Slider({ label, value, onChange, min, max, step, less, more, for
       isDisabled={isDisabled}
       className="slider"
     >
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={less}
-        isDisabled={isDisabled || value <= min}
-        onPress={() => move(-step)}
-      >
-        <Minus aria-hidden />
-      </Button>
+      {buttons && (
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label={buttons.less}
+          isDisabled={isDisabled || value <= min}
+          onPress={() => move(-step)}
+        >
+          <Minus aria-hidden />
+        </Button>
+      )}
       <SliderTrack className="slider-track">
         <SliderFill className="slider-fill" />
         <SliderThumb className="slider-thumb" aria-valuetext={format(value)} />
       </SliderTrack>
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={more}
-        isDisabled={isDisabled || value >= max}
-        onPress={() => move(step)}
-      >
-        <Plus aria-hidden />
-      </Button>
-      <SliderOutput className="num slider-value">{format(value)}</SliderOutput>
+      {buttons && (
+        <>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={buttons.more}
+            isDisabled={isDisabled || value >= max}
+            onPress={() => move(step)}
+          >
+            <Plus aria-hidden />
+          </Button>
+          <SliderOutput className="num slider-value">{format(value)}</SliderOutput>
+        </>
+      )}
     </Field>
   )
 }

@@ -1,0 +1,59 @@
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import type { Group } from '#features/cleanups/contract/group.ts'
+import { cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
+import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
+import { type TestMember, aTestMember, callApi, demoAdminGraceCredentials } from './harness/members.ts'
+import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, findCleanupOpenInReview } from './harness/review.ts'
+import { expect, test } from './harness/test.ts'
+import { findButton, waitForToast, waitForVisibleText } from './harness/visitor.ts'
+
+/** Logs a group of 214 pieces and five people, of which the host has 46 and the guest 42. */
+async function logGroup(host: TestMember, guest: TestMember) {
+  const photos = [await anUploadedPhoto(host)]
+  const group = { total: 214, people: 5, invited: [] }
+  const { cleanupId } = await aLoggedCleanup(host, { litterCount: 46, photos, group })
+  const { join } = (await (await callApi('GET', `/groups/${cleanupId}`, { token: host.token })).json()) as Group
+  const body = { cleanupId: crypto.randomUUID(), pieces: 42 }
+  await callApi('POST', `/group-codes/${join!.code}/shares`, { token: guest.token, body })
+}
+
+async function statusOfLatestCleanup({ token }: TestMember) {
+  const { cleanups } = (await (await callApi('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }
+  return cleanups[0]!.status
+}
+
+test('an admin decides on a cleanup together once, for all who have a share', async ({ open }) => {
+  const [rosa, hector] = [
+    await aTestMember({ fullName: 'Rosa Medina' }),
+    await aTestMember({ fullName: 'Hector Silva' }),
+  ]
+  await logGroup(rosa, hector)
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${rosa.username}`, { as: demoAdminGraceCredentials })
+  await expectCleanupOpenInReview(page, 46, '1 of 1')
+  const current = findCleanupOpenInReview(page)
+  await waitForVisibleText(current, 'Together: 5 people, 214 pieces, rest 126')
+  await waitForVisibleText(current, 'The decision and its note are for both members.')
+  expect(await current.getByRole('link', { name: 'Hector Silva' }).getAttribute('href')).toBe(
+    `/admin-main/users/${hector.id}`,
+  )
+  await expectAccessiblePage(page)
+
+  await page.keyboard.press('a')
+  await waitForToast(page, 'success', texts.decided('approved'), 'Rosa Medina, 46 pieces')
+  await expect.poll(() => statusOfLatestCleanup(hector)).toBe('approved')
+  await page.keyboard.press('u')
+  await expectCleanupOpenInReview(page, 46, '1 of 1')
+  await expect.poll(() => statusOfLatestCleanup(hector)).toBe('pending')
+
+  // The guest's share alone leads to the same group.
+  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(hector.username)
+  await expectCleanupOpenInReview(page, 42, '1 of 1')
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  await findButton(page, /^View, Hector Silva, 42 pieces/).click()
+  const dialog = page.getByRole('dialog', { name: texts.details })
+  await waitForVisibleText(dialog, 'Together: 5 people, 214 pieces, rest 126')
+  await findButton(dialog, 'Approve').click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => statusOfLatestCleanup(rosa)).toBe('approved')
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { joinGroupUiTexts as texts, shareDialogUiTexts } from './together.ts'
+
+const rosa = { name: 'rosa_m', pieces: 46, isHost: true }
+const hector = { name: 'hector_s', pieces: 42, isHost: false }
+const offer = { total: 214, people: 5, mostPieces: 250, rest: 126, offered: 42, shares: [rosa, hector] }
+
+describe('the sentence about an offered share', () => {
+  test('names an equal share, what each member has taken, and what is left', () => {
+    expect(texts.offer(offer)).toBe('An even fifth. Taken so far: rosa_m 46, hector_s 42. Left after that: 84.')
+  })
+
+  test('names nobody for a visitor, and only the sum of many shares', () => {
+    const visitors = { ...offer, shares: [rosa, hector].map((share) => ({ ...share, name: null })) }
+    expect(texts.offer(visitors)).toContain('Taken so far: 88.')
+    const many = { ...offer, shares: Array.from({ length: 5 }, () => hector) }
+    expect(texts.offer(many)).toContain('Taken so far: 210.')
+  })
+
+  test('says why it is less than an equal share: that is all, or the limit of a cleanup', () => {
+    expect(texts.offer({ ...offer, rest: 12, offered: 12 })).toMatch(/^All that is left\. .* Left after that: 0\.$/)
+    const large = { ...offer, total: 5000, people: 2, rest: 4750, offered: 250 }
+    expect(texts.offer(large)).toMatch(/^250 is the most for one cleanup\. /)
+  })
+
+  test('has a word for each even part up to twelve people', () => {
+    expect([2, 12, 13].map(texts.evenShare)).toEqual(['An even half.', 'An even twelfth.', 'An even share.'])
+  })
+})
+
+test('a changed share is compared with the one before', () => {
+  expect([18, -4, 0].map(shareDialogUiTexts.compared)).toEqual([
+    '18 more than before. They come from the rest; nobody else’s share changes.',
+    '4 fewer than before. They go back to the rest; nobody else’s share changes.',
+    'Nobody else’s share changes.',
+  ])
+})

@@ -1,0 +1,21 @@
+type Share = { cleanupId: string; name: string | null; pieces: number; isMe: boolean }
+
+/** What another member of a group did to the rest: joined, left, or set another number. */
+export type ShareChange = { kind: 'joined' | 'left' | 'changed'; name: string | null }
+
+/** Finds what another member did between two readings of a group. Undefined unless it was exactly one. */
+export function findShareChange(before: readonly Share[], after: readonly Share[]): ShareChange | undefined {
+  const earlier = new Map(before.map((share) => [share.cleanupId, share]))
+  const later = new Set(after.map(({ cleanupId }) => cleanupId))
+  const changes: ShareChange[] = [
+    ...after.flatMap(({ cleanupId, name, pieces, isMe }): ShareChange[] => {
+      const known = earlier.get(cleanupId)
+      if (isMe || known?.pieces === pieces) return []
+      return [{ kind: known ? 'changed' : 'joined', name }]
+    }),
+    ...before.flatMap(({ cleanupId, name, isMe }): ShareChange[] =>
+      isMe || later.has(cleanupId) ? [] : [{ kind: 'left', name }],
+    ),
+  ]
+  return changes.length === 1 ? changes[0] : undefined
+}

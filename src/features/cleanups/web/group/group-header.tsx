@@ -1,0 +1,69 @@
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import type { Group } from '../../contract/group.ts'
+import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
+import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+
+const InviteDialog = createLoadableDialog(() => import('./invite-dialog.tsx'))
+const ShareDialog = createLoadableDialog(() => import('./share-dialog.tsx'))
+
+/** Title, day, place and status of a group, what the reviewer wrote, and the main actions. */
+export function GroupHeader({ group }: { group: Group }) {
+  const { id, date, location, minutes, status, adminNotes, join, ownCleanupId } = group
+  const [opened, open] = useState<'invite' | 'share'>()
+  const isOnline = useOnline()
+  const close = () => open(undefined)
+  const facts = [formatDay(date, 'TBD'), location, ...(minutes ? [formatMinutes(minutes)] : [])]
+  return (
+    <header>
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-3xl font-extrabold">{texts.title}</h1>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 break-words text-ink-2">
+            {facts.join(', ')} <CleanupStatusChip status={status} />
+          </p>
+        </div>
+        <div className="flex gap-2.5 max-sm:w-full">
+          {join && (
+            <Button
+              variant="outline"
+              className="max-sm:flex-1"
+              onHoverStart={InviteDialog.fetch}
+              onFocus={InviteDialog.fetch}
+              onPress={() => open('invite')}
+            >
+              <QrCode aria-hidden />
+              {texts.invite}
+            </Button>
+          )}
+          {ownCleanupId && (
+            <Button
+              className="max-sm:flex-1"
+              isDisabled={!isOnline}
+              onHoverStart={ShareDialog.fetch}
+              onFocus={ShareDialog.fetch}
+              onPress={() => open('share')}
+            >
+              {texts.changeShare}
+            </Button>
+          )}
+        </div>
+      </div>
+      {adminNotes && (status === 'rejected' || status === 'flagged') && (
+        <div className="mt-4 max-w-[64ch]">
+          <Callout tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Callout>
+        </div>
+      )}
+      {opened === 'invite' && <InviteDialog group={group} onClose={close} />}
+      {opened === 'share' && ownCleanupId && (
+        <ShareDialog groupId={id} cleanupId={ownCleanupId} onClose={close} onSaved={close} />
+      )}
+    </header>
+  )
+}

@@ -40,8 +40,10 @@ export const joinGroupUiTexts = {
   pageTitle: 'Join a cleanup',
   pageDescription: 'Somebody cleaned up with you. Take your share of the pieces.',
   title: (host: string | null) => `${groupMemberName(host)} cleaned up with you`,
-  size: ({ people, total }: { people: number; total: number }) =>
-    `${peopleInWords(people)}, ${piecesInWords(total)}. Take your share.`,
+  size: ({ people, total, rest }: Pick<GroupOffer, 'people' | 'total' | 'rest'>) => {
+    const size = `${peopleInWords(people)}, ${piecesInWords(total)}.`
+    return rest > 0 ? `${size} Take your share.` : size
+  },
   joinedSoFar: (count: number) => (count === 1 ? '1 has joined so far' : `${formatNumber(count)} have joined so far`),
   yourShare: 'Your share',
   /** Sentence about an equal share of a number of people. */

@@ -60,7 +60,7 @@ export function GroupHeader({ group }: { group: Group }) {
           <Callout tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Callout>
         </div>
       )}
-      {opened === 'invite' && <InviteDialog groupId={id} onClose={close} />}
+      {opened === 'invite' && <InviteDialog group={group} onClose={close} />}
       {opened === 'share' && ownCleanupId && (
         <ShareDialog groupId={id} cleanupId={ownCleanupId} onClose={close} onSaved={close} />
       )}

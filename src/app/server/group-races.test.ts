@@ -55,9 +55,12 @@ const newMembers = (count: number) => Promise.all(Array.from({ length: count }, 
 
 class Refusal extends Error {}
 /** Errors that the services may throw: each is a refusal, which changes nothing. */
-const refusals = new Proxy({} as Record<string, () => Error>, {
-  get: (_, code: string) => () => new Refusal(code),
-}) as never
+const refusals = new Proxy(
+  {},
+  {
+    get: (_, code: string) => () => new Refusal(code),
+  },
+) as never
 const FACTS = {
   username: null,
   email: 'grace@example.org',

@@ -230,13 +230,13 @@ test('the admin CSV export of cleanups has the shares of a group one below the o
   const group = { group_id: id, group_total: '214', group_people: '5' }
   const { rows } = await read('/v1/admin/cleanups.csv')
   expect(rows).toMatchObject([
-    { date: '2026-10-03', group_id: '', group_total: '', group_people: '' },
-    { full_name: 'Rosa Medina', litter_count: '46', ...group },
-    { full_name: 'Ben', litter_count: '42', ...group },
+    { date: '2026-10-03', group_id: '', group_total: '', group_people: '', group_rest: '' },
+    { full_name: 'Rosa Medina', litter_count: '46', ...group, group_rest: '85' },
+    { full_name: 'Ben', litter_count: '42', ...group, group_rest: '0' },
     { full_name: 'Mia', litter_count: '41', ...group },
     { date: '2026-10-01' },
   ])
-  expect(Object.keys(rows[0]!).slice(-3)).toEqual(['group_id', 'group_total', 'group_people'])
+  expect(Object.keys(rows[0]!).slice(-4)).toEqual(['group_id', 'group_total', 'group_people', 'group_rest'])
   expect(await of(`/v1/admin/cleanups.csv?memberId=${mia!.id}`, 'litter_count')).toEqual(['7', '41', '7'])
   const ids = [host.cleanupId, later.cleanupId]
   expect(new Set(await of(`/v1/admin/cleanups.csv?ids=${ids.join()}`, 'cleanup_id'))).toEqual(new Set(ids))

@@ -20,7 +20,7 @@ export const cleanupGroups = pgTable(
      * always names a member with a share, and needs no foreign key.
      */
     hostId: uuid().notNull(),
-    /** Pieces of all bags together. */
+    /** Pieces of all bags together. Whoever changes the number calls `refresh_groups`, which sets the rest. */
     total: integer().notNull(),
     /** People who were there, members or not. */
     people: integer().notNull(),

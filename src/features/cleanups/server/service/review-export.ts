@@ -19,7 +19,8 @@ import { createCleanupFieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
 const reviewers = alias(profiles, 'reviewers')
-const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt, groupId, isGuest } = cleanupLogs
+const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt, groupId, isGuest, rest } =
+  cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const exportColumns = {
@@ -40,6 +41,7 @@ const exportColumns = {
   groupId,
   groupTotal: cleanupGroups.total,
   groupPeople: cleanupGroups.people,
+  rest,
 }
 
 const selectExportedRows = (db: Db, order: ListSortOrder, which: SQL | undefined) =>
@@ -128,4 +130,5 @@ export const reviewListCsvColumns: CsvColumns<ExportRow> = {
   group_id: (row) => row.groupId,
   group_total: (row) => row.groupTotal,
   group_people: (row) => row.groupPeople,
+  group_rest: (row) => row.groupId && row.rest,
 }

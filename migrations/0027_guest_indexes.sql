@@ -1,3 +1,0 @@
-CREATE INDEX "cleanup_logs_guest_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id") WHERE "cleanup_logs"."is_guest";--> statement-breakpoint
-CREATE INDEX "cleanup_logs_guest_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id") WHERE "cleanup_logs"."is_guest";--> statement-breakpoint
-CREATE INDEX "cleanup_logs_guest_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id") WHERE "cleanup_logs"."is_guest";

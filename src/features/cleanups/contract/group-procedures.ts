@@ -78,7 +78,7 @@ export const groupProcedures = {
       tags: ['Groups'],
       summary: 'Invite members to a group by name',
       description:
-        'Hosts only, while the group is open. Idempotent: invited members and those with a share stay as they are.',
+        'Hosts only, while the group is open. Idempotent: invited members, those who have declined and those with a share stay as they are.',
     })
     .input(group.GroupInvitees)
     .output(group.Group)
@@ -89,7 +89,7 @@ export const groupProcedures = {
       path: '/v1/groups/{groupId}/invitations/{memberId}',
       tags: ['Groups'],
       summary: 'Take an invitation back',
-      description: 'Hosts only. Idempotent.',
+      description: 'Hosts only. Idempotent. An invitation that was declined stays.',
       successStatus: 204,
     })
     .input(group.GroupInvitee),

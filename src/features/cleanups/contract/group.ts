@@ -78,7 +78,10 @@ export const GroupShare = z.extend(GroupMember, {
 export type GroupShare = z.infer<typeof GroupShare>
 
 export const GroupInvitation = z.extend(GroupMember, {
-  /** Id of the invited member, with which the host takes the invitation back. Null for readers other than the host. */
+  /**
+   * Id with which the host takes the invitation back. Null for readers other than the host, and once the member has
+   * declined: nobody is asked again after a no.
+   */
   memberId: z.nullable(RowIdSchema),
   invitedAt: z.iso.datetime(),
   hasDeclined: z.boolean(),

@@ -65,7 +65,7 @@ async function readInvitations(db: Queryable, { groupId, readerId, isHost }: Inv
     .orderBy(asc(groupInvitations.invitedAt), asc(groupInvitations.memberId))
   return rows.map(({ invitation, member }) => ({
     ...toGroupMember(member, readerId),
-    memberId: isHost ? invitation.memberId : null,
+    memberId: isHost && !invitation.declinedAt ? invitation.memberId : null,
     invitedAt: invitation.invitedAt.toISOString(),
     hasDeclined: invitation.declinedAt !== null,
   }))

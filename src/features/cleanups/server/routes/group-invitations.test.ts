@@ -50,8 +50,24 @@ describe('invitations', () => {
     const takeBack = (host: SignedInMember) =>
       app.ask(`DELETE /v1/groups/${groupId}/invitations/${hector.id}`, { cookie: host.cookie })
     expect((await takeBack(hector)).status).toBe(404)
+    // Whoever has declined is not asked again.
     expect((await takeBack(rosa)).status).toBe(204)
-    expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
+    expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: true }])
+    const other = await app.newPublicMember('leila')
+    await invite(groupId, [other.id])
+    const path = `DELETE /v1/groups/${groupId}/invitations/${other.id}`
+    expect((await app.ask(path, { cookie: rosa.cookie })).status).toBe(204)
+    expect((await app.readGroup(groupId, rosa)).invitations).toHaveLength(1)
+  })
+
+  test('of one member are limited, because each is an email', async () => {
+    const { groupId } = await app.logGroup(rosa)
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await invite(groupId, [hector.id])).status).toBe(200)
+      await app.ask(`DELETE /v1/groups/${groupId}/invitations/${hector.id}`, { cookie: rosa.cookie })
+    }
+    expect((await invite(groupId, [hector.id])).status).toBe(429)
+    expect((await invite(groupId, [(await app.newPublicMember('leila')).id])).status).toBe(200)
   })
 
   test('go to public members only', async () => {

@@ -320,6 +320,9 @@ describe('a host', () => {
     const body = app.newCleanupBody({ litterCount: 2, group: { total: 100, people: 50, invited: [] } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(refused.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
+    const { cleanupId } = await app.logGroup(rosa, { litterCount: 2 })
+    const stripped = await app.editCleanup(rosa, cleanupId, { litterCount: 2, photos: [] })
+    expect(stripped.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
   })
 
   test('who deletes the account leaves the group and its photos to whoever joined first', async () => {

@@ -25,6 +25,8 @@ const JOIN_LIMITS = {
   network: { name: 'group join network', most: 500, seconds: HOUR },
 }
 const INVITATION_LIMIT = { name: 'group invitation', most: 200, seconds: 24 * HOUR }
+/** Limit for asking the same member, who gets an e-mail each time. */
+const SAME_MEMBER_LIMIT = { name: 'group invitation of one member', most: 5, seconds: 24 * HOUR }
 const CHANGE_LIMIT = { name: 'group change', most: 120, seconds: HOUR }
 const COMPANION_LIMIT = { name: 'group companions', most: 600, seconds: HOUR }
 
@@ -42,7 +44,10 @@ const limitByMemberAndNetwork = (
 export const limitInvitations = ({ platform }: ApiContext, memberId: string, invited: string[]): Promise<void> =>
   enforceRateLimits(
     platform,
-    invited.map(() => ({ limit: INVITATION_LIMIT, who: memberId })),
+    invited.flatMap((id) => [
+      { limit: INVITATION_LIMIT, who: memberId },
+      { limit: SAME_MEMBER_LIMIT, who: `${memberId} ${id}` },
+    ]),
   )
 
 const limitChanges = ({ platform }: ApiContext, memberId: string): Promise<void> =>

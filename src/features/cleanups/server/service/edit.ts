@@ -51,7 +51,11 @@ export async function editCleanup(
     if (group) assertShareEdit(platform, { group, before, input }, errors)
     const now = platform.clock.now()
     const ids = before.isGuest ? undefined : input.photos
-    if (!before.isGuest) validateCleanupPhotos({ ...input, photos: ids ?? parseCleanupPhotoNames(before) }, errors)
+    if (!before.isGuest)
+      validateCleanupPhotos(
+        { ...input, group: input.group ?? group, photos: ids ?? parseCleanupPhotoNames(before) },
+        errors,
+      )
     const photos = ids ? await replacePhotos(tx, before, ids, errors) : parseCleanupPhotoNames(before)
     const isUndecided = before.status === 'pending'
     const needsReview =

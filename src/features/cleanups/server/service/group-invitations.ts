@@ -106,7 +106,7 @@ export const inviteToGroup = (
     await publishGroupChange(tx, groupId)
   })
 
-/** Takes an invitation back (idempotent). */
+/** Takes an invitation back (idempotent). One that was declined stays, so that nobody is asked again after a no. */
 export const takeInvitationBack = (
   { db }: PlatformServices,
   { me, groupId, memberId }: HostOrder & { memberId: string },
@@ -117,7 +117,13 @@ export const takeInvitationBack = (
     if (group?.hostId !== me.id) throw errors.NOT_FOUND()
     await tx
       .delete(groupInvitations)
-      .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.memberId, memberId)))
+      .where(
+        and(
+          eq(groupInvitations.groupId, groupId),
+          eq(groupInvitations.memberId, memberId),
+          isNull(groupInvitations.declinedAt),
+        ),
+      )
     await publishGroupChange(tx, groupId, memberId)
   })
 

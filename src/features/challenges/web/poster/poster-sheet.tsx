@@ -1,5 +1,6 @@
 import './poster.css'
 import { piecesInWords } from '#platform/numbers.ts'
+import { QrCodeImage } from '#platform/web/ui/media/qr-code.tsx'
 import { useInstallation } from '#platform/web/installation.ts'
 import type { ChallengePoster } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
@@ -56,15 +57,11 @@ export function PosterSheet({ poster }: { poster: ChallengePoster }) {
           </p>
         </div>
         <div className="mt-[2.4cqw] flex items-center gap-[4cqw]">
-          <svg
-            role="img"
-            aria-label={`QR code that leads to ${address}`}
-            viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-            shapeRendering="crispEdges"
-            className="-m-[4cqw] mr-0 w-[46cqw] shrink-0"
-          >
-            <path d={qrCode.path} fill="currentColor" />
-          </svg>
+          <QrCodeImage
+            qrCode={qrCode}
+            label={`QR code that leads to ${address}`}
+            className="-m-[4cqw] mr-0 w-[46cqw]"
+          />
           <ol className="grid gap-[2.2cqw] text-[3.3cqw]">
             <li>
               <b>1.</b> Point your camera at the code.

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
-import { CopyButton } from '#features/members/web/factors/copy-button.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { CopyButton } from '#platform/web/ui/actions/copy-button.tsx'
+import { QrCodeImage } from '#platform/web/ui/media/qr-code.tsx'
 import type { GroupJoinCode } from '../../contract/group.ts'
 import { joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { GROUP_CODE_PATH, formatGroupCode } from '../../rules/group.ts'
@@ -10,17 +11,11 @@ export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode 
   const address = new URL(url).host + GROUP_CODE_PATH
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[196px_1fr] sm:gap-6">
-      <svg
-        // A QR code is dark on light in both themes, because not all scanners read an inverted one.
-        data-theme="light"
-        role="img"
-        aria-label={texts.qrCode}
-        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-        shapeRendering="crispEdges"
+      <QrCodeImage
+        qrCode={qrCode}
+        label={texts.qrCode}
         className="size-[196px] rounded-md border border-line bg-raise text-ink max-sm:mx-auto"
-      >
-        <path d={qrCode.path} fill="currentColor" />
-      </svg>
+      />
       <div className="min-w-0 max-sm:text-center">
         <p className="text-sm text-ink-2">
           <Emphasized text={texts.scan(address)} part={address} />

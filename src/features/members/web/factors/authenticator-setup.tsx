@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CopyButton } from '#platform/web/ui/actions/copy-button.tsx'
+import { QrCodeImage } from '#platform/web/ui/media/qr-code.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -10,7 +12,6 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { type AuthenticatorSetup as Setup, CodeInput } from '../../contract/factors.ts'
 import { client, members } from '../api.ts'
 import { CodeField } from './code-field.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { factorPageTexts as texts } from './copy.ts'
 import { describeFailure, useRefetchFactors } from './queries.ts'
 
@@ -58,17 +59,11 @@ function LoadedSetup({ setup: { key, qrCode }, onFinished }: Props & { setup: Se
       <Step number={1}>
         <b className="block font-semibold">{texts.scan}</b>
         <div className="mt-3 flex gap-5 max-sm:flex-col">
-          {/* Scanners need dark modules on a light ground, in both themes. */}
-          <svg
-            data-theme="light"
-            role="img"
-            aria-label={texts.qrCode}
-            viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-            shapeRendering="crispEdges"
-            className="size-[198px] shrink-0 rounded-md border border-line bg-raise text-ink"
-          >
-            <path d={qrCode.path} fill="currentColor" />
-          </svg>
+          <QrCodeImage
+            qrCode={qrCode}
+            label={texts.qrCode}
+            className="size-[198px] rounded-md border border-line bg-raise text-ink"
+          />
           <div className="min-w-0">
             <p className="text-sm text-ink-2">{texts.cannotScan}</p>
             <p className="num mt-1 text-lg leading-snug">{key.match(/.{1,4}/g)?.join(' ')}</p>

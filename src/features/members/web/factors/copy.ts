@@ -18,7 +18,6 @@ export const factorPageTexts = {
   factorsNotLoaded: 'Passkeys and second step could not be loaded',
   tryAgain: 'Something went wrong. Please try again.',
   offline: 'There is no connection. Please try again when you are online.',
-  copied: 'Copied',
 
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your face, finger or device PIN. Nothing to remember, nothing to steal.',

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { useCopy } from '#platform/web/use-copy.ts'
-import { factorPageTexts as texts } from './copy.ts'
+import { Button, type ButtonProps } from './button.tsx'
 
+const COPIED = 'Copied'
 /** Time for which a button says that it has copied. */
 const MESSAGE_DURATION_MS = 2000
 
@@ -19,10 +19,10 @@ export function CopyButton({ text, failure, children, ...button }: Props) {
     <>
       <Button {...button} variant="outline" onPress={() => void copy()}>
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {isCopied ? texts.copied : children}
+        {isCopied ? COPIED : children}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied && texts.copied}
+        {isCopied && COPIED}
       </span>
       {hasFailed && (
         <p role="alert" className="mt-2 text-sm text-brick sm:col-span-full">

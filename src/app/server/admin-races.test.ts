@@ -1,55 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CLEANUP_REVIEW_STATUSES } from '#features/cleanups/rules.ts'
 import { decideOnCleanups } from '#features/cleanups/server/service/decide.ts'
 import { undoDecisions } from '#features/cleanups/server/service/undo.ts'
 import { cleanupClaims, cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { deleteAccountByAdmin } from '#features/members/server/service/admin.ts'
-import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { createTestConfig } from '#platform/server/config/testing.ts'
-import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
-import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
-import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
-import {
-  type ClosablePlatformServices,
-  type PlatformServices,
-  openPlatformServices,
-} from '#platform/server/platform.ts'
-import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
-import { ALL_DATABASE_COUNTERS } from './recount.ts'
-import { createAllJobHandlers } from './worker.ts'
+import { memberDeletions, profiles } from '#features/members/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { countDeadlocks } from '#platform/server/db/testing.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import { PATIENCE, asTestAdmin, createCrowd } from './testing/crowd.ts'
 
-/** Generous timeouts, so that a busy machine is not taken for a deadlock. */
-const PATIENCE = 60_000
-
-let database: TestDatabase
-let opened: ClosablePlatformServices
-/** Pool of 20 connections, so that the statements really run concurrently. */
-let crowd: Db
-let platform: PlatformServices
-beforeAll(async () => {
-  database = await createTestDatabase()
-  opened = await openPlatformServices(createTestConfig({ databaseUrl: database.url }), createAllJobHandlers)
-  crowd = openDatabasePool(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
-  platform = { ...opened, db: crowd }
-})
-afterAll(async () => {
-  await crowd.$client.end()
-  await opened.close()
-  await database.close()
-})
-
-async function newMember() {
-  const id = createRandomMemberId()
-  const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
-  await runInTransaction(crowd, async (tx) => {
-    await tx.insert(profiles).values({ ...known, id, email: `${id}@example.org` })
-    await tx.insert(userLitterStats).values({ userId: id })
-  })
-  return id
-}
-const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
+const { database, crowd, platform, newMembers, findWrongCounters: wrong } = createCrowd()
 
 async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
   const values = { cleanupId: generateRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
@@ -57,24 +20,11 @@ async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>
   return values.cleanupId
 }
 
-const wrong = async () =>
-  (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(({ wrong: rows }) => rows > 0)
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
 
 /** SQLSTATE of a violated foreign key: a cleanup of a member who has just been deleted. */
 const LOGGED_BY_NOBODY = '23503'
 const refusals = { FORBIDDEN: () => new Error('not an admin') }
-const ADMIN = {
-  fullName: 'Grace',
-  username: null,
-  email: 'grace@example.org',
-  emailVerified: true,
-  avatarUrl: null,
-  onboardingCompleted: true,
-  isAdmin: true,
-  isSuperadmin: false,
-}
-
 test(
   'concurrent sign-ups, account deletions, logging and bulk reviews cause no deadlock and no wrong counter',
   { timeout: 2 * PATIENCE },
@@ -95,7 +45,7 @@ test(
     const deletion = { isDeleted: true, deletedAt: new Date(), deletedBy: admins[0]! }
     await crowd.update(profiles).set(deletion).where(inArray(profiles.id, purged!))
     await crowd.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 6 })
-    const me = (id: string) => ({ ...ADMIN, id })
+    const me = asTestAdmin
     const updatedAt = (await crowd.select().from(cleanupLogs)).map(({ cleanupId, ...row }) => ({
       cleanupId,
       updatedAt: row.updatedAt.toISOString(),
@@ -147,7 +97,7 @@ test('an admin whose rights end during the request can neither review a cleanup 
   const [cleanup] = await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
   const seen = [{ cleanupId, updatedAt: cleanup!.updatedAt.toISOString() }]
   const order = { status: 'approved', note: '', cleanups: seen } as const
-  const me = { ...ADMIN, id: admin! }
+  const me = asTestAdmin(admin!)
   await expect(decideOnCleanups(platform, me, order, refusals)).rejects.toThrow('not an admin')
   await expect(undoDecisions(platform, me, seen, refusals)).rejects.toThrow('not an admin')
   expect(await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))).toEqual([cleanup])

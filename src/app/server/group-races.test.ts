@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { decideOnCleanups } from '#features/cleanups/server/service/decide.ts'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
@@ -8,50 +8,13 @@ import { joinGroup } from '#features/cleanups/server/service/join-group.ts'
 import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupGroups, cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
-import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { createTestConfig } from '#platform/server/config/testing.ts'
-import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
-import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
-import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
-import {
-  type ClosablePlatformServices,
-  type PlatformServices,
-  openPlatformServices,
-} from '#platform/server/platform.ts'
-import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
-import { ALL_DATABASE_COUNTERS } from './recount.ts'
-import { createAllJobHandlers } from './worker.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { countDeadlocks } from '#platform/server/db/testing.ts'
+import { generateRowId } from '#platform/server/ids.ts'
+import { PATIENCE, asTestAdmin, createCrowd } from './testing/crowd.ts'
 
-/** Generous timeouts, so that a busy machine is not taken for a deadlock. */
-const PATIENCE = 60_000
-
-let database: TestDatabase
-let opened: ClosablePlatformServices
-/** Pool of 20 connections, so that the statements really run concurrently. */
-let crowd: Db
-let platform: PlatformServices
-beforeAll(async () => {
-  database = await createTestDatabase()
-  opened = await openPlatformServices(createTestConfig({ databaseUrl: database.url }), createAllJobHandlers)
-  crowd = openDatabasePool(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
-  platform = { ...opened, db: crowd }
-})
-afterAll(async () => {
-  await crowd.$client.end()
-  await opened.close()
-  await database.close()
-})
-
-async function newMember() {
-  const id = createRandomMemberId()
-  const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
-  await runInTransaction(crowd, async (tx) => {
-    await tx.insert(profiles).values({ ...known, id, email: `${id}@example.org` })
-    await tx.insert(userLitterStats).values({ userId: id })
-  })
-  return id
-}
-const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
+const { database, crowd, platform, newMembers, findWrongCounters } = createCrowd()
 
 class Refusal extends Error {}
 /** Errors that the services may throw: each is a refusal, which changes nothing. */
@@ -61,16 +24,7 @@ const refusals = new Proxy(
     get: (_, code: string) => () => new Refusal(code),
   },
 ) as never
-const FACTS = {
-  username: null,
-  email: 'grace@example.org',
-  emailVerified: true,
-  avatarUrl: null,
-  onboardingCompleted: true,
-  isSuperadmin: false,
-}
-const asMember = (id: string) => ({ ...FACTS, id, fullName: 'Rosa', isAdmin: false })
-const asAdmin = (id: string) => ({ ...FACTS, id, fullName: 'Grace', isAdmin: true })
+const asMember = (id: string) => ({ ...asTestAdmin(id), fullName: 'Rosa', isAdmin: false })
 
 test(
   'joins, leaves, new shares, decisions, loves and account deletions at the same time break no group',
@@ -116,7 +70,7 @@ test(
         ...(['approved', 'flagged'] as const).map((status, nr) =>
           decideOnCleanups(
             platform,
-            asAdmin(admin!),
+            asTestAdmin(admin!),
             { status, note: 'Look again', cleanups: nr ? seen.toReversed() : seen },
             refusals,
           ),
@@ -134,10 +88,7 @@ test(
       )
       expect(failures.map(({ message, cause }) => `${message} ${String(cause)}`)).toEqual([])
       expect(await countDeadlocks(database.db)).toBe(before)
-      const wrong = (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(
-        ({ wrong: rows }) => rows > 0,
-      )
-      expect(wrong).toEqual([])
+      expect(await findWrongCounters()).toEqual([])
     }
     // Groups whose last share is gone are gone, and each other one has exactly one host.
     const { rows } = await crowd.execute(sql`

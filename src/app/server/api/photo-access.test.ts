@@ -100,6 +100,34 @@ test('photos of a group are visible to its members, and to whoever has its code 
   expect(await answers()).toEqual(OWN)
 })
 
+test('photos of a group show with the shares of its other members when the account of the host is closed', async () => {
+  const host = await createSignedInMember(app, database.db)
+  const file = new FormData()
+  file.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
+  const shared = (await (
+    await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: host.token, body: file })
+  ).json()) as CleanupPhoto
+  const body = {
+    cleanupId: generateRowId(),
+    date: '2025-11-14',
+    location: '85016',
+    litterCount: 20,
+    photos: [shared.id],
+  }
+  await ask('POST /v1/cleanups', { as: host.token, body: { ...body, group: { total: 60, people: 3 } } })
+  const { join } = (await (await ask(`GET /v1/groups/${body.cleanupId}`, { as: host.token })).json()) as {
+    join: { code: string }
+  }
+  const share = { cleanupId: generateRowId(), pieces: 20 }
+  await ask(`POST /v1/group-codes/${join.code}/shares`, { as: tokens.other, body: share })
+  const sharedName = pictureNameFromUrl(shared.large)!
+  await runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [sharedName], true))
+  await database.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, host.id))
+  expect((await read(shared.small)).status).toBe(200)
+  await ask(`DELETE /v1/cleanups/${share.cleanupId}`, { as: tokens.other })
+  expect((await read(shared.small)).status).toBe(404)
+})
+
 test('making one photo of a cleanup public does not make another photo public', async () => {
   const other = await sent()
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))

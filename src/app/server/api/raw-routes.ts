@@ -1,10 +1,15 @@
+import { or } from 'drizzle-orm'
 import { eventCsvExportRoutes, eventFeedRoutes } from '#features/events/server/routes.ts'
 import { createAuditLogExport } from '#features/audit/server/routes.ts'
 import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/challenges/server/queries/public.ts'
 import { challengeExportRoute, participantExportRoute } from '#features/challenges/server/routes.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
-import { isPhotoOfOpenGroup, isPhotoOfOwnGroup } from '#features/cleanups/server/queries/group-offer.ts'
+import {
+  isPhotoOfOpenGroup,
+  isPhotoOfOpenGuestSql,
+  isPhotoOfOwnGroup,
+} from '#features/cleanups/server/queries/group-offer.ts'
 import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
 import { correctionsCsvExport } from '#features/corrections/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
@@ -59,7 +64,7 @@ async function rightsTopic(context: ApiContext) {
 }
 
 const isOpenOwner: PublicPictureOwnerSqlByOwnerType = {
-  member: memberHasOpenAccountSql,
+  member: (db, ownerId) => or(memberHasOpenAccountSql(db, ownerId), isPhotoOfOpenGuestSql())!,
   challenge: isChallengeVisibleToPublic,
   event: isIdOfPublicEventSql,
 }

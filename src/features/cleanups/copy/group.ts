@@ -11,8 +11,8 @@ export const groupUiTexts = {
   badNumber: 'Please enter a valid number',
   totalTooLow: 'The bags must hold at least 1 piece of litter',
   totalTooHigh: `A cleanup together has at most ${formatNumber(MAX_GROUP_PIECES)} pieces. If you collected more, please log an additional cleanup.`,
-  totalBelowShares: (taken: number) =>
-    `The others and you have taken ${piecesInWords(taken)} already. Please enter at least that many.`,
+  totalBelowShares: (ofOthers: number) =>
+    `The others have taken ${piecesInWords(ofOthers)}, and you keep at least 1. Please enter a larger number.`,
   peopleTooLow: 'At least 1 person was there: you',
   peopleTooHigh: `At most ${formatNumber(GROUP_PEOPLE.most)} people`,
   peopleBelowShares: (shares: number) =>
@@ -25,6 +25,7 @@ export const groupUiTexts = {
   shareTooLarge: (most: number) => `The others have taken pieces meanwhile. Up to ${formatNumber(most)} now.`,
   shareAboveTotal: 'A share cannot exceed the pieces of all bags together.',
   nothingLeft: 'All pieces are taken.',
+  shareWithinTotal: (most: number) => `Your share can have up to ${piecesInWords(most)} with this total.`,
   onlyHost: 'Only the host can change the day, the place and the photos.',
   unknownCode: 'We know no cleanup with this code. Please check it.',
   closed: `This cleanup can no longer be joined. The code worked for ${GROUP_OPEN_DAYS} days.`,

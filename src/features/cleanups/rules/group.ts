@@ -35,9 +35,11 @@ export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}
 /** Path of the page that shows a group to its members. */
 export const createGroupPath = (groupId: string): string => `/dashboard/together/${groupId}`
 
-/** Whether others can join: until the group closes, and unless a reviewer has rejected it. */
-export const isGroupOpen = (group: { closesAt: Date; status: CleanupReviewStatus }, now: Date): boolean =>
-  now < group.closesAt && isCountedReviewStatus(group.status)
+type GroupState = { closesAt: Date; status: CleanupReviewStatus; isHostOpen: boolean }
+
+/** Whether others can join: until the group closes, unless a reviewer has rejected it or the host's account is closed. */
+export const isGroupOpen = ({ closesAt, status, isHostOpen }: GroupState, now: Date): boolean =>
+  now < closesAt && isCountedReviewStatus(status) && isHostOpen
 
 /** How long a host waits before reminding the invited again. */
 const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000

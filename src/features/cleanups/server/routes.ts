@@ -26,7 +26,7 @@ import {
   findCleanupForReview,
   loadCleanupsOfReviewListPage,
 } from './queries/reviewed-cleanups.ts'
-import { groupRoutes, limitInvitations } from './routes/groups.ts'
+import { groupRoutes } from './routes/groups.ts'
 import { claimCleanupForReview, releaseCleanupClaim } from './service/claim.ts'
 import { decideOnCleanup, decideOnCleanups } from './service/decide.ts'
 import { markDecisionsAsSeen } from './service/decision-news.ts'
@@ -85,7 +85,6 @@ const ownRoutes = {
     const existing = await findLoggedCleanup(context.platform.db, me, input.cleanupId, errors)
     if (existing) return existing
     await limitWrites(context, 'log', me.id)
-    await limitInvitations(context, me.id, input.group?.invited ?? [])
     return logCleanup(context.platform, me, input, errors)
   }),
   edit: os.edit.handler(async ({ input, context, errors }) => {

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
+import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
-/** Columns of a member of a group, for a query that joins `profiles`. Whether others see the name is `isListed`. */
+/** Columns of a member of a group, for a query that joins `profiles`. Others see the name if `isListed`. */
 export const groupMemberColumns = {
   memberId: profiles.id,
   displayName: displayNameExpression,
   username: profiles.username,
   avatarUrl: profiles.avatarUrl,
   isListed: sql<boolean>`(${isMemberPubliclyListedSql})`,
+  isOpen: sql<boolean>`(${openAccountSql})`,
 }
 
 type GroupMemberRow = {

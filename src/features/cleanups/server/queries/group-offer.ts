@@ -1,9 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
+import { openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { canonicalPictureUrl, pictureUrlWithCode } from '#features/photos/rules.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
+import { pictures } from '#features/photos/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
@@ -34,6 +36,13 @@ export async function readGroupWithShares(db: Queryable, groupId: string) {
   return host && { group, host, shares }
 }
 type GroupWithShares = NonNullable<Awaited<ReturnType<typeof readGroupWithShares>>>
+
+/** What decides whether others can join. */
+export const toGroupState = ({ group, host }: GroupWithShares) => ({
+  closesAt: group.closesAt,
+  status: host.share.status,
+  isHostOpen: host.member.isOpen,
+})
 
 export async function readGroupPhotos(db: Queryable, { host }: GroupWithShares): Promise<CleanupPhoto[]> {
   const names = parseCleanupPhotoNames(host.share)
@@ -68,10 +77,9 @@ export async function findGroupOffer(
   const [found] = await db.select({ id: cleanupGroups.id }).from(cleanupGroups).where(eq(cleanupGroups.code, code))
   const known = found && (await readGroupWithShares(db, found.id))
   if (!known) throw errors.NOT_FOUND()
-  const { group, host, shares } = known
+  const { host, shares } = known
   const hasJoined = shares.some(({ share }) => share.userId === reader?.id)
-  if (!hasJoined && !isGroupOpen({ ...group, status: host.share.status }, clock.now()))
-    throwClosedGroup(known, reader, errors)
+  if (!hasJoined && !isGroupOpen(toGroupState(known), clock.now())) throwClosedGroup(known, reader, errors)
   const facts = toGroupFacts(known, { config })
   const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
@@ -108,6 +116,8 @@ export async function throwClosed(db: Queryable, groupId: string, reader: Reader
   throwClosedGroup(known, reader, errors)
 }
 
+const [BEFORE_NAME, AFTER_NAME] = canonicalPictureUrl('cleanup', '*').split('*')
+
 const hasPhoto = (name: string) => {
   const url = canonicalPictureUrl('cleanup', name)
   return sql`${url} in (${cleanupLogs.photoUrl1}, ${cleanupLogs.photoUrl2}, ${cleanupLogs.photoUrl3}, ${cleanupLogs.photoUrl4})`
@@ -126,9 +136,22 @@ export async function isPhotoOfOpenGroup(
   name: string,
 ): Promise<boolean> {
   const [found] = await db
-    .select({ closesAt: cleanupGroups.closesAt, status: cleanupLogs.status })
+    .select({ closesAt: cleanupGroups.closesAt, status: cleanupLogs.status, isHostOpen: groupMemberColumns.isOpen })
     .from(cleanupGroups)
     .innerJoin(cleanupLogs, eq(cleanupLogs.groupId, cleanupGroups.id))
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(and(eq(cleanupGroups.code, code), eq(cleanupLogs.isGuest, false), hasPhoto(name)))
   return found !== undefined && isGroupOpen(found, clock.now())
 }
+
+/**
+ * SQL condition for a query of `pictures`: the photo is one of a group in which somebody other than the owner has a share
+ * and an open account. It shows with each share, also when the account of the host is closed.
+ */
+export const isPhotoOfOpenGuestSql = (): SQL => sql`exists (
+  select from ${cleanupGroups} join ${cleanupLogs} on ${cleanupLogs.groupId} = ${cleanupGroups.id}
+  join ${profiles} on ${profiles.id} = ${cleanupLogs.userId} and ${openAccountSql}
+  where ${cleanupGroups.hostId} = ${pictures.ownerId} and ${cleanupLogs.isGuest}
+    and ${BEFORE_NAME}::text || ${pictures.name} || ${AFTER_NAME}::text
+      in (${cleanupLogs.photoUrl1}, ${cleanupLogs.photoUrl2}, ${cleanupLogs.photoUrl3}, ${cleanupLogs.photoUrl4})
+)`

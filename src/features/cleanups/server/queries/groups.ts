@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
+import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { escapeLikePattern } from '#platform/server/lists.ts'
@@ -11,7 +11,7 @@ import type { Companion, Group, GroupJoinCode, OwnGroupInvitation } from '../../
 import { FOUND_COMPANIONS_COUNT, createJoinGroupPath, findNextReminder, isGroupOpen } from '../../rules/group.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { groupMemberColumns, toGroupMember } from './group-names.ts'
-import { readGroupPhotos, readGroupWithShares, toGroupFacts } from './group-offer.ts'
+import { readGroupPhotos, readGroupWithShares, toGroupFacts, toGroupState } from './group-offer.ts'
 
 type Platform = Pick<PlatformServices, 'config' | 'clock'>
 
@@ -27,7 +27,7 @@ export async function findGroup(
   if (!known || !(own || reader.isAdmin)) return undefined
   const { group, host, shares } = known
   const isHost = host.share.userId === reader.id
-  const isOpen = isGroupOpen({ ...group, status: host.share.status }, platform.clock.now())
+  const isOpen = isGroupOpen(toGroupState(known), platform.clock.now())
   const nextReminder = isHost ? findNextReminder(group, platform.clock.now()) : undefined
   return {
     ...toGroupFacts(known, platform),
@@ -78,6 +78,7 @@ export async function findOwnInvitations(db: Queryable, memberId: string, now: D
     isNull(groupInvitations.declinedAt),
     gt(cleanupGroups.closesAt, now),
     ne(cleanupLogs.status, 'rejected'),
+    openAccountSql,
   )
   const rows = await db
     .select({ group: cleanupGroups, date: cleanupLogs.date, host: groupMemberColumns })

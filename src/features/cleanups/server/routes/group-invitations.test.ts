@@ -60,6 +60,15 @@ describe('invitations', () => {
     expect((await app.readGroup(groupId, rosa)).invitations).toHaveLength(1)
   })
 
+  test('beyond the limit of a day are left out, and the group is logged all the same', async () => {
+    const many = Array.from({ length: 99 }, () => hector.id)
+    for (const invited of [many, [hector.id]]) await app.logGroup(rosa, { invited })
+    const { groupId } = await app.logGroup(rosa, { invited: [(await app.newPublicMember('leila')).id] })
+    expect((await app.readGroup(groupId, rosa)).invitations).toHaveLength(1)
+    const again = await app.logGroup(rosa, { invited: [hector.id] })
+    expect((await app.readGroup(again.groupId, rosa)).invitations).toEqual([])
+  })
+
   test('of one member are limited, because each is an email', async () => {
     const { groupId } = await app.logGroup(rosa)
     for (let tries = 0; tries < 5; tries++) {

@@ -290,12 +290,15 @@ describe('a host', () => {
     await app.joinGroup(hector, code, 42)
     const change = (group: object, litterCount = 46) => app.editCleanup(rosa, hosted, { litterCount, group })
     expect(getFieldErrorsOfResponse(await change({ total: 42, people: 2 }))).toEqual({
-      'group.total': texts.totalBelowShares(43),
+      'group.total': texts.totalBelowShares(42),
     })
     expect(getFieldErrorsOfResponse(await change({ total: 100, people: 1 }))).toEqual({
       'group.people': texts.peopleBelowShares(2),
     })
-    expect(await change({ total: 80, people: 2 })).toMatchObject({ status: 409, body: { data: { most: 38 } } })
+    expect(await change({ total: 80, people: 2 })).toMatchObject({
+      status: 409,
+      body: { message: texts.shareWithinTotal(38), data: { most: 38 } },
+    })
     expect((await change({ total: 80, people: 2 }, 38)).status).toBe(200)
     expect(listPiecesOfGroup(await app.readGroup(groupId, rosa))).toEqual([38, 42, 0])
     expect((await change({ total: 300, people: 6 }, 100)).status).toBe(200)
@@ -314,6 +317,23 @@ describe('a host', () => {
     })
     expect(listPiecesOfGroup(await app.readGroup(body.cleanupId, rosa))).toEqual([20, 40])
     await app.expectCountersAreRight()
+  })
+
+  test('who makes a group of a cleanup twice at once makes one', async () => {
+    const { id } = await app.aPhoto(rosa.id)
+    const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
+    await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
+    const edit = () => app.editCleanup(rosa, body.cleanupId, { litterCount: 20, group: { total: 60, people: 3 } })
+    const edited = await Promise.all(Array.from({ length: 5 }, edit))
+    expect(edited.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, body.cleanupId))).toBe(1)
+  })
+
+  test('whose account is closed has no group to join', async () => {
+    const { code } = await app.logGroup(rosa)
+    await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
+    expect((await app.joinGroup(hector, code, 42)).body).toMatchObject({ code: 'CLOSED' })
+    expect((await app.ask(`GET /v1/group-codes/${code}`)).body).toMatchObject({ code: 'CLOSED' })
   })
 
   test('needs a photo if the bags hold more than one may log without', async () => {

@@ -6,7 +6,13 @@ import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/r
 import { contract } from '../../contract.ts'
 import { findGroupOffer } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
-import { declineInvitation, inviteToGroup, remindInvited, takeInvitationBack } from '../service/group-invitations.ts'
+import {
+  declineInvitation,
+  inviteToGroup,
+  listInvitationAttempts,
+  remindInvited,
+  takeInvitationBack,
+} from '../service/group-invitations.ts'
 import { joinGroup } from '../service/join-group.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -24,9 +30,6 @@ const JOIN_LIMITS = {
   member: { name: 'group join member', most: 20, seconds: HOUR },
   network: { name: 'group join network', most: 500, seconds: HOUR },
 }
-const INVITATION_LIMIT = { name: 'group invitation', most: 200, seconds: 24 * HOUR }
-/** Limit for asking the same member, who gets an e-mail each time. */
-const SAME_MEMBER_LIMIT = { name: 'group invitation of one member', most: 5, seconds: 24 * HOUR }
 const CHANGE_LIMIT = { name: 'group change', most: 120, seconds: HOUR }
 const COMPANION_LIMIT = { name: 'group companions', most: 600, seconds: HOUR }
 
@@ -39,16 +42,6 @@ const limitByMemberAndNetwork = (
     ...(memberId ? [{ limit: limits.member, who: memberId }] : []),
     { limit: limits.network, who: getClientIpNetwork(clientAddress) },
   ])
-
-/** Counts each invited member, because each gets an e-mail. */
-export const limitInvitations = ({ platform }: ApiContext, memberId: string, invited: string[]): Promise<void> =>
-  enforceRateLimits(
-    platform,
-    invited.flatMap((id) => [
-      { limit: INVITATION_LIMIT, who: memberId },
-      { limit: SAME_MEMBER_LIMIT, who: `${memberId} ${id}` },
-    ]),
-  )
 
 const limitChanges = ({ platform }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [{ limit: CHANGE_LIMIT, who: memberId }])
@@ -71,8 +64,8 @@ export const groupRoutes = {
   }),
   invite: os.invite.handler(async ({ input: { groupId, memberIds }, context, errors }) => {
     const me = await requireVerifiedMember(context, errors)
-    await limitInvitations(context, me.id, memberIds)
     const { platform } = context
+    await enforceRateLimits(platform, listInvitationAttempts(me.id, memberIds))
     await inviteToGroup(platform, { me, groupId, memberIds }, errors)
     return (await findGroup(platform.db, platform, me, groupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),

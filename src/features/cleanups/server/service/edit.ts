@@ -15,7 +15,7 @@ import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
 import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
-import { type LockedGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
+import { type LockedGroup, lockGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -45,8 +45,10 @@ export async function editCleanup(
   errors: EditErrors,
 ): Promise<Cleanup> {
   return runInTransaction(platform.db, async (tx) => {
-    const group = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
+    const known = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
     const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
+    // A concurrent edit may have made a group of the cleanup.
+    const group = known ?? (before.groupId ? await lockGroup(tx, { groupId: before.groupId }) : undefined)
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
     const now = platform.clock.now()
@@ -95,13 +97,13 @@ function assertShareEdit(platform: PlatformServices, { group, before, input }: S
   const { total, people } = input.group ?? group
   const ofOthers = group.total - group.rest - before.litterCount
   const fields: InvalidFieldsErrorData['fields'] = []
-  if (input.group && total <= ofOthers)
-    fields.push({ path: 'group.total', message: texts.totalBelowShares(ofOthers + 1) })
+  if (input.group && total <= ofOthers) fields.push({ path: 'group.total', message: texts.totalBelowShares(ofOthers) })
   if (input.group && people < group.shares.length)
     fields.push({ path: 'group.people', message: texts.peopleBelowShares(group.shares.length) })
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
   const rest = total - ofOthers - before.litterCount
-  assertShareFits({ pieces: input.litterCount, own: before.litterCount, rest }, platform, errors)
+  const wanted = { pieces: input.litterCount, own: before.litterCount, rest }
+  assertShareFits({ ...wanted, ...(input.group && { reason: texts.shareWithinTotal }) }, platform, errors)
 }
 
 /** Updates total and head count of a group, and the rest that follows from the total. */

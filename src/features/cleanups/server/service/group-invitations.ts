@@ -6,6 +6,7 @@ import { throwGivenError } from '#features/members/server/service/current-user.t
 import { profiles } from '#features/members/server/tables.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
@@ -14,6 +15,24 @@ import { MAX_INVITATIONS_PER_GROUP, findNextReminder, isGroupOpen } from '../../
 import { groupInvitationEmail } from '../emails.tsx'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
+
+const DAY = 24 * 60 * 60
+const INVITATION_LIMIT = { name: 'group invitation', most: 200, seconds: DAY }
+/** Limit for asking the same member, who gets an e-mail each time. */
+const SAME_MEMBER_LIMIT = { name: 'group invitation of one member', most: 5, seconds: DAY }
+
+/** Lists what counts against the rate limits: each invited member, because each gets an e-mail. */
+export const listInvitationAttempts = (hostId: string, memberIds: string[]) =>
+  memberIds.flatMap((id) => [
+    { limit: INVITATION_LIMIT, who: hostId },
+    { limit: SAME_MEMBER_LIMIT, who: `${hostId} ${id}` },
+  ])
+
+/** Counts the invitations of a new group. Returns nobody beyond the limits: the group is logged all the same. */
+export async function countInvitations(platform: PlatformServices, hostId: string, memberIds: string[]) {
+  const wait = await countRateLimitAttempts(platform, listInvitationAttempts(hostId, memberIds))
+  return wait === undefined ? memberIds : []
+}
 
 type Invitees = { groupId: string; memberIds: string[]; now: Date }
 
@@ -87,7 +106,7 @@ async function lockOpenGroupOfHost(
   errors: HostErrors,
 ): Promise<LockedGroup> {
   const group = await lockGroup(tx, { groupId })
-  const isHosted = group?.hostId === me.id && isGroupOpen({ ...group, status: group.host.status }, clock.now())
+  const isHosted = group?.hostId === me.id && isGroupOpen(group, clock.now())
   return isHosted ? group : throwGivenError(errors.NOT_FOUND())
 }
 

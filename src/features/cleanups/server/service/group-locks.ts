@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -7,7 +8,14 @@ import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 
 type ShareRow = typeof cleanupLogs.$inferSelect
 /** A group whose row, shares and members are locked until the commit. */
-export type LockedGroup = typeof cleanupGroups.$inferSelect & { host: ShareRow; shares: ShareRow[]; rest: number }
+export type LockedGroup = typeof cleanupGroups.$inferSelect & {
+  host: ShareRow
+  shares: ShareRow[]
+  rest: number
+  /** Review status of the group, which is that of the host's share. */
+  status: ShareRow['status']
+  isHostOpen: boolean
+}
 
 type GroupLock = {
   groupId: string
@@ -29,14 +37,15 @@ export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Pro
     .orderBy(asc(cleanupLogs.cleanupId))
     .for('update')
   const memberIds = [...shares.map(({ userId }) => userId), ...(newcomerId ? [newcomerId] : [])]
-  await tx
-    .select({ id: profiles.id })
+  const members = await tx
+    .select({ id: profiles.id, isOpen: sql<boolean>`(${openAccountSql})` })
     .from(profiles)
     .where(inArray(profiles.id, memberIds))
     .orderBy(asc(profiles.id))
     .for('no key update')
   const host = shares.find(({ isGuest }) => !isGuest)!
-  return { ...group, host, shares, rest: host.rest }
+  const isHostOpen = members.some(({ id, isOpen }) => id === host.userId && isOpen)
+  return { ...group, host, shares, rest: host.rest, status: host.status, isHostOpen }
 }
 
 /** Locks the group of a member's cleanup. Undefined if the cleanup was logged alone, or is not the member's. */

@@ -48,7 +48,7 @@ async function insertShare(
 ): Promise<string> {
   const { host, shares } = group
   const now = platform.clock.now()
-  if (!isGroupOpen({ ...group, status: host.status }, now)) await throwClosed(tx, group.id, me, errors)
+  if (!isGroupOpen(group, now)) await throwClosed(tx, group.id, me, errors)
   if (shares.length >= MAX_SHARES_PER_GROUP) throw errors.FULL()
   assertShareFits({ pieces, own: 0, rest: group.rest }, platform, errors)
   await lockMemberRow(tx, me.id, 'no key update', errors)
@@ -84,17 +84,17 @@ function pickFactsOfHost(host: LockedGroup['host']) {
   return { date, location, minutes, ...decision, photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
-type WantedShare = { pieces: number; own: number; rest: number }
+type WantedShare = { pieces: number; own: number; rest: number; reason?: (most: number) => string }
 
-/** Refuses a share that needs more than the rest, with the largest number that is possible now. */
+/** Refuses a share that needs more than the rest, with the largest number that is possible now and the reason. */
 export function assertShareFits(
-  { pieces, own, rest }: WantedShare,
+  { pieces, own, rest, reason = texts.shareTooLarge }: WantedShare,
   { config }: Pick<PlatformServices, 'config'>,
   errors: ShareTooLargeError,
 ): void {
   const most = computeLargestShare({ own, rest }, config.piecesPerCleanup)
   if (pieces <= most) return
   const isLimit = most === config.piecesPerCleanup
-  const message = isLimit ? texts.mostOfCleanup(most) : most === 0 ? texts.nothingLeft : texts.shareTooLarge(most)
+  const message = isLimit ? texts.mostOfCleanup(most) : most === 0 ? texts.nothingLeft : reason(most)
   throwGivenError(errors.SHARE_TOO_LARGE({ message, data: { most } }))
 }

@@ -13,7 +13,7 @@ import { adminEmailTemplates } from '../emails.tsx'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
-import { inviteMembers } from './group-invitations.ts'
+import { countInvitations, inviteMembers } from './group-invitations.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -52,8 +52,9 @@ export async function logCleanup(
 ): Promise<Cleanup> {
   validateCleanupInput(platform, input, errors)
   validateCleanupPhotos(input, errors)
+  const invited = input.group ? await countInvitations(platform, me.id, input.group.invited) : []
   try {
-    return await runInTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
+    return await runInTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, invited, errors }))
   } catch (error) {
     // A concurrent request may have logged a cleanup under this id, or the commit succeeded and only its response was
     // lost.
@@ -63,9 +64,9 @@ export async function logCleanup(
   }
 }
 
-type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup; errors: LogErrors }
+type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup; invited: string[]; errors: LogErrors }
 
-async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder): Promise<Cleanup> {
+async function insertCleanup(tx: Tx, { platform, me, input, invited, errors }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input
   const member = await lockMemberRow(tx, me.id, 'no key update', errors)
   // The member's row is locked, so no concurrent request of the member can log a cleanup under the same id.
@@ -90,7 +91,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder):
     now,
   })
   // The invitations name the day of the cleanup, so they follow it.
-  if (group) await inviteMembers(tx, platform, { groupId: group.id, memberIds: input.group!.invited, now })
+  if (group) await inviteMembers(tx, platform, { groupId: group.id, memberIds: invited, now })
   return rowToCleanup({ ...row!, group: group ?? null, isLovedByUser: false }, pictures)
 }
 

@@ -1,22 +1,11 @@
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import type { Group } from '#features/cleanups/contract/group.ts'
 import { cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
+import { aLoggedGroup, joinTestGroup } from './harness/groups.ts'
 import { type TestMember, aTestMember, callApi, demoAdminGraceCredentials } from './harness/members.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, findCleanupOpenInReview } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForToast, waitForVisibleText } from './harness/visitor.ts'
-
-/** Logs a group of 214 pieces and five people, of which the host has 46 and the guest 42. */
-async function logGroup(host: TestMember, guest: TestMember) {
-  const photos = [await anUploadedPhoto(host)]
-  const group = { total: 214, people: 5, invited: [] }
-  const { cleanupId } = await aLoggedCleanup(host, { litterCount: 46, photos, group })
-  const { join } = (await (await callApi('GET', `/groups/${cleanupId}`, { token: host.token })).json()) as Group
-  const body = { cleanupId: crypto.randomUUID(), pieces: 42 }
-  await callApi('POST', `/group-codes/${join!.code}/shares`, { token: guest.token, body })
-}
 
 async function statusOfLatestCleanup({ token }: TestMember) {
   const { cleanups } = (await (await callApi('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }
@@ -28,7 +17,7 @@ test('an admin decides on a cleanup together once, for all who have a share', as
     await aTestMember({ fullName: 'Rosa Medina' }),
     await aTestMember({ fullName: 'Hector Silva' }),
   ]
-  await logGroup(rosa, hector)
+  await joinTestGroup(hector, await aLoggedGroup(rosa), 42)
   const page = await open(`${CLEANUP_REVIEW_PATH}?search=${rosa.username}`, { as: demoAdminGraceCredentials })
   await expectCleanupOpenInReview(page, 46, '1 of 1')
   const current = findCleanupOpenInReview(page)

@@ -31,6 +31,9 @@ CREATE INDEX "cleanup_groups_host_id_idx" ON "cleanup_groups" USING btree ("host
 CREATE INDEX "group_invitations_member_id_idx" ON "group_invitations" USING btree ("member_id");--> statement-breakpoint
 ALTER TABLE "cleanup_logs" ADD CONSTRAINT "cleanup_logs_group_id_cleanup_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."cleanup_groups"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cleanup_logs_group_idx" ON "cleanup_logs" USING btree ("group_id","user_id") WHERE "cleanup_logs"."group_id" is not null;--> statement-breakpoint
+CREATE INDEX "cleanup_logs_guest_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id") WHERE "cleanup_logs"."is_guest";--> statement-breakpoint
+CREATE INDEX "cleanup_logs_guest_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id") WHERE "cleanup_logs"."is_guest";--> statement-breakpoint
+CREATE INDEX "cleanup_logs_guest_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id") WHERE "cleanup_logs"."is_guest";--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id") WHERE not "cleanup_logs"."is_guest";--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id") WHERE not "cleanup_logs"."is_guest";--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id","location") WHERE not "cleanup_logs"."is_guest";

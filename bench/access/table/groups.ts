@@ -1,6 +1,7 @@
 import { aLoggedGroup, joinTestGroup } from '../../../e2e/harness/groups.ts'
-import { aTestMember } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminGraceCredentials } from '../../../e2e/harness/members.ts'
 import { DEMO_GROUP_CODES } from '../../../e2e/harness/page-table.ts'
+import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview } from '../../../e2e/harness/review.ts'
 import { waitForMemberPage } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
@@ -36,7 +37,26 @@ const openOffer = async ({ open }: PlaceContext) => {
   return page
 }
 
+const openReview = async ({ open }: PlaceContext, view = '') => {
+  const { username } = (await busyGroup()).host
+  return open(`${CLEANUP_REVIEW_PATH}?search=${username}${view}`, { as: demoAdminGraceCredentials })
+}
+
 export const groupPlaces: Place[] = [
+  place('review of a group', async (way) => {
+    const page = await openReview(way)
+    await findCleanupOpenInReview(page).getByText('Together: ').waitFor()
+    return page
+  }),
+  place('review of a group, as a table', async (way) => {
+    const page = await openReview(way, '&view=table')
+    await page
+      .getByRole('button', { name: /^View, / })
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    return page
+  }),
   place('code of a group, to type', ({ open }) => open('/together', visitor), ['/together']),
   place('code of a group, invalid', ({ open }) => open('/together?code=none', visitor)),
   place('join a group', openOffer, ['/together/$code']),

@@ -181,15 +181,15 @@ const RACES: Record<string, () => Promise<void>> = {
   },
   /** Fifty retries of logging one group make one. */
   async cleanup_groups_pkey() {
-    const group = { total: 214, people: 5, invited: [] }
-    const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3, group }
+    const group = { total: 3, people: 3, invited: [] }
+    const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 1, group }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_groups where id = $1', body.cleanupId)).toBe(1)
   },
   /** Fifty groups that are logged concurrently have fifty codes. */
   async cleanup_groups_code_key() {
-    const [ids, group] = [crowd.map(() => generateRowId()), { total: 214, people: 5, invited: [] }]
-    const body = (at: number) => ({ cleanupId: ids[at], date: '2025-11-14', location: '85016', litterCount: 3, group })
+    const [ids, group] = [crowd.map(() => generateRowId()), { total: 3, people: 3, invited: [] }]
+    const body = (at: number) => ({ cleanupId: ids[at], date: '2025-11-14', location: '85016', litterCount: 1, group })
     expect(await race((at) => ['POST /v1/cleanups', { as: crowd[at], body: body(at) }])).toEqual({ 200: FIFTY })
     const codes = await database.db.$client.query('select distinct code from cleanup_groups where id = any($1)', [ids])
     expect(codes.rowCount).toBe(FIFTY)

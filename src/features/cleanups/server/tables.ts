@@ -20,7 +20,7 @@ export const cleanupGroups = pgTable(
      * always names a member with a share, and needs no foreign key.
      */
     hostId: uuid().notNull(),
-    /** Pieces of all bags together. */
+    /** Pieces of all bags together. Whoever changes the number calls `refresh_groups`, which sets the rest. */
     total: integer().notNull(),
     /** People who were there, members or not. */
     people: integer().notNull(),
@@ -131,6 +131,16 @@ export const cleanupLogs = pgTable(
         cleanup.location,
       )
       .where(sql`not ${cleanup.isGuest}`),
+    // The same for the shares of guests, which the review list has only with a filter by member or username.
+    index('cleanup_logs_guest_date_idx')
+      .on(cleanup.status, cleanup.date, cleanup.cleanupId)
+      .where(sql`${cleanup.isGuest}`),
+    index('cleanup_logs_guest_count_idx')
+      .on(cleanup.status, cleanup.litterCount, cleanup.cleanupId)
+      .where(sql`${cleanup.isGuest}`),
+    index('cleanup_logs_guest_place_idx')
+      .on(cleanup.status, sql`trim(location)`, cleanup.createdAt, cleanup.cleanupId)
+      .where(sql`${cleanup.isGuest}`),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
     // Index for a member's latest approved cleanup.
     index('cleanup_logs_approved_idx')

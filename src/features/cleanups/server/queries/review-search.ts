@@ -271,8 +271,8 @@ export function selectReviewListRangeSql(
     keys.map((key, at) => sql`${key} as ${names[at]}`),
     sql`, `,
   )
-  // The indexes leave the shares of guests out, so a search reads those separately, by the index of groups.
-  const parts = named ? [isNoGuest, sql`c.group_id is not null and c.is_guest`] : [sql`true`]
+  // The shares of guests have indexes of their own, so a search reads them beside the others.
+  const parts = named ? [isNoGuest, sql`c.is_guest`] : [sql`true`]
   const each = statuses.flatMap((status) =>
     parts.map(
       (isInPart) => sql`(

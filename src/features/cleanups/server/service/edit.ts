@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
@@ -100,8 +100,11 @@ function assertShareEdit(platform: PlatformServices, { group, before, input }: S
   assertShareFits({ pieces: input.litterCount, own: before.litterCount, rest }, platform, errors)
 }
 
+/** Updates total and head count of a group, and the rest that follows from the total. */
 async function updateGroup(tx: Tx, { id }: LockedGroup, { group }: CleanupEditInput): Promise<void> {
-  if (group) await tx.update(cleanupGroups).set(group).where(eq(cleanupGroups.id, id))
+  if (!group) return
+  await tx.update(cleanupGroups).set(group).where(eq(cleanupGroups.id, id))
+  await tx.execute(sql`select refresh_groups(array[${id}]::uuid[])`)
 }
 
 /** Sends a group back to review. The shares follow the host's one. */

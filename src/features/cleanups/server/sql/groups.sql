@@ -92,14 +92,3 @@ begin
   end if;
 end
 $$;
-
--- Brings a group up to date when its total or its host changes.
-create or replace function group_changed() returns trigger language plpgsql as $$
-begin
-  perform refresh_groups(array[new.id]);
-  return null;
-end
-$$;
-
-create or replace trigger group_changed after update of total, host_id on cleanup_groups
-  for each row when (((old.total <> new.total) or (old.host_id <> new.host_id))) execute function group_changed();

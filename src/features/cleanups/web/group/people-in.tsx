@@ -19,7 +19,7 @@ export function PeopleIn({ group }: { group: Group }) {
         <h3 ref={heading} id="people-in" tabIndex={-1} className="text-base outline-none">
           {texts.soFar}
         </h3>
-        <span aria-live="polite" className="text-sm text-ink-2 tabular-nums">
+        <span role="status" className="text-sm text-ink-2 tabular-nums">
           {texts.peopleIn(group.shares.length, group.people)}
         </span>
       </div>

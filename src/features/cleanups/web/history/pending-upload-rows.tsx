@@ -1,11 +1,10 @@
-import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2, Users } from 'lucide-react'
+import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { withOthersInWords } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { countCompanions } from '../../rules/group.ts'
+import { Companions } from '../group/companions.tsx'
 import { logCleanupDialogUiTexts } from '../log/copy.ts'
 import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '../outbox/copy.ts'
 import type { PendingOutboxRecord } from '../outbox/machine.ts'
@@ -74,7 +73,8 @@ type Props = PendingUploadActions & {
  */
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
-  const { date, location, minutes, group } = waiting.values
+  const { date, location, minutes } = waiting.values
+  const cleanup = convertPendingUploadToCleanup(waiting)
   const day = formatDay(date, 'TBD')
   const row = useFocusLoss(() => onLost(cleanupId))
   // Retrying an upload removes its "Try again" button, so the focus moves to the row first.
@@ -84,7 +84,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
   }
   return (
     <li ref={row} id={id} className={`group relative ${cleanupHistoryRowGrid}`}>
-      <CleanupPhotoThumbnail photos={convertPendingUploadToCleanup(waiting).photos} isFirst />
+      <CleanupPhotoThumbnail photos={cleanup.photos} isFirst />
       <div className="min-w-0">
         <CleanupRowTopLine
           cleanupId={cleanupId}
@@ -96,12 +96,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
         >
           <PendingUploadStateChip state={state} />
         </CleanupRowTopLine>
-        {group && (
-          <p className="mt-0.5 flex items-center gap-1.5 text-sm text-ink-2">
-            <Users aria-hidden className="size-4 shrink-0" />
-            {withOthersInWords(countCompanions(group))}
-          </p>
-        )}
+        {cleanup.group && <Companions group={cleanup.group} isOwn={false} className="mt-0.5" />}
         {state === 'refused' ? (
           <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
         ) : (

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -35,20 +35,12 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
     ({ memberId, name }) => !isInvited(memberId) && name.toLowerCase().startsWith(typed.trim().toLowerCase()),
   )
   const isSearching = isOnline && (search !== typed.trim() || found.isFetching)
-  const add = (id: unknown) => {
-    const companion = options.find(({ memberId }) => memberId === id)
+  const add = (companion: Companion | undefined) => {
     if (!companion) return
     onChange([...invited, companion])
     type('')
   }
-  const [isAdding, setAdding] = useState(false)
-  const addFirst = useEffectEvent(() => {
-    setAdding(false)
-    add(options[0]?.memberId)
-  })
-  useEffect(() => {
-    if (isAdding && !isSearching) addFirst()
-  }, [isAdding, isSearching])
+  const addFirst = useAddFirst({ typed, invited, add })
   const remove = (id: string) => onChange(invited.filter(({ memberId }) => memberId !== id))
   return (
     <div className="border-t border-line pt-5">
@@ -59,19 +51,16 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
         allowsEmptyCollection={typed.trim() !== ''}
         items={options.map((companion) => ({ ...companion, id: companion.memberId }))}
         inputValue={typed}
-        onInputChange={(text) => {
-          setAdding(false)
-          type(text)
-        }}
+        onInputChange={type}
         value={null}
-        onChange={add}
+        onChange={(id) => add(options.find(({ memberId }) => memberId === id))}
         onBlur={onBlur}
         className="field"
       >
         <FieldLabel label={texts.invite} note="optional" />
         <InviteKeys
           typed={typed}
-          onEnter={() => setAdding(true)}
+          onEnter={() => void addFirst()}
           onBackspace={() => invited.length > 0 && remove(invited.at(-1)!.memberId)}
         >
           <div className="field-box">
@@ -147,6 +136,25 @@ function InviteKeys({ typed, onEnter, onBackspace, children }: KeysProps) {
     onEnter()
   }
   return <div onKeyDownCapture={handleKey}>{children}</div>
+}
+
+type FirstOptions = { typed: string; invited: Companion[]; add: (companion: Companion | undefined) => void }
+
+/** Adds the first member found for the typed name, whose search may still be running, unless the name changes meanwhile. */
+function useAddFirst(options: FirstOptions) {
+  const queryClient = useQueryClient()
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  return async () => {
+    const { typed } = latest.current
+    const search = cleanups.companions.queryOptions({ input: { search: typed.trim() } })
+    const found = await queryClient.fetchQuery(search).catch(() => undefined)
+    const { typed: now, invited, add } = latest.current
+    if (now !== typed) return
+    add(found?.companions.find((companion) => invited.every(({ memberId }) => memberId !== companion.memberId)))
+  }
 }
 
 /** The value as it was before it changed in the last moments. */

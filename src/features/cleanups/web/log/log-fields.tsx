@@ -137,7 +137,7 @@ function HostedPiecesFields({ form, mostPieces = Infinity, formatWeight, hosted:
         <TotalField form={form} formatWeight={formatWeight} />
         <PeopleField form={form} />
       </div>
-      <p aria-live="polite" className="mt-2 text-sm text-ink-2">
+      <p role="status" className="mt-2 text-sm text-ink-2">
         {own < share ? togetherTexts.ownShareShrinks(own) : togetherTexts.ownShare(own)}
       </p>
     </div>

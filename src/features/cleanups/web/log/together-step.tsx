@@ -24,7 +24,7 @@ export function TogetherStep({ form, mostPieces, formatWeight }: Props) {
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-6">
-        <TotalField form={form} formatWeight={formatWeight} />
+        <TotalField form={form} formatWeight={formatWeight} autoFocus />
         <PeopleField form={form} />
       </div>
       <EqualShares form={form} mostPieces={mostPieces} />
@@ -107,20 +107,23 @@ function EqualShares({ form, mostPieces }: Pick<Props, 'form' | 'mostPieces'>) {
   return (
     <div>
       <ShareBar parts={parts} size="small" />
-      <p aria-live="polite" className="mt-2 text-sm text-ink-2">
+      <p role="status" className="mt-2 text-sm text-ink-2">
         <NumbersInBold text={texts.equalShares(shares)} /> {texts.restOfEqualShares(shares)}
       </p>
     </div>
   )
 }
 
-const NumbersInBold = ({ text }: { text: string }) =>
-  text.split(/(\d[\d,]*\d|\d)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <b key={index} className="font-semibold text-ink tabular-nums">
-        {part}
-      </b>
-    ) : (
-      part
-    ),
-  )
+const NumbersInBold = ({ text }: { text: string }) => (
+  <span>
+    {text.split(/(\d[\d,]*\d|\d)/).map((part, index) =>
+      index % 2 === 1 ? (
+        <b key={index} className="font-semibold text-ink tabular-nums">
+          {part}
+        </b>
+      ) : (
+        part
+      ),
+    )}
+  </span>
+)

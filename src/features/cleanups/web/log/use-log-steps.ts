@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { setInteractionModality } from 'react-aria-components'
 import { useWatch } from 'react-hook-form'
 import type { CleanupFormState, CleanupFormValues } from './use-log-form.ts'
 
@@ -32,6 +33,8 @@ export function useLogSteps(form: CleanupFormState, { hasSteps, submit }: Option
     // There is at least one piece for each of the people.
     if (total && people && people > total) form.setValue('people', total)
     form.clearErrors(['people', 'invited'])
+    // Enter in a field counts as a press of a screen reader, after which the field to focus would wait too long.
+    setInteractionModality('keyboard')
     setReached(2)
   }
 

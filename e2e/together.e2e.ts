@@ -78,6 +78,24 @@ test('nine people share their bags on two phones: one logs, another signs in, jo
   await expectPieces(first, 'The rest', 184)
 })
 
+test('a visitor looks at a photo of a group, and Back closes what covers the page', async ({ open }) => {
+  const [host, reader] = [await aTestMember(), await aTestMember()]
+  const { code } = await aLoggedGroup(host)
+  const page = await open(`/together/${code}`, { isKnown: true, size: 'phone' })
+  await pressButton(page, 'Open photo 2 of 2')
+  await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Sign in to join' }).waitFor()
+
+  const member = await open(`/together/${code}`, { as: reader, size: 'phone' })
+  await pressButton(member, 'Choose another number')
+  await numberField(member).waitFor()
+  await member.evaluate(() => history.back())
+  await member.getByRole('dialog').waitFor({ state: 'detached' })
+  await joinButton(member).waitFor()
+})
+
 test('a visitor signs up from the page of a code and lands back on it', async ({ open }) => {
   const host = await aTestMember()
   const { id, code } = await aLoggedGroup(host)

@@ -1,3 +1,4 @@
+import '#platform/web/ui/inside.css'
 import './photo-viewer.css'
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useRef, useState, useMemo } from 'react'

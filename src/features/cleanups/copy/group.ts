@@ -70,7 +70,6 @@ export const joinCodeUiTexts = {
   declined: 'Does not join',
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back the invitation of ${name}`,
-  notTakenBack: 'The invitation could not be taken back. Please try again.',
   logged: 'Logged. Now the others.',
   invite: 'Invite the others',
   countsAlready: (pieces: number, until: string) =>

@@ -1,64 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { getApiErrorCode } from '#platform/errors.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Group, GroupInvitation } from '../../contract/group.ts'
 import { joinCodeUiTexts } from '../../copy/group.ts'
-import { groupDetailsUiTexts as texts, groupMemberName } from '../../copy/together.ts'
+import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { client } from '../api.ts'
-import { groupQueryOptions } from './load-group.ts'
 import { RowWords } from './row-words.tsx'
-
-/** Runs an action of the host and shows what came of it. The group is read again in any case. */
-function useHostAction(groupId: string) {
-  const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const run = async (act: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      void showToast.success(await act())
-    } catch (error) {
-      const hasSentence = error instanceof Error && getApiErrorCode(error) !== undefined
-      void showToast.error(hasSentence ? error.message : texts.actionFailed)
-    }
-    await queryClient.invalidateQueries({ queryKey: groupQueryOptions(groupId).queryKey })
-    setBusy(false)
-  }
-  return { isBusy, run }
-}
+import { TakeBackButton } from './take-back-button.tsx'
+import { useHostAction } from './use-host-action.ts'
 
 type Props = { group: Group; invitation: GroupInvitation; name: ReactNode }
 
 /** Words about a member who was invited, and the host's button that takes the invitation back. */
-export function InvitedMember({ group: { id: groupId }, invitation, name }: Props) {
-  const { memberId, hasDeclined } = invitation
-  const { isBusy, run } = useHostAction(groupId)
-  const isOnline = useOnline()
-  return (
-    <>
-      <RowWords name={name}>{hasDeclined ? joinCodeUiTexts.declined : joinCodeUiTexts.invited}</RowWords>
-      {memberId && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-2.5 shrink-0 px-2.5!"
-          aria-label={joinCodeUiTexts.takeBackOf(groupMemberName(invitation.name))}
-          isDisabled={isBusy || !isOnline}
-          onPress={() =>
-            run(async () => {
-              await client.takeInvitationBack({ groupId, memberId })
-              return texts.takenBack
-            })
-          }
-        >
-          {joinCodeUiTexts.takeBack}
-        </Button>
-      )}
-    </>
-  )
-}
+export const InvitedMember = ({ group: { id: groupId }, invitation, name }: Props) => (
+  <>
+    <RowWords name={name}>{invitation.hasDeclined ? joinCodeUiTexts.declined : joinCodeUiTexts.invited}</RowWords>
+    <TakeBackButton groupId={groupId} invitation={invitation} className="-mr-2.5 shrink-0 px-2.5!" />
+  </>
+)
 
 /** The host's button that reminds the invited, and when it works again. Nothing if nobody has to answer. */
 export function RemindInvited({ group: { id: groupId, invitations, join, nextReminderAt } }: { group: Group }) {

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { dayInTimeZone } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
-import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import type { Group, GroupInvitation, GroupMember, GroupShare } from '../../contract/group.ts'
+import type { Group, GroupMember, GroupShare } from '../../contract/group.ts'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
-import { cleanups, client } from '../api.ts'
+import { TakeBackButton } from './take-back-button.tsx'
 
 /** Who has a share in a cleanup together so far, and who is invited. */
 export function PeopleIn({ group }: { group: Group }) {
@@ -35,9 +32,12 @@ export function PeopleIn({ group }: { group: Group }) {
             member={invitation}
             note={invitation.hasDeclined ? texts.declined : texts.invited}
           >
-            {group.isHost && (
-              <TakeBackButton groupId={group.id} invitation={invitation} onTakenBack={() => heading.current?.focus()} />
-            )}
+            <TakeBackButton
+              groupId={group.id}
+              invitation={invitation}
+              className="-mr-3"
+              onTakenBack={() => heading.current?.focus()}
+            />
           </Person>
         ))}
       </ul>
@@ -68,37 +68,4 @@ function ShareNote({ share: { isMe, isHost, joinedAt } }: { share: GroupShare })
   return openedAt - Date.parse(joinedAt) < JUST_NOW_MS
     ? texts.joinedNow
     : texts.joined(dayInTimeZone(timeZone, new Date(joinedAt)))
-}
-
-type TakeBackProps = { groupId: string; invitation: GroupInvitation; onTakenBack: () => void }
-
-function TakeBackButton({ groupId, invitation: { memberId, name }, onTakenBack }: TakeBackProps) {
-  const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const takeBack = async (invitee: string) => {
-    setBusy(true)
-    try {
-      await client.takeInvitationBack({ groupId, memberId: invitee })
-      // The button is about to go with its row.
-      onTakenBack()
-      await queryClient.invalidateQueries({ queryKey: cleanups.group.key() })
-    } catch {
-      setBusy(false)
-      void showToast.error(texts.notTakenBack)
-    }
-  }
-  return (
-    memberId && (
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-mr-3"
-        isDisabled={isBusy}
-        aria-label={texts.takeBackOf(name ?? groupUiTexts.aMember)}
-        onPress={() => void takeBack(memberId)}
-      >
-        {texts.takeBack}
-      </Button>
-    )
-  )
 }

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
+import { groupQueryOptions } from './load-group.ts'
+
+/** Runs an action of the host and shows what came of it. The group is read again in any case. */
+export function useHostAction(groupId: string) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (act: () => Promise<string>) => {
+    setBusy(true)
+    try {
+      void showToast.success(await act())
+    } catch (error) {
+      const hasSentence = error instanceof Error && getApiErrorCode(error) !== undefined
+      void showToast.error(hasSentence ? error.message : texts.actionFailed)
+    }
+    await queryClient.invalidateQueries({ queryKey: groupQueryOptions(groupId).queryKey })
+    setBusy(false)
+  }
+  return { isBusy, run }
+}

@@ -196,7 +196,10 @@ test('a host changes the size of a cleanup together, and the share follows only 
   await field(dialog, PEOPLE).fill('1')
   await field(dialog, TOTAL).fill('30')
   await pressButton(dialog, 'Save changes')
-  await waitForVisibleText(dialog, 'The others and you have taken 43 pieces already. Please enter at least that many.')
+  await waitForVisibleText(
+    dialog,
+    'The others have taken 42 pieces, and you keep at least 1. Please enter a larger number.',
+  )
   await waitForVisibleText(dialog, '2 people have a share already. Please enter at least that many.')
   await expectFocused(field(dialog, TOTAL))
   await field(dialog, TOTAL).fill('80')
@@ -211,4 +214,36 @@ test('a host changes the size of a cleanup together, and the share follows only 
     0,
     [38, 42],
   ])
+})
+
+test('an unfinished cleanup together is there again after a reload and after the dialog was closed', async ({
+  open,
+}) => {
+  const hector = await aTestMember()
+  const { page, dialog, pieces, choose } = await openLogDialogAsNewMember(open, { size: 'phone' })
+  await pieces.fill('214')
+  await choose(await aJpegFile())
+  await expectPhotosUploaded(dialog)
+  await turnTogether(dialog)
+  await pressButton(dialog, 'Next')
+  const second = dialogOf(page, 'Who was there?')
+  await field(second, PEOPLE).fill('9')
+  const name = second.getByRole('combobox', { name: 'Invite by name' })
+  await name.pressSequentially(hector.username)
+  await name.press('Enter')
+  await waitForInvited(second, hector)
+  const expectAllThere = async () => {
+    const restored = dialogOf(page, 'Log new cleanup')
+    await restored.getByText('Start over').waitFor()
+    expect(await field(restored, TOTAL).inputValue()).toBe('214')
+    await pressButton(restored, 'Next')
+    await waitForInvited(second, hector)
+    expect(await field(second, PEOPLE).inputValue()).toBe('9')
+  }
+  await page.reload()
+  await expectAllThere()
+  await page.keyboard.press('Escape')
+  await second.waitFor({ state: 'detached' })
+  await findLogCleanupControl(page).first().click()
+  await expectAllThere()
 })

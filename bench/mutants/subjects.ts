@@ -188,7 +188,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/contract/session.ts',
-        'src/features/members/server/service/auth.ts',
+        'src/features/members/server/service/sign-in.ts',
         'src/features/members/server/service/sessions.ts',
         ...routes('members', 'sessions'),
       ],

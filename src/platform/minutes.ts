@@ -1,5 +1,8 @@
 import { formatNumber, hoursInWords, minutesInWords } from './numbers.ts'
 
+/** Name of the time that members spent on cleanups, in forms, lists and totals. */
+export const TIME_SPENT = 'Time spent'
+
 const HOUR = 60
 /** Hours from which minutes are left out of a duration: a total that long is not read to the minute. */
 const HOURS_WITHOUT_MINUTES = 100

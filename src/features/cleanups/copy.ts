@@ -1,4 +1,4 @@
-import { durationInWords } from '#platform/minutes.ts'
+import { TIME_SPENT, durationInWords } from '#platform/minutes.ts'
 import { formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
   MAX_REVIEW_NOTE_LENGTH,
@@ -28,7 +28,7 @@ export const cleanupUiTexts = {
   countTooLow: 'Must collect at least 1 piece of litter',
   countTooHigh: (most: number) =>
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
-  timeSpent: 'Time spent',
+  timeSpent: TIME_SPENT,
   badMinutes: `Time spent must be whole minutes from ${MINUTES_PER_CLEANUP.least} to ${MINUTES_PER_CLEANUP.most}`,
   minutesOutOfRange: `Between ${durationInWords(TYPED_MINUTES_PER_CLEANUP.least)} and ${durationInWords(TYPED_MINUTES_PER_CLEANUP.most)}.`,
   notesTooLong: `Notes must be at most ${formatNumber(MAX_CLEANUP_NOTES_LENGTH)} characters`,

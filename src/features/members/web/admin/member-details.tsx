@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { TIME_SPENT } from '#platform/minutes.ts'
 import { devicesInWords, formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
@@ -133,7 +134,7 @@ function Details({
             { label: 'Pieces', value: formatNumber(member.totalLitterPieces) },
             { label: 'Cleanups', value: formatNumber(member.totalCleanups) },
             ...(member.totalMinutes > 0
-              ? [{ label: 'Time spent', value: <Duration minutes={member.totalMinutes} /> }]
+              ? [{ label: TIME_SPENT, value: <Duration minutes={member.totalMinutes} /> }]
               : []),
             { label: 'Week streak', value: weeksInWords(member.currentStreakWeeks) },
             { label: 'Global rank', value: rank(member) },

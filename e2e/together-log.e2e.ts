@@ -247,3 +247,21 @@ test('an unfinished cleanup together is there again after a reload and after the
   await findLogCleanupControl(page).first().click()
   await expectAllThere()
 })
+
+test('a host invites more members by name after the cleanup is logged', async ({ open }) => {
+  const [member, hector] = [await aTestMember(), await aTestMember()]
+  const { cleanupId } = await logGroup(member)
+  const page = await open(`/dashboard/together/${cleanupId}`, { as: member, size: 'phone' })
+  await pressButton(page, 'Invite')
+  const dialog = dialogOf(page, 'Invite the others')
+  const name = dialog.getByRole('combobox', { name: 'Invite by name' })
+  await name.pressSequentially(hector.username)
+  await name.press('Enter')
+  await waitForInvited(dialog, hector)
+  await expectNoAxeViolations(page)
+  await pressButton(dialog, 'Invite 1 person')
+  await waitForVisibleText(dialog, 'Invited, no answer yet')
+  expect((await fetchGroup(member, cleanupId)).invitations.map(({ name: invited }) => invited)).toEqual([
+    hector.username,
+  ])
+})

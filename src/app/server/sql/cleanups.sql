@@ -11,7 +11,9 @@ begin
   perform count_for_members(gone, come);
   perform count_for_challenges(gone, come);
   perform count_for_community(gone, come);
-  perform refresh_groups_of(gone, come);
+  if exists (select from unnest(gone || come) where group_id is not null) then
+    perform refresh_groups_of(gone, come);
+  end if;
 end
 $$;
 

@@ -37,6 +37,7 @@ begin
     or created_by = member or updated_by = member
   order by id for no key update;
   delete from cleanup_logs where user_id = member;
+  perform publish_live('cleanups:' || user_id) from cleanup_logs where group_id = any(groups);
   delete from challenge_participants where user_id = member;
   update member_corrections set author_name = 'deleted member' where author_id = member;
 end

@@ -20,6 +20,8 @@ const codeErrors = {
   TOO_MANY_REQUESTS,
 }
 
+const NOT_OPEN = defineProcedureError(410, texts.notOpen)
+
 const verifiedProcedure = memberProcedure.errors({ FORBIDDEN: defineProcedureError(403, cleanupUiTexts.unverified) })
 const hostProcedure = verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS })
 
@@ -82,7 +84,7 @@ export const groupProcedures = {
     })
     .input(group.GroupInvitees)
     .output(group.Group)
-    .errors({ BAD_REQUEST }),
+    .errors({ BAD_REQUEST, CLOSED: NOT_OPEN }),
   takeInvitationBack: hostProcedure
     .route({
       method: 'DELETE',
@@ -106,6 +108,7 @@ export const groupProcedures = {
     .errors({
       REMINDED: { ...defineProcedureError(409, texts.remindedRecently(0)), data: RetryAfterErrorData },
       NOBODY: defineProcedureError(409, texts.nobodyToRemind),
+      CLOSED: NOT_OPEN,
     }),
   ownInvitations: memberProcedure
     .route({
@@ -132,7 +135,7 @@ export const groupProcedures = {
       path: '/v1/me/companions',
       tags: ['Groups'],
       summary: 'Find public members to invite',
-      description: `Lists up to ${FOUND_COMPANIONS_COUNT} members whose display name begins with the text, members of earlier groups first. Without a text it lists only those.`,
+      description: `Lists up to ${FOUND_COMPANIONS_COUNT} members whose username begins with the text, members of earlier groups first. Without a text it lists only those.`,
     })
     .input(group.CompanionSearch)
     .output(z.object({ companions: z.array(group.Companion) }))

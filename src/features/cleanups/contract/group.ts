@@ -70,6 +70,7 @@ export const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>
 
 export const GroupShare = z.extend(GroupMember, {
+  /** Id of the cleanup. For a nameless member it is an id that leads nowhere, so that nobody can follow them. */
   cleanupId: RowIdSchema,
   pieces: z.int(),
   isHost: z.boolean(),

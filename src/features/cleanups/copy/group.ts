@@ -1,6 +1,6 @@
 import { formatDayWithoutYear, formatShortDay } from '#platform/days.ts'
-import { formatNumber, peopleInWords, piecesInWords, waitInWords } from '#platform/numbers.ts'
-import { GROUP_OPEN_DAYS, GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
+import { formatNumber, peopleInWords, piecesInWords, waitInWords, cleanupsInWords } from '#platform/numbers.ts'
+import { GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/group.ts'
 
 export const groupUiTexts = {
   aMember: 'A member',
@@ -28,11 +28,12 @@ export const groupUiTexts = {
   shareWithinTotal: (most: number) => `Your share can have up to ${piecesInWords(most)} with this total.`,
   onlyHost: 'Only the host can change the day, the place and the photos.',
   unknownCode: 'We know no cleanup with this code. Please check it.',
-  closed: `This cleanup can no longer be joined. The code worked for ${GROUP_OPEN_DAYS} days.`,
+  closed: 'This cleanup can no longer be joined.',
   closedTo: (name: string, day: string, until: string) =>
     `${name}’s cleanup of ${formatShortDay(day)} could be joined until ${formatShortDay(until)}. The rest went to the community.`,
   full: `This cleanup has ${MAX_SHARES_PER_GROUP} shares already, so nobody else can join.`,
   allTaken: (total: number) => `All ${piecesInWords(total)} are taken`,
+  notOpen: 'This cleanup can no longer be joined, so nobody can be invited.',
   hostCannotDelete: 'You can delete this cleanup once nobody else has a share.',
   decidedWithGroup: 'This cleanup is part of a group, which is decided as one.',
   remindedRecently: (seconds: number) =>
@@ -78,4 +79,20 @@ export const joinCodeUiTexts = {
   afterUpload: 'You get the code once this is uploaded.',
   notUploaded: 'It could not be uploaded. Your Litterlog says why.',
   notRead: 'The code could not be loaded.',
+}
+
+/** Sentences of the field with which a host invites by name. */
+export const inviteUiTexts = {
+  label: 'Invite by name',
+  placeholder: 'Username',
+  needsNetwork: 'Inviting by name needs the network. You can do it later, too.',
+  failed: 'The search for names failed. Please try again in a moment.',
+  searching: 'Searching...',
+  nobodyFound: 'No public member with this name',
+  companion: ({ cleanups, lastTogether }: { cleanups: number; lastTogether: string | null }) =>
+    lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
+  doNotInvite: (name: string) => `Do not invite ${name}`,
+  send: (count: number) => `Invite ${peopleInWords(count)}`,
+  sending: 'Inviting...',
+  sent: (count: number) => `${peopleInWords(count)} invited`,
 }

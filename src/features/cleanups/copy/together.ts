@@ -133,6 +133,8 @@ export const groupDetailsUiTexts = {
   others: 'Others',
   rest: 'The rest',
   restAbout: 'Nobody’s yet. Counts for the community, once.',
+  restOfClosed: 'Went to the community, once.',
+  hostsTurn: 'The host can change day, place and photos. You can change your own share.',
   takenBack: 'Invitation taken back',
   remind: 'Remind them',
   reminding: 'Reminding...',

@@ -88,7 +88,7 @@ export const cleanupLogs = pgTable(
     isGuest: boolean().notNull().default(false),
     /**
      * Pieces of the group that nobody has taken, in the row of the host. They count for the community and the place, but
-     * for no member. A trigger maintains the number (sql/groups.sql).
+     * for no member. `refresh_groups` sets the number (sql/groups.sql).
      */
     rest: integer().notNull().default(0),
     /** Number of members who love the cleanup, maintained by a trigger. */

@@ -84,6 +84,8 @@ export async function findGroupOffer(
   const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
     ...facts,
+    // Notes may name people, too.
+    notes: reader ? facts.notes : null,
     host: { name, username, avatarUrl },
     shares: shares.map(({ share, member }) => ({
       name: toGroupMember(member, reader?.id).name,

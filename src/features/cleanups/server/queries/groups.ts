@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { v5 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -35,13 +36,16 @@ export async function findGroup(
     adminNotes: host.share.adminNotes,
     isHost,
     ownCleanupId: own?.share.cleanupId ?? null,
-    shares: shares.map(({ share, member }) => ({
-      ...toGroupMember(member, reader.id),
-      cleanupId: share.cleanupId,
-      pieces: share.litterCount,
-      isHost: !share.isGuest,
-      joinedAt: share.createdAt.toISOString(),
-    })),
+    shares: shares.map(({ share, member }) => {
+      const seen = toGroupMember(member, reader.id)
+      return {
+        ...seen,
+        cleanupId: seen.name === null ? v5(share.cleanupId, groupId) : share.cleanupId,
+        pieces: share.litterCount,
+        isHost: !share.isGuest,
+        joinedAt: share.createdAt.toISOString(),
+      }
+    }),
     invitations: await readInvitations(db, { groupId, readerId: reader.id, isHost }),
     join: own && isOpen ? createJoinCode(group.code, platform) : null,
     nextReminderAt: nextReminder?.toISOString() ?? null,

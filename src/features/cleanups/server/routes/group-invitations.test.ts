@@ -4,6 +4,7 @@ import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test
 import { profiles } from '#features/members/server/tables.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { type SignedInMember, createGroupsTestClient } from '../fixtures/group-client.ts'
+import { cleanupGroups } from '../tables.ts'
 
 let app: Awaited<ReturnType<typeof createGroupsTestClient>>
 let rosa: SignedInMember
@@ -86,6 +87,14 @@ describe('invitations', () => {
     expect(getFieldErrorsOfResponse(await invite(groupId, [hidden.id]))).toEqual({ memberIds: texts.notInvitable })
     expect((await invite(groupId, [hector.id])).body).toMatchObject({ invitations: [{ name: hector.username }] })
     expect((await invite(groupId, [rosa.id], hector)).status).toBe(404)
+  })
+
+  test('are over once the group is closed, which is said', async () => {
+    const { groupId } = await app.logGroup(rosa)
+    await app.db.update(cleanupGroups).set({ closesAt: new Date(0) }).where(eq(cleanupGroups.id, groupId))
+    expect(await invite(groupId, [hector.id])).toMatchObject({ status: 410, body: { message: texts.notOpen } })
+    const remind = await app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })
+    expect(remind).toMatchObject({ status: 410, body: { message: texts.notOpen } })
   })
 
   test('can be repeated once a day for those who have not answered', async () => {

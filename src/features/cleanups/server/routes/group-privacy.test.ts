@@ -69,6 +69,8 @@ describe('a group', () => {
       { name: null, username: null, avatarUrl: null, isMe: false },
     ])
     expect((await groupFor(mia)).shares).toMatchObject([{ name: 'canal_rosa' }, { name: 'canal_mia', isMe: true }])
+    const idOfMia = async (reader: Member) => (await groupFor(reader)).shares[1]!.cleanupId
+    expect(await idOfMia(rosa)).not.toBe(await idOfMia(mia))
   })
 
   test('gives the ids of the invited to its host only, and its code to its members only', async () => {

@@ -15,7 +15,7 @@ import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
 import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
-import { type LockedGroup, lockGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
+import { type LockedGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -44,11 +44,11 @@ export async function editCleanup(
   input: CleanupEditInput,
   errors: EditErrors,
 ): Promise<Cleanup> {
-  return runInTransaction(platform.db, async (tx) => {
-    const known = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
+  const edited = await runInTransaction(platform.db, async (tx) => {
+    const group = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
     const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-    // A concurrent edit may have made a group of the cleanup.
-    const group = known ?? (before.groupId ? await lockGroup(tx, { groupId: before.groupId }) : undefined)
+    // A concurrent edit has made a group of the cleanup, which has to be locked first.
+    if (before.groupId && !group) return undefined
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
     const now = platform.clock.now()
@@ -86,6 +86,7 @@ export async function editCleanup(
     else await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
     return (await findReadableCleanup(tx, me, before.cleanupId))!
   })
+  return edited ?? editCleanup(platform, me, input, errors)
 }
 
 type ShareEdit = { group: LockedGroup; before: CleanupRow; input: CleanupEditInput }

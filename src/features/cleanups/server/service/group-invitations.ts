@@ -97,20 +97,21 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
 
 type HostOrder = { me: CurrentUser; groupId: string }
 type HostErrors = { NOT_FOUND: () => Error }
+type OpenErrors = HostErrors & { CLOSED: () => Error }
 
-/** Locks a group for its host. Others, and hosts of a closed group, get NOT_FOUND. */
+/** Locks a group for its host, as long as others can join it. */
 async function lockOpenGroupOfHost(
   tx: Tx,
   { clock }: PlatformServices,
   { me, groupId }: HostOrder,
-  errors: HostErrors,
+  errors: OpenErrors,
 ): Promise<LockedGroup> {
   const group = await lockGroup(tx, { groupId })
-  const isHosted = group?.hostId === me.id && isGroupOpen(group, clock.now())
-  return isHosted ? group : throwGivenError(errors.NOT_FOUND())
+  if (group?.hostId !== me.id) throw errors.NOT_FOUND()
+  return isGroupOpen(group, clock.now()) ? group : throwGivenError(errors.CLOSED())
 }
 
-type InviteErrors = HostErrors & { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
+type InviteErrors = OpenErrors & { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
 
 /** Invites more members to an open group of the host. */
 export const inviteToGroup = (
@@ -146,7 +147,7 @@ export const takeInvitationBack = (
     await publishGroupChange(tx, groupId, memberId)
   })
 
-type ReminderErrors = HostErrors & {
+type ReminderErrors = OpenErrors & {
   NOBODY: () => Error
   REMINDED: (about: { message: string; data: { retryAfter: number } }) => Error
 }

@@ -11,6 +11,7 @@ import type { Group } from '../../contract/group.ts'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanups } from '../api.ts'
+import { InviteMore } from './invite-more.tsx'
 import { JoinCode } from './join-code.tsx'
 import { PeopleIn } from './people-in.tsx'
 
@@ -44,6 +45,7 @@ export function GroupCode({ groupId, lead }: Props) {
         <Callout tone="amber">{groupUiTexts.closed}</Callout>
       )}
       <PeopleIn group={group} />
+      {group.isHost && group.join && <InviteMore groupId={group.id} />}
     </>
   )
 }

@@ -58,6 +58,7 @@ export function GroupHeader({ group }: { group: Group }) {
       {adminNotes && (status === 'rejected' || status === 'flagged') && (
         <div className="mt-4 max-w-[64ch]">
           <Callout tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Callout>
+          {!group.isHost && <p className="mt-2 text-sm text-ink-2">{texts.hostsTurn}</p>}
         </div>
       )}
       {opened === 'invite' && <InviteDialog group={group} onClose={close} />}

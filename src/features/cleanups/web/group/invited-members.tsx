@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Group, GroupInvitation } from '../../contract/group.ts'
 import { joinCodeUiTexts } from '../../copy/group.ts'
 import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { client } from '../api.ts'
+import { groupQueryOptions } from './load-group.ts'
 import { RowWords } from './row-words.tsx'
 import { TakeBackButton } from './take-back-button.tsx'
 import { useHostAction } from './use-host-action.ts'
@@ -24,7 +26,7 @@ export function RemindInvited({ group: { id: groupId, invitations, join, nextRem
   const { isBusy, run } = useHostAction(groupId)
   const isOnline = useOnline()
   if (!join || invitations.every(({ hasDeclined }) => hasDeclined)) return null
-  if (nextReminderAt) return <NextReminder key={nextReminderAt} at={nextReminderAt} />
+  if (nextReminderAt) return <NextReminder key={nextReminderAt} groupId={groupId} at={nextReminderAt} />
   return (
     <div className="mt-3 border-t border-line pt-4">
       <Button
@@ -42,11 +44,20 @@ export function RemindInvited({ group: { id: groupId, invitations, join, nextRem
 }
 
 /** Sentence about when the host can remind the invited again. Once that time has come, the group is read without it. */
-function NextReminder({ at }: { at: string }) {
+function NextReminder({ groupId, at }: { groupId: string; at: string }) {
+  const queryClient = useQueryClient()
   const [shownAt] = useState(Date.now)
+  const wait = new Date(at).getTime() - shownAt
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: groupQueryOptions(groupId).queryKey }),
+      wait,
+    )
+    return () => clearTimeout(timer)
+  }, [queryClient, groupId, wait])
   return (
     <p className="mt-3 border-t border-line pt-4 text-sm text-ink-2" suppressHydrationWarning>
-      {texts.remindAgain((new Date(at).getTime() - shownAt) / 1000)}
+      {texts.remindAgain(wait / 1000)}
     </p>
   )
 }

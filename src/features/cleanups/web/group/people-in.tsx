@@ -49,7 +49,7 @@ type PersonProps = { member: GroupMember; note: ReactNode; children: ReactNode }
 
 const Person = ({ member: { name, avatarUrl }, note, children }: PersonProps) => (
   <li className="flex min-h-[60px] items-center gap-3 py-2.5">
-    <Avatar name={name} src={avatarUrl} size={40} />
+    <Avatar name={name ?? groupUiTexts.aMember} src={avatarUrl} size={40} />
     <span className="min-w-0 flex-1 leading-tight">
       <b className="block truncate font-semibold">{name ?? groupUiTexts.aMember}</b>
       <span className="block truncate text-xs text-ink-2">{note}</span>

@@ -51,13 +51,15 @@ export function WhoTookWhat({ group }: { group: Group }) {
         ))}
         {invitations.map((invitation, index) => (
           <li key={invitation.memberId ?? index} className={ROW}>
-            <Avatar name={invitation.name} src={invitation.avatarUrl} size={44} />
+            <Avatar name={groupMemberName(invitation.name)} src={invitation.avatarUrl} size={44} />
             <InvitedMember group={group} invitation={invitation} name={<MemberName member={invitation} />} />
           </li>
         ))}
         <li className={ROW}>
           <span aria-hidden className="share-rest size-11 shrink-0 rounded-full" />
-          <RowWords name={<b className="font-semibold">{texts.rest}</b>}>{texts.restAbout}</RowWords>
+          <RowWords name={<b className="font-semibold">{texts.rest}</b>}>
+            {group.join ? texts.restAbout : texts.restOfClosed}
+          </RowWords>
           <Pieces pieces={rest} />
         </li>
       </ul>
@@ -80,7 +82,7 @@ function ShareRow({ share }: { share: GroupShare }) {
     <li
       className={`${ROW} ${isMe ? '-mx-5 bg-sun-wash px-5 shadow-[inset_0_0_0_2px_var(--sun-line)] sm:-mx-6 sm:px-6' : ''}`}
     >
-      <Avatar name={name} src={avatarUrl} size={44} />
+      <Avatar name={groupMemberName(name)} src={avatarUrl} size={44} />
       <RowWords
         name={
           <>

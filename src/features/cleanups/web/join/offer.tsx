@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import type { GroupOffer } from '../../contract/group.ts'
-import { joinGroupUiTexts as texts } from '../../copy/together.ts'
+import { groupMemberName, joinGroupUiTexts as texts } from '../../copy/together.ts'
 import { normalizeGroupCode } from '../../rules/group.ts'
 import { GroupPhotos } from '../group/group-photos.tsx'
 import { RefusedOffer, UnknownGroupCode } from './closed.tsx'
@@ -74,7 +74,7 @@ const columns = 'mx-auto grid max-w-[960px] grid-cols-1 items-start gap-6 md:gri
 const Offer = ({ code, offer, onOutdated }: OfferProps) => (
   <div className={columns}>
     <header className="flex items-center gap-4 md:col-span-2">
-      <Avatar name={offer.host.name} src={offer.host.avatarUrl} size={60} />
+      <Avatar name={groupMemberName(offer.host.name)} src={offer.host.avatarUrl} size={60} />
       <div className="min-w-0">
         <h1 className="text-2xl font-extrabold break-words sm:text-3xl">{texts.title(offer.host.name)}</h1>
         <p className="mt-0.5 text-ink-2">{texts.size(offer)}</p>

@@ -1,6 +1,4 @@
-import { formatShortDay } from '#platform/days.ts'
-import { cleanupsInWords, formatNumber, minutesInWords, numberInWords, piecesInWords } from '#platform/numbers.ts'
-import type { Companion } from '../../contract/group.ts'
+import { formatNumber, minutesInWords, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { CLEANUP_MINUTES_STEPS, MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
 
@@ -75,14 +73,5 @@ export const logTogetherUiTexts = {
       : undefined,
   ownShare: (pieces: number) => `Your share is ${piecesInWords(pieces)}. You change it on the page of the cleanup.`,
   ownShareShrinks: (pieces: number) => `The others keep their shares, so yours becomes ${piecesInWords(pieces)}.`,
-  invite: 'Invite by name',
-  invitePlaceholder: 'Username',
-  inviteNeedsNetwork: 'Inviting by name needs the network. Everybody can join with the code once this is uploaded.',
-  inviteFailed: 'The search for names failed. Please try again in a moment.',
-  searching: 'Searching...',
-  nobodyFound: 'No public member with this name',
-  companion: ({ cleanups, lastTogether }: Companion) =>
-    lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
-  doNotInvite: (name: string) => `Do not invite ${name}`,
   codeFollows: 'After you log it you get a QR code and a link for everybody else. They work for seven days.',
 }

@@ -5,8 +5,8 @@ import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { groupUiTexts } from '../../copy/group.ts'
 import { GROUP_PEOPLE, MAX_GROUP_PIECES, computeEqualShares } from '../../rules/group.ts'
 import { type ShareBarPart, ShareBar } from '../group/share-bar.tsx'
+import { InviteField } from '../group/invite-field.tsx'
 import { logTogetherUiTexts as texts } from './copy.ts'
-import { InviteField } from './invite-field.tsx'
 import type { CleanupFormState } from './use-log-form.ts'
 
 /** Returns the estimated weight of a number of pieces, such as "2.2 kg". */

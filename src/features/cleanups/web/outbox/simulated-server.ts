@@ -106,8 +106,8 @@ export class SimulatedCleanupServer {
     this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
-    // As in the real API, an edit changes a group, and makes none.
-    if (group && this.groups.has(id)) this.groups.set(id, toGroup(group))
+    // As in the real API, an edit changes the group or makes one.
+    if (group) this.groups.set(id, toGroup(group))
     return this.#answer(edited)
   }
 

@@ -8,8 +8,8 @@ import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { FieldLabel, FieldMessage, fieldStateAttributes } from '#platform/web/ui/fields/field.tsx'
 import type { Companion } from '../../contract/group.ts'
+import { inviteUiTexts as texts } from '../../copy/group.ts'
 import { cleanups } from '../api.ts'
-import { logTogetherUiTexts as texts } from './copy.ts'
 
 /** Debounce time in ms, so that no search is sent while the member is typing. */
 const DEBOUNCE_MS = 200
@@ -17,7 +17,7 @@ const DEBOUNCE_MS = 200
 type Props = {
   value: Companion[]
   onChange: (invited: Companion[]) => void
-  onBlur: () => void
+  onBlur?: () => void
   error?: string | undefined
 }
 
@@ -54,10 +54,10 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
         onInputChange={type}
         value={null}
         onChange={(id) => add(options.find(({ memberId }) => memberId === id))}
-        onBlur={onBlur}
+        {...(onBlur && { onBlur })}
         className="field"
       >
-        <FieldLabel label={texts.invite} note="optional" />
+        <FieldLabel label={texts.label} note="optional" />
         <InviteKeys
           typed={typed}
           onEnter={() => void addFirst()}
@@ -67,10 +67,10 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
             <span className="field-icon">
               <Search aria-hidden />
             </span>
-            <Input placeholder={texts.invitePlaceholder} className="field-input" />
+            <Input placeholder={texts.placeholder} className="field-input" />
           </div>
         </InviteKeys>
-        <FieldMessage hint={isOnline ? found.isError && texts.inviteFailed : texts.inviteNeedsNetwork} error={error} />
+        <FieldMessage hint={isOnline ? found.isError && texts.failed : texts.needsNetwork} error={error} />
         <Dropdown isNonModal>
           <ListBox
             className="options"

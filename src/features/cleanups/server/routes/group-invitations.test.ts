@@ -91,7 +91,10 @@ describe('invitations', () => {
 
   test('are over once the group is closed, which is said', async () => {
     const { groupId } = await app.logGroup(rosa)
-    await app.db.update(cleanupGroups).set({ closesAt: new Date(0) }).where(eq(cleanupGroups.id, groupId))
+    await app.db
+      .update(cleanupGroups)
+      .set({ closesAt: new Date(0) })
+      .where(eq(cleanupGroups.id, groupId))
     expect(await invite(groupId, [hector.id])).toMatchObject({ status: 410, body: { message: texts.notOpen } })
     const remind = await app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })
     expect(remind).toMatchObject({ status: 410, body: { message: texts.notOpen } })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { eventTags } from '#features/events/server/tables.ts'
@@ -218,6 +218,14 @@ describe('the first run', () => {
   })
 })
 
+/** Reads the audit entries of changed settings, the latest last. PostgreSQL returns rows in no particular order. */
+const readUpdateEntries = () =>
+  database.db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.action, 'installation_updated'))
+    .orderBy(asc(auditLogs.createdAt), asc(auditLogs.id))
+
 describe('the settings of the installation', () => {
   const superadmin = () => createSignedInMember(app, database.db, { isSuperadmin: true })
   const read = async (as: string) => (await ask('GET /v1/admin/installation', { as })).json()
@@ -233,7 +241,7 @@ describe('the settings of the installation', () => {
     await expect
       .poll(async () => (await fetch(`${app.origin}/manifest.webmanifest`)).json())
       .toMatchObject({ name: organization.name })
-    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    const entries = await readUpdateEntries()
     expect(entries.at(-1)!.details).toMatchObject({
       before: { name: 'Cleanstreak', mailPassword: 'none' },
       after: { name: organization.name, mailPassword: 'set anew' },
@@ -289,7 +297,7 @@ describe('the settings of the installation', () => {
     const [former, sender] = [mail().sender, 'Dayton River Crew <crew@example.org>']
     const renamed = await update(token, { name: 'Dayton River Crew', updatedAt })
     expect(await renamed.json()).toMatchObject({ mail: { sender, hasPassword: true } })
-    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    const entries = await readUpdateEntries()
     expect(entries.at(-1)!.details).toMatchObject({ before: { mailSender: former }, after: { mailSender: sender } })
   })
 
@@ -302,7 +310,7 @@ describe('the settings of the installation', () => {
     expect(await removed.json()).toMatchObject({ name: organization.name, mail: null })
     const [row] = await database.db.select().from(installations)
     expect(row).toMatchObject({ mailServer: null, mailPassword: null, mailSender: null })
-    const entries = await database.db.select().from(auditLogs).where(eq(auditLogs.action, 'installation_updated'))
+    const entries = await readUpdateEntries()
     expect(entries.at(-1)!.details).toMatchObject({ before: { mailServer: '127.0.0.1', mailPassword: 'set' } })
     expect(entries.at(-1)!.details).not.toMatchObject({ after: { mailServer: '127.0.0.1' } })
   })

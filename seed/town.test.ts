@@ -55,7 +55,7 @@ describe('demo town in the database', () => {
     expect(people.map(({ email }) => email).sort()).toEqual(SOME.map(({ email }) => email).sort())
     expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(2)
     expect(people.filter(({ isSuperadmin }) => isSuperadmin)).toHaveLength(1)
-    // Of the five shares in groups, two are planned cleanups of Rosa.
+    // Two of the five shares in groups are planned cleanups of Rosa.
     expect(await database.db.$count(cleanupLogs)).toBe(planTown(NOW, SOME).cleanups.length + 3)
   })
 

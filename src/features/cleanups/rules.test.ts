@@ -77,7 +77,7 @@ describe('isSavedCleanupEqualToTyped', () => {
     expect(isSavedCleanupEqualToTyped(together, typedTogether)).toBe(isEqual)
   })
 
-  test('is false while the server has no group of a cleanup together, and ignores one that older pages do not know', () => {
+  test('says no while the server has no group of a cleanup together, and ignores one that older pages do not know', () => {
     const group = { total: 214, people: 5, invited: [] }
     const alone = { ...saved, photos, group: null }
     const together = { ...typed, group }

@@ -38,11 +38,11 @@ const feedsEverybody = z.refine<{ total: number; people: number }>((size) => siz
   path: ['people'],
 })
 
-/** What a host sends when logging a cleanup of a group. The pieces of the cleanup itself are the host's share. */
+/** Request of a host who logs a cleanup of a group. The pieces of the cleanup itself are the host's share. */
 export const NewGroup = z.object({ total, people, invited: z.prefault(memberIds, []) }).check(feedsEverybody)
 export type NewGroup = z.infer<typeof NewGroup>
 
-/** What a host can change of a group afterwards. */
+/** Values that a host can change of a group afterwards. */
 export const GroupEditInput = z.object({ total, people }).check(feedsEverybody)
 export type GroupEditInput = z.infer<typeof GroupEditInput>
 

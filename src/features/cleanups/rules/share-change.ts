@@ -1,6 +1,6 @@
 type Share = { cleanupId: string; name: string | null; pieces: number; isMe: boolean }
 
-/** What another member of a group did to the rest: joined, left, or set another number. */
+/** Change of the rest by another member of a group, who joined, left, or set another number. */
 export type ShareChange = { kind: 'joined' | 'left' | 'changed'; name: string | null }
 
 /** Finds what another member did between two readings of a group. Undefined unless it was exactly one. */

@@ -37,7 +37,7 @@ export async function readGroupWithShares(db: Queryable, groupId: string) {
 }
 type GroupWithShares = NonNullable<Awaited<ReturnType<typeof readGroupWithShares>>>
 
-/** What decides whether others can join. */
+/** State that decides whether others can join. */
 export const toGroupState = ({ group, host }: GroupWithShares) => ({
   closesAt: group.closesAt,
   status: host.share.status,

@@ -51,7 +51,7 @@ describe('invitations', () => {
     const takeBack = (host: SignedInMember) =>
       app.ask(`DELETE /v1/groups/${groupId}/invitations/${hector.id}`, { cookie: host.cookie })
     expect((await takeBack(hector)).status).toBe(404)
-    // Whoever has declined is not asked again.
+    // A member who has declined is not asked again.
     expect((await takeBack(rosa)).status).toBe(204)
     expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: true }])
     const other = await app.newPublicMember('leila')
@@ -70,7 +70,7 @@ describe('invitations', () => {
     expect((await app.readGroup(again.groupId, rosa)).invitations).toEqual([])
   })
 
-  test('of one member are limited, because each is an email', async () => {
+  test('reach one member five times a day at most, because each is an email', async () => {
     const { groupId } = await app.logGroup(rosa)
     for (let tries = 0; tries < 5; tries++) {
       expect((await invite(groupId, [hector.id])).status).toBe(200)
@@ -89,7 +89,7 @@ describe('invitations', () => {
     expect((await invite(groupId, [rosa.id], hector)).status).toBe(404)
   })
 
-  test('are over once the group is closed, which is said', async () => {
+  test('end once the group is closed, which is said', async () => {
     const { groupId } = await app.logGroup(rosa)
     await app.db
       .update(cleanupGroups)

@@ -58,7 +58,7 @@ describe('the offer of a group', () => {
 })
 
 describe('a group', () => {
-  test('is hidden from visitors and from members without a share', async () => {
+  test('stays hidden from visitors and from members without a share', async () => {
     expect((await read(`/v1/groups/${groupId}`, VISITOR)).status).toBe(401)
     for (const reader of [stranger, hector]) expect((await read(`/v1/groups/${groupId}`, reader)).status).toBe(404)
   })

@@ -90,7 +90,7 @@ describe('joining a group', () => {
     expect(listPiecesOfGroup(await app.readGroup(groupId, rosa))).toEqual([46, 42, 126])
   })
 
-  test('with more than the rest is refused with the number that is left', async () => {
+  test('fails with more than the rest, and says the number that is left', async () => {
     const { code } = await app.logGroup(rosa, { total: 60, people: 2 })
     expect(await app.joinGroup(hector, code, 15)).toMatchObject({
       status: 409,

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
-import { queueNotificationEmailToMember } from '#features/members/server/service/notification-emails.ts'
+import { queueNotificationEmailToMembers } from '#features/members/server/service/notification-emails.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
@@ -89,10 +89,9 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
     )
     .innerJoin(profiles, eq(profiles.id, cleanupGroups.hostId))
     .where(eq(cleanupGroups.id, groupId))
-  for (const memberId of memberIds)
-    await queueNotificationEmailToMember(tx, platform, memberId, (urls) =>
-      groupInvitationEmail({ ...group!, isReminder }, urls),
-    )
+  await queueNotificationEmailToMembers(tx, platform, memberIds, (urls) =>
+    groupInvitationEmail({ ...group!, isReminder }, urls),
+  )
 }
 
 type HostOrder = { me: CurrentUser; groupId: string }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
@@ -68,24 +68,29 @@ export const queueNotificationEmailToAdmins = async (
 ): Promise<void> => sendEmails(tx, platform, await readAdminsToNotify(tx), buildEmail)
 
 /**
- * Queues a notification e-mail to one member, if they allow e-mails, their address is verified and the account is open.
+ * Queues a notification e-mail to each of the members who allow e-mails, whose address is verified and whose account is
+ * open.
  */
-export async function queueNotificationEmailToMember(
+export async function queueNotificationEmailToMembers(
   tx: Tx,
   platform: Pick<PlatformServices, 'config'>,
-  id: string,
+  ids: string[],
   buildEmail: BuildEmail,
 ): Promise<void> {
-  const wants = and(
-    eq(profiles.id, id),
+  const want = and(
+    inArray(profiles.id, ids),
     openAccountSql,
     eq(profiles.allowEmails, true),
     eq(profiles.emailVerified, true),
   )
-  await sendEmails(
-    tx,
-    platform,
-    await tx.select({ id: profiles.id, email: profiles.email }).from(profiles).where(wants),
-    buildEmail,
-  )
+  const recipients = await tx.select({ id: profiles.id, email: profiles.email }).from(profiles).where(want)
+  await sendEmails(tx, platform, recipients, buildEmail)
 }
+
+/** Queues a notification e-mail to one member, if they want it. */
+export const queueNotificationEmailToMember = (
+  tx: Tx,
+  platform: Pick<PlatformServices, 'config'>,
+  id: string,
+  buildEmail: BuildEmail,
+): Promise<void> => queueNotificationEmailToMembers(tx, platform, [id], buildEmail)

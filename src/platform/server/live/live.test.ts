@@ -9,7 +9,13 @@ import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, terminateDatabaseConnections, createTestDatabase } from '../db/testing.ts'
 import { createLiveUpdatesEndpoint } from './endpoint.ts'
 import { type LiveUpdates, openLiveUpdates } from './live.ts'
-import { LIVE_NOTICE_RETENTION_MINUTES, publishTopicChanges } from './notices.ts'
+import {
+  LIVE_NOTICE_RETENTION_MINUTES,
+  LIVE_UPDATES_DATABASE_CHANNEL,
+  deleteMemberLiveUpdateNotices,
+  parseNotification,
+  publishTopicChanges,
+} from './notices.ts'
 import { type EventSourceClient, openEventSource } from './testing.ts'
 import { deleteOldLiveNotices } from './worker.ts'
 
@@ -93,13 +99,35 @@ test('a live update is delivered even if the transaction that would have notifie
   await expect.poll(() => receivedTopics, { timeout: 5000 }).toEqual(['north'])
 })
 
-test('transactions that publish one topic at the same time wait for each other neither before nor at the commit', async () => {
-  const { receivedTopics } = await openProcess()
-  const transactions = [1, 2, 3].map(() => overlapping(database.db, 'north'))
+test('of transactions that publish at the same time one notifies, so that they do not wait for each other', async () => {
+  const { db, receivedTopics } = await openProcess()
+  const client = await db.$client.connect()
+  const notifications: string[] = []
+  client.on('notification', ({ payload }) => notifications.push(parseNotification(payload!).topic))
+  await client.query(`listen ${LIVE_UPDATES_DATABASE_CHANNEL}`)
+  const transactions = ['north', 'north', 'south'].map((topic) => overlapping(database.db, topic))
   for (const transaction of transactions) await transaction.advance(true)
   for (const transaction of transactions) await transaction.advance(true)
   for (const transaction of transactions.toReversed()) await transaction.finish()
-  await expect.poll(() => receivedTopics).toContain('north')
+  await expect.poll(() => receivedTopics, { timeout: 5000 }).toEqual(expect.arrayContaining(['north', 'south']))
+  await publish(db, 'afterwards')
+  await expect.poll(() => notifications).toEqual(['north', 'afterwards'])
+  client.release(true)
+})
+
+test('a deleted member’s live update, which is not stored, is delivered while another transaction notifies', async () => {
+  const { db, live } = await openProcess()
+  const received: string[] = []
+  live.subscribe(['sessions:ada'], (topic) => received.push(topic))
+  const other = overlapping(database.db, 'north')
+  await other.advance(true)
+  await other.advance(true)
+  await runInTransaction(db, async (tx) => {
+    await publishTopicChanges(tx, 'sessions:ada')
+    await deleteMemberLiveUpdateNotices(tx, 'ada')
+  })
+  await expect.poll(() => received).toEqual(['sessions:ada'])
+  await other.finish()
 })
 
 test('a reconnecting client receives the live update of a transaction that committed out of order', async () => {

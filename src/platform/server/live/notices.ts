@@ -1,4 +1,4 @@
-import { like, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Tx } from '../db/db.ts'
 import { prepareStatementOnce } from '../db/prepared.ts'
@@ -30,12 +30,17 @@ export async function publishTopicChanges(tx: Tx, ...topics: string[]): Promise<
   await publishStatement(tx).execute({ topics: [...new Set(topics)] })
 }
 
-/** Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. */
+/**
+ * Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. Notices of this
+ * transaction will never be read, so it notifies of each.
+ */
 export async function deleteMemberLiveUpdateNotices(tx: Tx, id: string): Promise<void> {
-  await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
+  await tx.execute(sql`
+    with gone as (delete from ${liveNotices} where topic like ${`%:${id}`} returning topic, xact)
+    select notify_live(topic, xact) from gone where xact = pg_current_xact_id()::text::bigint`)
 }
 
-/** Reads the payload of publish_live (sql/publish.sql): the topic, and the transaction that published it. */
+/** Reads the payload of notify_live (sql/publish.sql): the topic, and the transaction that published it. */
 export function parseNotification(payload: string): { topic: string; xact: bigint } {
   const [_cursor, topic = '', xact = ''] = payload.split(' ')
   return { topic, xact: BigInt(xact) }

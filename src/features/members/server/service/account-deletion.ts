@@ -27,8 +27,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL
   await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await anonymizeMemberInAuditLog(tx, id)
-  // The live update tells other servers that the member's sessions ended. It is delivered at the commit, although its
-  // stored notice is deleted right below.
+  // The live update tells other servers that the member's sessions ended.
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(id))
   await deleteMemberLiveUpdateNotices(tx, id)
   if (!erased.deletedAt) await addAccountDeletionToDailyCount(tx, now)

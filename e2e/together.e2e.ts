@@ -130,7 +130,7 @@ test('somebody else takes pieces meanwhile: the number is corrected, until all a
   await numberField(page).fill('9')
   await setTestShare(other, share, 54)
   await pressButton(page.getByRole('dialog'), 'Join with 9 pieces')
-  await waitForVisibleText(page.getByRole('dialog'), 'The others have taken pieces meanwhile. Up to 6 now.')
+  await waitForVisibleText(page.getByRole('dialog'), 'Fewer pieces are left by now. Up to 6.')
   expect(await numberField(page).inputValue()).toBe('6')
   await setTestShare(other, share, 60)
   await pressButton(page.getByRole('dialog'), 'Join with 6 pieces')

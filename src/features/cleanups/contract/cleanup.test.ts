@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanupUiTexts as texts } from '../copy.ts'
-import { groupUiTexts as groupTexts } from '../copy/group.ts'
+import { groupUiTexts as groupTexts, inviteUiTexts } from '../copy/group.ts'
 import { NewCleanup, createCleanupFormSchema } from './cleanup.ts'
 
 const createSchema = (savedMinutes: number | null = null) =>
@@ -27,8 +27,8 @@ describe('cleanup together', () => {
   const findSentence = (typed: object) => {
     const filled = { cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10', date: '2026-11-20', location: '85016' }
     const photos = ['5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11']
-    const blank = { ...filled, photos, minutes: null, notes: '', invited: [], isTogether: true, people: 2 }
-    const { error } = createSchema().safeParse({ ...blank, litterCount: 214, ...typed })
+    const blank = { minutes: null, notes: '', invited: [], inviteeName: '', isTogether: true, people: 2 }
+    const { error } = createSchema().safeParse({ ...filled, photos, ...blank, litterCount: 214, ...typed })
     return error?.issues.map(({ path, message }) => [path[0], message])
   }
 
@@ -50,6 +50,11 @@ describe('cleanup together', () => {
     [null, groupTexts.noPeople],
   ])('the log form says for %s people: %s', (people, sentence) => {
     expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
+  })
+
+  test('the log form refuses a name that was typed to invite somebody and not chosen, unless nobody can be invited', () => {
+    expect(findSentence({ inviteeName: 'rosa' })).toEqual([['inviteeName', inviteUiTexts.notChosen]])
+    expect(findSentence({ inviteeName: 'rosa', isTogether: false })).toBeUndefined()
   })
 
   test('the log form ignores the number of people once the cleanup is one of a single member again', () => {

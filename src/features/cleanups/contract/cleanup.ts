@@ -4,7 +4,7 @@ import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters
 import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
-import { groupUiTexts } from '../copy/group.ts'
+import { groupUiTexts, inviteUiTexts } from '../copy/group.ts'
 import {
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
@@ -162,6 +162,8 @@ export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: Cle
     minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
     invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
+    /** Name that is typed to invite somebody, until it is chosen from the list. */
+    inviteeName: z.string(),
   })
   return z.discriminatedUnion('isTogether', [
     z.extend(fields, {
@@ -175,6 +177,7 @@ export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: Cle
         isTogether: z.literal(true),
         litterCount: groupSizeFields.total,
         people: groupSizeFields.people,
+        inviteeName: z.string().check(z.maxLength(0, inviteUiTexts.notChosen)),
       })
       .check(
         z.refine(({ people, litterCount }) => people <= litterCount, {

@@ -18,7 +18,7 @@ export const createShareSchema = ({ most, mostPieces }: ShareLimits) =>
       .check(
         z.refine(Number.isInteger, { error: texts.badNumber, abort: true }),
         z.gte(1, texts.shareTooLow),
-        z.lte(most, most === mostPieces ? `${texts.mostOfCleanup(most)}.` : shareDialogUiTexts.tooMany(most)),
+        z.lte(most, most === mostPieces ? texts.mostOfCleanup(most) : shareDialogUiTexts.tooMany(most)),
       ),
   })
 

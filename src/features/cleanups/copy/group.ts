@@ -5,6 +5,7 @@ import { GROUP_PEOPLE, MAX_GROUP_PIECES, MAX_SHARES_PER_GROUP } from '../rules/g
 export const groupUiTexts = {
   aMember: 'A member',
   total: 'Pieces, all bags together',
+  pieceSteps: { less: 'One fewer', more: 'One more' },
   people: 'People who were there',
   noTotal: 'Please enter the number of pieces in all bags together',
   noPeople: 'Please enter how many people were there',
@@ -19,10 +20,10 @@ export const groupUiTexts = {
     `${formatNumber(shares)} people have a share already. Please enter at least that many.`,
   morePeopleThanPieces: 'There are more people than pieces. Please check both numbers.',
   tooManyInvited: `At most ${MAX_SHARES_PER_GROUP - 1} people can be invited.`,
-  notInvitable: 'One of these people cannot be invited. Please take the name off and try again.',
+  notInvitable: 'One of these people can no longer be invited. The others are invited if you leave the name out.',
   shareTooLow: 'A share has at least 1 piece',
-  mostOfCleanup: (most: number) => `${formatNumber(most)} is the most for one cleanup`,
-  shareTooLarge: (most: number) => `The others have taken pieces meanwhile. Up to ${formatNumber(most)} now.`,
+  mostOfCleanup: (most: number) => `${formatNumber(most)} is the most for one cleanup.`,
+  shareTooLarge: (most: number) => `Fewer pieces are left by now. Up to ${formatNumber(most)}.`,
   shareAboveTotal: 'A share cannot exceed the pieces of all bags together.',
   nothingLeft: 'All pieces are taken.',
   shareWithinTotal: (most: number) => `Your share can have up to ${piecesInWords(most)} with this total.`,
@@ -35,7 +36,6 @@ export const groupUiTexts = {
   allTaken: (total: number) => `All ${piecesInWords(total)} are taken`,
   notOpen: 'This cleanup can no longer be joined, so nobody can be invited.',
   hostCannotDelete: 'You can delete this cleanup once nobody else has a share.',
-  decidedWithGroup: 'This cleanup is part of a group, which is decided as one.',
   remindedRecently: (seconds: number) =>
     `They have been reminded already. You can remind them again in ${waitInWords(seconds)}.`,
   invitationTitle: ({ hostName, isReminder }: { hostName: string | null; isReminder: boolean }) => {
@@ -73,6 +73,7 @@ export const joinCodeUiTexts = {
   takeBackOf: (name: string) => `Take back the invitation of ${name}`,
   logged: 'Logged. Now the others.',
   invite: 'Invite the others',
+  done: 'Done',
   countsAlready: (pieces: number, until: string) =>
     `Your ${piecesInWords(pieces)} ${pieces === 1 ? 'counts' : 'count'} already. The others have until ${formatDayWithoutYear(until, 'TBD')}.`,
   openUntil: (until: string) => `The others can join until ${formatDayWithoutYear(until, 'TBD')}.`,
@@ -92,7 +93,6 @@ export const inviteUiTexts = {
   companion: ({ cleanups, lastTogether }: { cleanups: number; lastTogether: string | null }) =>
     lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
   doNotInvite: (name: string) => `Do not invite ${name}`,
-  send: (count: number) => `Invite ${peopleInWords(count)}`,
-  sending: 'Inviting...',
-  sent: (count: number) => `${peopleInWords(count)} invited`,
+  invited: (name: string) => `${name} is invited`,
+  notChosen: 'Please choose the name from the list, or empty this field.',
 }

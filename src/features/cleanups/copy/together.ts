@@ -60,7 +60,7 @@ export const joinGroupUiTexts = {
   offer({ total, people, mostPieces, rest, offered, shares }: Offer): string {
     const why = () => {
       if (offered === computeEqualShares({ total, people }, Infinity).others) return joinGroupUiTexts.evenShare(people)
-      return offered === rest ? joinGroupUiTexts.whatIsLeft : `${groupUiTexts.mostOfCleanup(mostPieces)}.`
+      return offered === rest ? joinGroupUiTexts.whatIsLeft : groupUiTexts.mostOfCleanup(mostPieces)
     }
     return [why(), joinGroupUiTexts.taken(shares), joinGroupUiTexts.leftAfterwards(rest - offered)].join(' ')
   },
@@ -85,7 +85,6 @@ export const joinGroupUiTexts = {
   openUntil: (day: string) => `Open until ${day}.`,
   notYou: 'Not you?',
   noThanks: 'No thanks',
-  notDeclined: 'That did not work. Please try again.',
   tookMeanwhile: (offered: number) => `Somebody took pieces meanwhile. You can still have ${formatNumber(offered)}.`,
   notJoined: 'Something went wrong: you are not in yet. Nothing is lost; please try again.',
   unreachable: 'No connection. Joining needs a network. Please try again once you are back online.',
@@ -101,7 +100,6 @@ export const joinGroupUiTexts = {
   day: 'Date',
   place: 'ZIP/postal code',
   closedTitle: 'This one is closed',
-  closedEarly: 'This cleanup can no longer be joined.',
   unknownTitle: 'No cleanup has this code',
   unknownAbout: 'The code may have a typo, or the cleanup was deleted since.',
   limitedTitle: 'Not right now',
@@ -168,7 +166,6 @@ export const groupDetailsUiTexts = {
 
 export const shareDialogUiTexts = {
   question: (total: number) => `How many of the ${formatNumber(total)} were yours?`,
-  steps: { less: 'One fewer', more: 'One more' },
   slider: 'My share',
   sliderValue: (pieces: number, rest: number) => `${piecesInWords(pieces)}, ${formatNumber(rest)} not taken`,
   upTo: (most: number) => `up to ${formatNumber(most)}`,

@@ -31,5 +31,5 @@ test('the sentence about a change names the member without a gender and says wha
     'hector_s changed their share. Up to 96 now.',
   )
   expect(changedMeanwhile({ kind: 'joined', name: null }, 96)).toBe('A member joined. Up to 96 now.')
-  expect(changedMeanwhile(undefined, 96)).toBe('The others have taken pieces meanwhile. Up to 96 now.')
+  expect(changedMeanwhile(undefined, 96)).toBe('Fewer pieces are left by now. Up to 96.')
 })

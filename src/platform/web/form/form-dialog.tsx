@@ -68,11 +68,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     onClose()
   }
   if (finished)
-    return (
-      <>
-        <Dialog {...finished} step="finished" width={width} isOpen isTall={!isShort} onOpenChange={onClose} />
-      </>
-    )
+    return <Dialog {...finished} step="finished" width={width} isOpen isTall={!isShort} onOpenChange={onClose} />
   return (
     <>
       <Dialog

@@ -106,7 +106,7 @@ export const privacyPolicy: LegalPolicy = {
             <strong>Those who cleaned up with you</strong> see the day, place, notes and photos of the cleanup that you
             logged together, and who took how many pieces: by username or first name, or as “A member” if the profile is
             private. While others can join, for seven days, whoever has its code or link sees the same; visitors without
-            the names.
+            names and notes.
           </p>
           <p>
             <strong>Our administrators</strong> can see accounts and cleanups as far as they need it to review them and

@@ -4,8 +4,7 @@ import { GroupCodeForm } from '#features/cleanups/web/join/code-form.tsx'
 
 export const Route = createFileRoute('/_public/together')({
   validateSearch: ({ code }: Record<string, unknown>): { code?: string } => ({
-    // The router parses a code of digits as a number.
-    code: typeof code === 'string' || typeof code === 'number' ? String(code) : undefined,
+    code: typeof code === 'string' ? code : undefined,
   }),
   beforeLoad: async ({ search: { code } }) => {
     if (code) (await import('#features/cleanups/web/join/load-offer.ts')).redirectFromTypedCode(code)

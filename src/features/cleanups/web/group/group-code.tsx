@@ -7,7 +7,6 @@ import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { Group } from '../../contract/group.ts'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanups } from '../api.ts'
@@ -18,7 +17,7 @@ import { PeopleIn } from './people-in.tsx'
 type Props = {
   groupId: string
   /** Sentence above the code. */
-  lead: (group: Group, until: string) => string
+  lead: (until: string) => string
 }
 
 /** The code of a cleanup together and who is in so far. Joins appear by themselves. */
@@ -38,14 +37,14 @@ export function GroupCode({ groupId, lead }: Props) {
     <>
       {group.join ? (
         <>
-          <p className="-mt-1 mb-5 text-ink-2">{lead(group, dayInTimeZone(timeZone, new Date(group.closesAt)))}</p>
+          <p className="-mt-1 mb-5 text-ink-2">{lead(dayInTimeZone(timeZone, new Date(group.closesAt)))}</p>
           <JoinCode join={group.join} />
         </>
       ) : (
         <Callout tone="amber">{groupUiTexts.closed}</Callout>
       )}
       <PeopleIn group={group} />
-      {group.isHost && group.join && <InviteMore groupId={group.id} />}
+      {group.isHost && group.join && <InviteMore group={group} />}
     </>
   )
 }

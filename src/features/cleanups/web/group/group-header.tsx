@@ -61,7 +61,7 @@ export function GroupHeader({ group }: { group: Group }) {
           {!group.isHost && <p className="mt-2 text-sm text-ink-2">{texts.hostsTurn}</p>}
         </div>
       )}
-      {opened === 'invite' && <InviteDialog group={group} onClose={close} />}
+      {opened === 'invite' && <InviteDialog groupId={id} onClose={close} />}
       {opened === 'share' && ownCleanupId && (
         <ShareDialog groupId={id} cleanupId={ownCleanupId} onClose={close} onSaved={close} />
       )}

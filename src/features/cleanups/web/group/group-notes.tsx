@@ -26,11 +26,7 @@ export const GroupNotes = ({ group, onGone }: Props) => (
         {texts.reviewedOnce}
       </Callout>
     )}
-    {group.isHost ? (
-      <DeleteGroup group={group} onGone={onGone} />
-    ) : (
-      group.ownCleanupId && <LeaveGroup group={group} onGone={onGone} />
-    )}
+    {group.isHost ? <DeleteGroup group={group} onGone={onGone} /> : <LeaveGroup group={group} onGone={onGone} />}
   </>
 )
 

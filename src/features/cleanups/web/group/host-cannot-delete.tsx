@@ -9,14 +9,14 @@ import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { createGroupPath } from '../../rules/group.ts'
 import { groupQueryOptions } from './load-group.ts'
 
-/** Whether others have a share in the group of a host's cleanup. If that cannot be read, the server decides. */
-export function useHasOtherShares({ group }: { group: GroupOfCleanup | null }) {
-  const { data, isLoading } = useQuery({
+/** Whether others have a share in the group of a host's cleanup. Until that is read, the server decides. */
+export function useHasOtherShares({ group }: { group: GroupOfCleanup | null }): boolean {
+  const { data } = useQuery({
     ...groupQueryOptions(group?.id ?? ''),
     enabled: group?.isHost === true,
     retry: false,
   })
-  return { isLoading, hasOthers: data !== undefined && data.shares.length > 1 }
+  return data !== undefined && data.shares.length > 1
 }
 
 /** Says why a host cannot delete a cleanup in which others have a share. */

@@ -1,13 +1,12 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { Group } from '../../contract/group.ts'
 import { joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { GroupCode } from './group-code.tsx'
 
-type Props = { group: Pick<Group, 'id'>; onClose: () => void }
+type Props = { groupId: string; onClose: () => void }
 
 /** Dialog with the code of a cleanup together, opened from its page. */
-export default function InviteDialog({ group, onClose }: Props) {
+export default function InviteDialog({ groupId, onClose }: Props) {
   return (
     <Dialog
       title={texts.invite}
@@ -16,11 +15,11 @@ export default function InviteDialog({ group, onClose }: Props) {
       onOpenChange={onClose}
       footer={({ close }) => (
         <Button className="max-sm:min-h-[52px] sm:min-w-[120px]" onPress={close}>
-          Done
+          {texts.done}
         </Button>
       )}
     >
-      <GroupCode groupId={group.id} lead={(_, until) => texts.openUntil(until)} />
+      <GroupCode groupId={groupId} lead={texts.openUntil} />
     </Dialog>
   )
 }

@@ -16,20 +16,23 @@ const DEBOUNCE_MS = 200
 
 type Props = {
   value: Companion[]
+  /** Ids of members who cannot be chosen, because they are invited already. */
+  known?: (string | null)[]
   onChange: (invited: Companion[]) => void
-  onBlur?: () => void
+  /** Name that is typed, until it is chosen. */
+  typed: string
+  onType: (typed: string) => void
   error?: string | undefined
 }
 
 /** Combo box that finds public members by name, and the list of those that are invited. */
-export function InviteField({ value: invited, onChange, onBlur, error }: Props) {
+export function InviteField({ value: invited, known, onChange, typed, onType, error }: Props) {
   const isOnline = useOnline()
-  const [typed, type] = useState('')
   const search = useDebounced(typed.trim())
   const found = useQuery(
     cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
   )
-  const isInvited = (id: string) => invited.some(({ memberId }) => memberId === id)
+  const isInvited = (id: string): boolean => known?.includes(id) || invited.some(({ memberId }) => memberId === id)
   // Until the search has ended, the list shows those of the search before that still fit.
   const options = (found.data?.companions ?? []).filter(
     ({ memberId, name }) => !isInvited(memberId) && name.toLowerCase().startsWith(typed.trim().toLowerCase()),
@@ -38,9 +41,9 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
   const add = (companion: Companion | undefined) => {
     if (!companion) return
     onChange([...invited, companion])
-    type('')
+    onType('')
   }
-  const addFirst = useAddFirst({ typed, invited, add })
+  const addFirst = useAddFirst({ typed, isInvited, add })
   const remove = (id: string) => onChange(invited.filter(({ memberId }) => memberId !== id))
   return (
     <div className="border-t border-line pt-5">
@@ -51,10 +54,11 @@ export function InviteField({ value: invited, onChange, onBlur, error }: Props) 
         allowsEmptyCollection={typed.trim() !== ''}
         items={options.map((companion) => ({ ...companion, id: companion.memberId }))}
         inputValue={typed}
-        onInputChange={type}
+        onInputChange={onType}
+        // Keeps a name that is not chosen when the field loses the focus.
+        allowsCustomValue
         value={null}
         onChange={(id) => add(options.find(({ memberId }) => memberId === id))}
-        {...(onBlur && { onBlur })}
         className="field"
       >
         <FieldLabel label={texts.label} note="optional" />
@@ -138,7 +142,11 @@ function InviteKeys({ typed, onEnter, onBackspace, children }: KeysProps) {
   return <div onKeyDownCapture={handleKey}>{children}</div>
 }
 
-type FirstOptions = { typed: string; invited: Companion[]; add: (companion: Companion | undefined) => void }
+type FirstOptions = {
+  typed: string
+  isInvited: (id: string) => boolean
+  add: (companion: Companion | undefined) => void
+}
 
 /** Adds the first member found for the typed name, whose search may still be running, unless the name changes meanwhile. */
 function useAddFirst(options: FirstOptions) {
@@ -151,13 +159,13 @@ function useAddFirst(options: FirstOptions) {
     const { typed } = latest.current
     const search = cleanups.companions.queryOptions({ input: { search: typed.trim() } })
     const found = await queryClient.fetchQuery(search).catch(() => undefined)
-    const { typed: now, invited, add } = latest.current
+    const { typed: now, isInvited, add } = latest.current
     if (now !== typed) return
-    add(found?.companions.find((companion) => invited.every(({ memberId }) => memberId !== companion.memberId)))
+    add(found?.companions.find(({ memberId }) => !isInvited(memberId)))
   }
 }
 
-/** The value as it was before it changed in the last moments. */
+/** Returns the value once it has not changed for a moment. */
 function useDebounced(value: string): string {
   const [settled, settle] = useState(value)
   useEffect(() => {

@@ -1,34 +1,27 @@
 import { useState } from 'react'
-import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { Companion } from '../../contract/group.ts'
+import type { Companion, Group } from '../../contract/group.ts'
 import { inviteUiTexts as texts } from '../../copy/group.ts'
 import { client } from '../api.ts'
 import { InviteField } from './invite-field.tsx'
 import { useHostAction } from './use-host-action.ts'
 
-/** Field with which the host of a group invites more members by name, and the button that tells them. */
-export function InviteMore({ groupId }: { groupId: string }) {
-  const [invited, setInvited] = useState<Companion[]>([])
-  const { isBusy, run } = useHostAction(groupId)
-  const invite = async () => {
-    await client.invite({ groupId, memberIds: invited.map(({ memberId }) => memberId) })
-    setInvited([])
-    return texts.sent(invited.length)
+/** Field with which the host of a group invites more members by name. Whoever is chosen is invited at once. */
+export function InviteMore({ group: { id: groupId, invitations } }: { group: Group }) {
+  const [typed, type] = useState('')
+  const { run } = useHostAction(groupId)
+  const invite = async ({ memberId, name }: Companion) => {
+    await client.invite({ groupId, memberIds: [memberId] })
+    return texts.invited(name)
   }
   return (
     <div className="mt-5">
-      <InviteField value={invited} onChange={setInvited} />
-      {invited.length > 0 && (
-        <Button
-          variant="outline"
-          className="mt-4 max-sm:w-full"
-          isBusy={isBusy}
-          busyLabel={texts.sending}
-          onPress={() => run(invite)}
-        >
-          {texts.send(invited.length)}
-        </Button>
-      )}
+      <InviteField
+        value={[]}
+        typed={typed}
+        onType={type}
+        known={invitations.map(({ memberId }) => memberId)}
+        onChange={([chosen]) => chosen && void run(() => invite(chosen))}
+      />
     </div>
   )
 }

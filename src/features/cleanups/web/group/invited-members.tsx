@@ -11,13 +11,18 @@ import { RowWords } from './row-words.tsx'
 import { TakeBackButton } from './take-back-button.tsx'
 import { useHostAction } from './use-host-action.ts'
 
-type Props = { group: Group; invitation: GroupInvitation; name: ReactNode }
+type Props = { group: Group; invitation: GroupInvitation; name: ReactNode; onTakenBack: () => void }
 
 /** Words about a member who was invited, and the host's button that takes the invitation back. */
-export const InvitedMember = ({ group: { id: groupId }, invitation, name }: Props) => (
+export const InvitedMember = ({ group: { id: groupId }, invitation, name, onTakenBack }: Props) => (
   <>
     <RowWords name={name}>{invitation.hasDeclined ? joinCodeUiTexts.declined : joinCodeUiTexts.invited}</RowWords>
-    <TakeBackButton groupId={groupId} invitation={invitation} className="-mr-2.5 shrink-0 px-2.5!" />
+    <TakeBackButton
+      groupId={groupId}
+      invitation={invitation}
+      className="-mr-2.5 shrink-0 px-2.5!"
+      onTakenBack={onTakenBack}
+    />
   </>
 )
 

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatDay } from '#platform/days.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
+import { toFormDisplayError } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { client } from '../api.ts'
-import { forgetCleanup, useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
+import { forgetCleanup } from '../history/forget-cleanup.ts'
+import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 
 type Props = {
   share: { cleanupId: string; pieces: number }
@@ -22,7 +24,8 @@ export function LeaveGroupDialog({ share: { cleanupId, pieces }, date, onClose, 
   const leave = async () => {
     await client.delete({ cleanupId }).catch((error: unknown) => {
       // Another device has left already, which counts as success.
-      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(leavingErrorMessage(error))
+      if (getApiErrorCode(error) !== 'NOT_FOUND')
+        throw toFormDisplayError(error, ['UNAUTHORIZED', 'FORBIDDEN'], texts.notLeft)
     })
     forgetCleanup(queryClient, cleanupId)
     void showToast.success(texts.left)
@@ -45,10 +48,4 @@ export function LeaveGroupDialog({ share: { cleanupId, pieces }, date, onClose, 
       {texts.whatHappens}
     </ConfirmDialog>
   )
-}
-
-/** Error message for a group that could not be left. The server's own is shown only if the member can act on it. */
-const leavingErrorMessage = (error: unknown) => {
-  const code = getApiErrorCode(error)
-  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : texts.notLeft
 }

@@ -20,6 +20,6 @@ export async function loadGroup(queryClient: QueryClient, groupId: string): Prom
   }
 }
 
-/** Whether the reader is in no group of this id: it was deleted or left, or the id is malformed. */
+/** Whether there is no group of this id or code for the reader: it was deleted or left, or cannot exist. */
 export const isNoGroupError = (error: unknown): boolean =>
   ['NOT_FOUND', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))

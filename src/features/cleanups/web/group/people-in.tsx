@@ -26,9 +26,9 @@ export function PeopleIn({ group }: { group: Group }) {
             <b className="num text-xl">{formatNumber(share.pieces)}</b>
           </Person>
         ))}
-        {group.invitations.map((invitation) => (
+        {group.invitations.map((invitation, index) => (
           <Person
-            key={`${invitation.memberId} ${invitation.invitedAt}`}
+            key={invitation.memberId ?? index}
             member={invitation}
             note={invitation.hasDeclined ? texts.declined : texts.invited}
           >

@@ -47,7 +47,7 @@ export function ShareFields({ value, onChange, total, own, rest, mostPieces, sha
         <NumberField
           {...field}
           label={texts.question(total)}
-          steppers={texts.steps}
+          steppers={groupUiTexts.pieceSteps}
           minValue={1}
           maxValue={most}
           autoFocus

@@ -9,18 +9,18 @@ import { useHostAction } from './use-host-action.ts'
 type Props = {
   groupId: string
   invitation: GroupInvitation
-  className?: string
+  className: string
   /** Moves the focus, because the button goes with its row. */
-  onTakenBack?: () => void
+  onTakenBack: () => void
 }
 
 /** The host's button that takes an invitation back. Nothing for others, and where the member has declined. */
-export function TakeBackButton({ groupId, invitation: { memberId, name }, className = '', onTakenBack }: Props) {
+export function TakeBackButton({ groupId, invitation: { memberId, name }, className, onTakenBack }: Props) {
   const { isBusy, run } = useHostAction(groupId)
   const isOnline = useOnline()
   const takeBack = async (invitee: string) => {
     await client.takeInvitationBack({ groupId, memberId: invitee })
-    onTakenBack?.()
+    onTakenBack()
     return groupDetailsUiTexts.takenBack
   }
   return (

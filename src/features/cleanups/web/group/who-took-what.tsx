@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { dayInTimeZone } from '#platform/days.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
@@ -16,11 +17,12 @@ const ROW = 'flex items-center gap-3.5 py-3'
 /** Card with all shares of a group as a bar and as a list, those who were invited, and the rest. */
 export function WhoTookWhat({ group }: { group: Group }) {
   const { total, rest, shares, invitations } = group
+  const heading = useRef<HTMLHeadingElement>(null)
   const own = shares.find(({ isMe }) => isMe)?.pieces ?? 0
   return (
     <section aria-labelledby="shares" className="card overflow-hidden p-5 sm:p-6">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="shares" className="text-xl">
+        <h2 ref={heading} id="shares" tabIndex={-1} className="text-xl outline-none">
           {texts.whoTookWhat}
         </h2>
         <p className="text-ink-2 tabular-nums">
@@ -52,7 +54,12 @@ export function WhoTookWhat({ group }: { group: Group }) {
         {invitations.map((invitation, index) => (
           <li key={invitation.memberId ?? index} className={ROW}>
             <Avatar name={groupMemberName(invitation.name)} src={invitation.avatarUrl} size={44} />
-            <InvitedMember group={group} invitation={invitation} name={<MemberName member={invitation} />} />
+            <InvitedMember
+              group={group}
+              invitation={invitation}
+              name={<MemberName member={invitation} />}
+              onTakenBack={() => heading.current?.focus()}
+            />
           </li>
         ))}
         <li className={ROW}>

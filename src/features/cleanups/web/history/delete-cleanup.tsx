@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
+import { toFormDisplayError } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -12,7 +13,8 @@ import { isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
 import { client } from '../api.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { formatLoveCount } from './love-count.tsx'
-import { forgetCleanup, useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
+import { forgetCleanup } from './forget-cleanup.ts'
+import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void | Promise<void> }
 
@@ -24,7 +26,8 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
       if (getApiErrorCode(error) === 'HAS_SHARES') throw new NonRetryableActionError(groupUiTexts.hostCannotDelete)
       // Another device has deleted the cleanup already, which counts as a successful deletion.
-      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
+      if (getApiErrorCode(error) !== 'NOT_FOUND')
+        throw toFormDisplayError(error, ['UNAUTHORIZED', 'FORBIDDEN'], texts.notDeleted)
     })
     forgetCleanup(queryClient, cleanup.cleanupId)
     void showToast.success(texts.deleted)
@@ -33,8 +36,7 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
     await onDeleted()
     void changed()
   }
-  const { isLoading, hasOthers } = useHasOtherShares(cleanup)
-  if (isLoading) return null
+  const hasOthers = useHasOtherShares(cleanup)
   if (hasOthers && cleanup.group) return <HostCannotDeleteDialog group={cleanup.group} onClose={onClose} />
   return (
     <ConfirmDialog
@@ -62,13 +64,4 @@ function listConsequences({ litterCount, status, photos, memberLove }: Cleanup):
     ...listDeletedPhotosInWords(photos),
     ...(memberLove > 0 ? [`${formatLoveCount(memberLove)} from other members`] : []),
   ]
-}
-
-/**
- * Error message for a cleanup that could not be deleted. The server's own message is shown only if the member can act
- * on it.
- */
-const deletionErrorMessage = (error: unknown) => {
-  const code = getApiErrorCode(error)
-  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : texts.notDeleted
 }

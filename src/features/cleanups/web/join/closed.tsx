@@ -56,8 +56,8 @@ export function RefusedOffer({ scene, refusal }: Props & { refusal: OfferRefusal
 
 /** Sentence about a closed group. One that a reviewer has rejected is closed before its last day. */
 function describe({ hostName, date, closedAt }: ClosedGroup, until: string): string {
-  if (new Date(closedAt) > new Date()) return texts.closedEarly
-  return hostName === null ? groupUiTexts.closed : groupUiTexts.closedTo(hostName, date, until)
+  const isPast = new Date(closedAt) <= new Date()
+  return isPast && hostName !== null ? groupUiTexts.closedTo(hostName, date, until) : groupUiTexts.closed
 }
 
 type CardProps = Props & { title: string; about: string; children: ReactNode }

@@ -5,6 +5,7 @@ import { getServerRenderContext } from '#platform/render-context.ts'
 import type { GroupOffer } from '../../contract/group.ts'
 import { createGroupPath, createJoinGroupPath, isGroupCode, normalizeGroupCode } from '../../rules/group.ts'
 import { cleanups } from '../api.ts'
+import { isNoGroupError } from '../group/load-group.ts'
 
 export const groupOfferQueryOptions = (code: string) => cleanups.groupOffer.queryOptions({ input: { code } })
 
@@ -30,7 +31,7 @@ export async function loadGroupOffer(queryClient: QueryClient, typed: string): P
   if (!isGroupCode(code)) throw notFound()
   const answer = await fetchOffer(queryClient, code)
   if (answer.offer?.hasJoined) throw redirect({ href: createGroupPath(answer.offer.id), replace: true })
-  if (isUnknownGroupCodeError(answer.error)) throw notFound()
+  if (isNoGroupError(answer.error)) throw notFound()
   return readOfferRefusal(answer.error)
 }
 
@@ -48,10 +49,6 @@ async function fetchOffer(queryClient: QueryClient, code: string): Promise<Answe
     return { error }
   }
 }
-
-/** Whether no group has the code, or nobody can have it. */
-export const isUnknownGroupCodeError = (error: unknown): boolean =>
-  ['NOT_FOUND', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))
 
 export function readOfferRefusal(error: unknown): OfferRefusal | undefined {
   if (getApiErrorCode(error) === 'CLOSED') return { reason: 'closed', group: (error as { data: ClosedGroup }).data }

@@ -11,8 +11,9 @@ import type { GroupOffer } from '../../contract/group.ts'
 import { groupMemberName, joinGroupUiTexts as texts } from '../../copy/together.ts'
 import { normalizeGroupCode } from '../../rules/group.ts'
 import { GroupPhotos } from '../group/group-photos.tsx'
+import { isNoGroupError } from '../group/load-group.ts'
 import { RefusedOffer, UnknownGroupCode } from './closed.tsx'
-import { type OfferRefusal, groupOfferQueryOptions, isUnknownGroupCodeError, readOfferRefusal } from './load-offer.ts'
+import { type OfferRefusal, groupOfferQueryOptions, readOfferRefusal } from './load-offer.ts'
 import { OfferFacts } from './offer-facts.tsx'
 import { OfferedShare } from './offered-share.tsx'
 
@@ -30,7 +31,7 @@ export function GroupOfferPage({ typed, refusal: loaded, scene }: Props) {
   const { data: offer, error, isFetching, refetch } = useQuery({ ...groupOfferQueryOptions(code), enabled: !loaded })
   const isOnline = useOnline()
   useDetailsOnceJoined(offer)
-  const isUnknown = isUnknownGroupCodeError(error)
+  const isUnknown = isNoGroupError(error)
   useRouteReload(isUnknown)
   const refusal = loaded ?? readOfferRefusal(error)
   if (isUnknown) return <UnknownGroupCode scene={scene} />

@@ -11,7 +11,6 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
@@ -19,8 +18,8 @@ import type { GroupOffer } from '../../contract/group.ts'
 import { cleanupUiTexts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { joinGroupUiTexts as texts } from '../../copy/together.ts'
-import { client } from '../api.ts'
 import { ShareBar } from '../group/share-bar.tsx'
+import { useDecline } from '../group/use-decline.ts'
 import { useJoinGroup } from './use-join-group.ts'
 
 const ChooseShareDialog = createLoadableDialog(() => import('./choose-share-dialog.tsx'))
@@ -33,9 +32,11 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
   const { total, rest, offered } = offer
   return (
     <section aria-labelledby="share" className="card p-5 sm:p-6 md:sticky md:top-24">
-      <h2 id="share" className="text-xl">
-        {rest === 0 ? groupUiTexts.allTaken(total) : texts.yourShare}
-      </h2>
+      <div role="status">
+        <h2 id="share" className="text-xl">
+          {rest === 0 ? groupUiTexts.allTaken(total) : texts.yourShare}
+        </h2>
+      </div>
       {rest === 0 ? (
         <AskHost host={offer.host} />
       ) : (
@@ -196,17 +197,7 @@ const Unverified = ({ email }: { email: string }) => (
 function Closing({ offer, isMember }: { offer: GroupOffer; isMember: boolean }) {
   const timeZone = useVisitorTimeZone()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const decline = async () => {
-    setBusy(true)
-    try {
-      await client.declineInvitation({ groupId: offer.id })
-      await navigate({ to: '/dashboard' })
-    } catch {
-      void showToast.error(texts.notDeclined)
-    }
-    setBusy(false)
-  }
+  const { isBusy, decline } = useDecline(offer.id, () => navigate({ to: '/dashboard' }))
   return (
     <p className="mt-4 text-[0.875rem] text-ink-3">
       {texts.openUntil(formatDay(dayInTimeZone(timeZone, new Date(offer.closesAt)), 'TBD'))}

@@ -53,7 +53,6 @@ export const logTogetherUiTexts = {
   switch: 'Cleaned up with others',
   switchHint: 'One count for all the bags, a share for each of you.',
   next: 'Next',
-  done: 'Done',
   saved: 'Saved. Now the others.',
   title: 'Who was there?',
   step: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -69,7 +68,7 @@ export const logTogetherUiTexts = {
   },
   restOfEqualShares: ({ rest, mostPieces }: EqualShares) =>
     rest > 0
-      ? `${groupUiTexts.mostOfCleanup(mostPieces)}. The rest, ${piecesInWords(rest)}, counts for the community.`
+      ? `${groupUiTexts.mostOfCleanup(mostPieces)} The rest, ${piecesInWords(rest)}, counts for the community.`
       : undefined,
   ownShare: (pieces: number) => `Your share is ${piecesInWords(pieces)}. You change it on the page of the cleanup.`,
   ownShareShrinks: (pieces: number) => `The others keep their shares, so yours becomes ${piecesInWords(pieces)}.`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { ResendVerificationEmailButton } from '#features/members/web/verification/resend-verification.tsx'
@@ -15,6 +15,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import type { Group } from '../../contract/group.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { groupUiTexts } from '../../copy/group.ts'
 import { CLEANUP_MINUTES_STEPS, EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
 import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
 import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
@@ -51,7 +52,9 @@ export function CleanupFormFields(props: Props) {
   const { form, isChange, member, today, mostPieces, hint, uploads, isStored, shared, forgotten, onStartOver } = props
   const { formatWeight, hosted, canSwitch } = props
   const isTogether = useWatch({ control: form.control, name: 'isTogether' })
-  const autoFocus = !isChange && member.emailVerified
+  // The number of pieces has the focus at the beginning, and not again when the switch brings it back.
+  const [isFirst, setIsFirst] = useState(!isTogether)
+  const autoFocus = isFirst && !isChange && member.emailVerified
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -90,7 +93,7 @@ export function CleanupFormFields(props: Props) {
           />
         )}
       </FormField>
-      {canSwitch && <TogetherSwitch form={form} />}
+      {canSwitch && <TogetherSwitch form={form} onSwitch={() => setIsFirst(false)} />}
       <CleanupPhotosField
         form={form}
         uploads={uploads}
@@ -106,7 +109,7 @@ export function CleanupFormFields(props: Props) {
 }
 
 /** Turns the cleanup into one together, and back. The number of pieces stays, and is checked against its new limit. */
-const TogetherSwitch = ({ form }: { form: CleanupFormState }) => (
+const TogetherSwitch = ({ form, onSwitch }: { form: CleanupFormState; onSwitch: () => void }) => (
   <div className="border-y border-line py-4">
     <FormField form={form} name="isTogether">
       {({ onChange, ...field }) => (
@@ -116,6 +119,7 @@ const TogetherSwitch = ({ form }: { form: CleanupFormState }) => (
           hint={togetherTexts.switchHint}
           side="end"
           onChange={(isTogether) => {
+            onSwitch()
             onChange(isTogether)
             if (form.getValues('litterCount') !== null) void form.trigger('litterCount')
           }}
@@ -182,7 +186,7 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
       {(field) => (
         <NumberField
           label="Pieces of litter"
-          steppers={{ less: 'One fewer', more: 'One more' }}
+          steppers={groupUiTexts.pieceSteps}
           minValue={1}
           autoFocus={autoFocus}
           // The hint about what the cleanup would change is hidden after an error. If only the response was lost, the

@@ -9,7 +9,7 @@ import type { LoggedGroup } from './use-log-form.ts'
 
 type Content = Pick<DialogProps, 'title' | 'children' | 'footer'>
 
-/** What the log dialog shows once a cleanup together is saved: the code for the others, or that it follows. */
+/** Returns the last view of the log dialog after a cleanup together is saved: the code for the others, or that it follows. */
 export function useLoggedGroupContent(ownerId: string, logged: LoggedGroup | undefined): Content | undefined {
   const upload = useUpload(ownerId, logged)
   if (!logged) return undefined
@@ -17,13 +17,13 @@ export function useLoggedGroupContent(ownerId: string, logged: LoggedGroup | und
     title: upload === 'uploaded' ? texts.logged : logTogetherUiTexts.saved,
     children:
       upload === 'uploaded' ? (
-        <GroupCode groupId={logged.groupId} lead={(_, until) => texts.countsAlready(logged.pieces, until)} />
+        <GroupCode groupId={logged.groupId} lead={(until) => texts.countsAlready(logged.pieces, until)} />
       ) : (
         <CodeAfterUpload message={logged.message} hasFailed={upload === 'refused'} />
       ),
     footer: ({ close }) => (
       <Button className="max-sm:min-h-[52px] sm:min-w-[120px]" onPress={close}>
-        {logTogetherUiTexts.done}
+        {texts.done}
       </Button>
     ),
   }

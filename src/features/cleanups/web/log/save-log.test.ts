@@ -294,7 +294,7 @@ describe('saving a cleanup together', () => {
     expect(await readFormMessage(save(form))).toEqual({ path: field, message: 'No.' })
   })
 
-  test('shows at the total that the others have taken pieces meanwhile', async () => {
+  test('shows at the total that fewer pieces are left', async () => {
     const form = aForm({ cleanup: saved })
     form.api.edit.mockRejectedValue(createApiError('SHARE_TOO_LARGE'))
     expect(await readFormMessage(save(form))).toEqual({ path: 'litterCount', message: 'No.' })

@@ -44,8 +44,14 @@ type Options = {
 
 type OnNewId = (cleanupId: string) => void
 
-/** How a cleanup was saved: the message about it, and whether it waits on this device for its upload. */
-export type SavedCleanupOutcome = { message?: string | undefined; isWaiting: boolean }
+/** Outcome of a save: the message about it, and where the cleanup is now. */
+export type SavedCleanupOutcome = {
+  message?: string | undefined
+  /** Whether the cleanup waits on this device for its upload. */
+  isWaiting: boolean
+  /** Whether the cleanup was discarded meanwhile, in another tab. */
+  isDiscarded?: boolean
+}
 
 const uploaded = (message?: string): SavedCleanupOutcome => ({ message, isWaiting: false })
 const waits = (message: string): SavedCleanupOutcome => ({ message, isWaiting: true })
@@ -102,7 +108,7 @@ export function createCleanupSubmitHandler({
     const chosen = await uploads.chosen(values.photos)
     const outcome = await form.save(values, chosen, onNewId)
     if (outcome.kind === 'uploaded') return uploaded(waiting ? undefined : texts.logged)
-    if (outcome.kind === 'discarded') return uploaded(sayWaiting.discarded)
+    if (outcome.kind === 'discarded') return { message: sayWaiting.discarded, isWaiting: false, isDiscarded: true }
     if (outcome.kind === 'waits' && outcome.isSignedOut) return waits(dialogTexts.keptUntilSignIn)
     if (outcome.kind === 'waits') return waits(isVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified)
     const failure = (error: unknown) => {

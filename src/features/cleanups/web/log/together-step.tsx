@@ -29,14 +29,21 @@ export function TogetherStep({ form, mostPieces, formatWeight }: Props) {
       </div>
       <EqualShares form={form} mostPieces={mostPieces} />
       <FormField form={form} name="invited">
-        {({ onChange, ...field }) => (
-          <InviteField
-            {...field}
-            onChange={(invited) => {
-              onChange(invited)
-              raisePeople(invited.length)
-            }}
-          />
+        {(invited) => (
+          <FormField form={form} name="inviteeName">
+            {(name) => (
+              <InviteField
+                value={invited.value}
+                onChange={(members) => {
+                  invited.onChange(members)
+                  raisePeople(members.length)
+                }}
+                typed={name.value}
+                onType={name.onChange}
+                error={invited.error ?? name.error}
+              />
+            )}
+          </FormField>
         )}
       </FormField>
       <p className="flex gap-2.5 border-t border-line pt-4 text-sm text-ink-2">
@@ -57,7 +64,7 @@ export function TotalField({ form, formatWeight, autoFocus }: TotalProps) {
       {(field) => (
         <NumberField
           label={groupUiTexts.total}
-          steppers={{ less: 'One fewer', more: 'One more' }}
+          steppers={groupUiTexts.pieceSteps}
           minValue={1}
           maxValue={MAX_GROUP_PIECES}
           autoFocus={autoFocus}

@@ -9,7 +9,7 @@ const HECTOR = {
   cleanups: 14,
   lastTogether: null,
 }
-const typed = { location: '85016', litterCount: 214, isTogether: true, people: 5, invited: [HECTOR] }
+const typed = { location: '85016', litterCount: 214, isTogether: true, people: 5, invited: [HECTOR], inviteeName: '' }
 
 describe('a cleanup together that is logged', () => {
   test('has the equal share of its host, the size of the group and the ids of the invited', () => {

@@ -5,9 +5,19 @@ import { GROUP_PEOPLE, computeEqualShares, computeLargestShare } from '../../rul
 import type { PendingOutboxRecordValues } from '../outbox/machine.ts'
 
 /** Fields of the log form about a cleanup together. The field of the pieces then holds the total of the group. */
-export type TogetherFormValues = { isTogether: boolean; people: number | null; invited: Companion[] }
+export type TogetherFormValues = {
+  isTogether: boolean
+  people: number | null
+  invited: Companion[]
+  inviteeName: string
+}
 
-export const ALONE: TogetherFormValues = { isTogether: false, people: GROUP_PEOPLE.initial, invited: [] }
+export const ALONE: TogetherFormValues = {
+  isTogether: false,
+  people: GROUP_PEOPLE.initial,
+  invited: [],
+  inviteeName: '',
+}
 
 type FormValues = Pick<CleanupFieldValues, 'litterCount'> & TogetherFormValues
 
@@ -20,7 +30,7 @@ export function toTogetherFormValues({
   group?: Pick<NonNullable<Cleanup['group']>, 'total' | 'people'> | null | undefined
 }): FormValues {
   if (!group) return { ...ALONE, litterCount }
-  return { litterCount: group.total, isTogether: true, people: group.people, invited: invitees }
+  return { ...ALONE, litterCount: group.total, isTogether: true, people: group.people, invited: invitees }
 }
 
 type SavedShare = { litterCount: number; group: Pick<Group, 'rest' | 'total'> | undefined }
@@ -38,7 +48,7 @@ export function computeHostShare({ litterCount, group }: SavedShare, total: numb
  * the share of a host who edits the cleanup.
  */
 export function toCleanupToStore<Values extends FormValues>(
-  { isTogether, people, invited, litterCount, ...values }: Values,
+  { isTogether, people, invited, inviteeName: _notSent, litterCount, ...values }: Values,
   mostPieces: number,
   saved?: SavedShare,
 ) {

@@ -37,7 +37,8 @@ export type LoggedGroup = Pick<SavedCleanupOutcome, 'message' | 'isWaiting'> & {
 
 export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useInvalidateAllQueries()
-  const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
+  const { data: rules, refetch: refetchRules } = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity }))
+  const mostPieces = rules?.mostPieces
   const [start] = useState(() => {
     if (waiting) return toWaitingFormValues(waiting)
     return cleanup ? toLogFormValues(cleanup) : createNewValues(today, location)
@@ -79,9 +80,10 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
       const saved = await saving.save(sent, setId, member.emailVerified).catch((error: unknown) => {
         if (isHost) void refetchGroup()
+        if (!rules) void refetchRules()
         throw error
       })
-      if (sent.group && !cleanup && !waiting) {
+      if (sent.group && !cleanup && !waiting && !saved.isDiscarded) {
         finish({ isWaiting: saved.isWaiting })
         setLoggedGroup({ ...saved, groupId: form.getValues('cleanupId'), pieces: sent.litterCount })
         return

@@ -29,10 +29,7 @@ export function useLogSteps(form: CleanupFormState, { hasSteps, submit }: Option
     event?.preventDefault()
     // Submitting an invalid form shows its errors, and focuses the first.
     if (!(await form.trigger([...FIRST_STEP_FIELDS, 'litterCount']))) return form.send()
-    const [total, people] = form.getValues(['litterCount', 'people'])
-    // There is at least one piece for each of the people.
-    if (total && people && people > total) form.setValue('people', total)
-    form.clearErrors(['people', 'invited'])
+    form.clearErrors(['people', 'invited', 'inviteeName'])
     // Enter in a field counts as a press of a screen reader, after which the field to focus would wait too long.
     setInteractionModality('keyboard')
     setReached(2)
@@ -40,8 +37,8 @@ export function useLogSteps(form: CleanupFormState, { hasSteps, submit }: Option
 
   async function submitLastStep(event?: FormEvent) {
     await submit(event)
-    const hasError = FIRST_STEP_FIELDS.some((name) => form.getFieldState(name, form.formState).error)
-    if (hasError) setReached(1)
+    // Without the state of this render as its second argument, it reads the errors that the submit has just set.
+    if (FIRST_STEP_FIELDS.some((name) => form.getFieldState(name).error)) setReached(1)
   }
   return { step, hasNext, send: hasNext ? next : submitLastStep, back: () => setReached(1) }
 }

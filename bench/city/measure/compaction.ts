@@ -4,6 +4,7 @@ import { standings } from '#features/litterboard/server/tables.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import type { Db } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { mergePendingRankingChanges } from '#platform/server/ranking/compact.ts'
 import { TODAY, measureTime } from '../../timing.ts'
@@ -30,6 +31,7 @@ export async function addUncompactedChanges(
   { anyone, participant }: Samples,
   changes: number,
 ): Promise<void> {
+  const authors = () => Array.from({ length: BATCH_SIZE }, (_, nr) => (nr % 5 ? anyone() : participant()).id)
   const waiting = async () => {
     const { rows } = await db.execute<{ waiting: number }>(sql`
       select count(*)::int as waiting from ranking_changes where board = ${GLOBAL_RANK_SORT} and list = ''`)
@@ -38,20 +40,29 @@ export async function addUncompactedChanges(
   const allowMerging = (verb: 'enable' | 'disable') =>
     db.execute(sql.raw(`alter table ranking_changes ${verb} trigger ranking_relieved`))
   await allowMerging('disable')
-  while ((await waiting()) < changes) {
-    const authors = Array.from({ length: BATCH_SIZE }, (_, nr) => (nr % 5 ? anyone() : participant()).id)
-    await db.insert(cleanupLogs).values(
-      authors.map((userId, nr) => ({
-        cleanupId: generateRowId(),
-        userId,
-        date: TODAY,
-        location: '85016',
-        litterCount: 10 + nr,
-        status: 'approved' as const,
-      })),
-    )
-  }
+  while ((await waiting()) < changes) await insertApproved(db, authors())
   await allowMerging('enable')
+}
+
+/** Changes of a board for each approved cleanup: its member's row goes and comes. */
+const CHANGES_PER_CLEANUP = 2
+
+/** Makes so many changes of the global board, one cleanup after the other, of which writers merge most. */
+export async function makeChanges({ db }: PlatformServices, who: Samples, changes: number): Promise<void> {
+  for (let made = 0; made < changes; made += CHANGES_PER_CLEANUP) await insertApproved(db, [who.anyone().id])
+}
+
+async function insertApproved(db: Db, authors: string[]): Promise<void> {
+  await db.insert(cleanupLogs).values(
+    authors.map((userId, nr) => ({
+      cleanupId: generateRowId(),
+      userId,
+      date: TODAY,
+      location: '85016',
+      litterCount: 10 + nr,
+      status: 'approved' as const,
+    })),
+  )
 }
 
 /** Times rebuilding the checkpoints of the longest list, as is done when it has grown much. */

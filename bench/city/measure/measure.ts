@@ -9,12 +9,13 @@ import { TODAY } from '../../timing.ts'
 import { challengeReads } from './challenges.ts'
 import { chooseSamples } from './samples.ts'
 import { createClocks } from './clocks.ts'
-import { compactAll, rebuildCheckpoints, addUncompactedChanges } from './compaction.ts'
+import { addUncompactedChanges, compactAll, makeChanges, rebuildCheckpoints } from './compaction.ts'
 import { readsSlowedByChanges, boardReads, byKey, memberReads, rankReads } from './reads.ts'
 import { type Measured, measureInTurns } from './rounds.ts'
 import { measureWrites } from './writes.ts'
 
 const UNCOMPACTED_CHANGES = [0, 500, 5000]
+const CHANGES_MADE = 5000
 
 /** Measures all reads and writes of boards, bios and challenges, in the order of the printed table. */
 export async function measureCity(databaseUrl: string, rounds: number): Promise<Measured[]> {
@@ -36,15 +37,20 @@ export async function measureCity(databaseUrl: string, rounds: number): Promise<
   const rows = await measureInTurns(works, look, clocks, rounds)
   const { ms: byKeyMs } = rows[0]!
   const once = (what: string, ms: number) => rows.push({ what, ms, ratio: ms / byKeyMs, isWrite: true })
+  const measureSlowedReads = async (when: string) => {
+    const measured = await measureInTurns(await readsSlowedByChanges(platform, who), look, clocks, rounds)
+    rows.push(...measured.map((row) => ({ ...row, what: `${when}: ${row.what}` })))
+  }
   for (const changes of UNCOMPACTED_CHANGES) {
     await addUncompactedChanges(platform, who, changes)
-    const measured = await measureInTurns(await readsSlowedByChanges(platform, who), look, clocks, rounds)
-    rows.push(...measured.map((row) => ({ ...row, what: `${changes} changes not compacted: ${row.what}` })))
+    await measureSlowedReads(`${changes} changes not compacted`)
   }
   const folded = await compactAll(platform)
   once('these changes compacted', folded.ms)
   console.log(`  ${formatNumber(folded.changes)} changes of all lists were compacted`)
   once('checkpoints of the longest list rebuilt', await rebuildCheckpoints(platform))
+  await makeChanges(platform, who, CHANGES_MADE)
+  await measureSlowedReads(`after ${CHANGES_MADE} changes, without the job`)
   rows.push(...(await measureWrites(platform, who, clocks, rounds)))
   await opened.close()
   await rm(folder, { recursive: true })

@@ -155,6 +155,8 @@ export const groupDetailsUiTexts = {
   photosStay: 'The photos stay with the others',
   joinAgain: 'You can join again while the code works',
   deleteCleanup: 'Delete cleanup',
+  restGoes: (pieces: number) => `The rest of ${piecesInWords(pieces)}, which counts for the community`,
+  codeGoes: 'The code, and the invitations of those who have not joined',
   cannotDeleteTitle: 'Others have a share',
   openDetails: 'See who took what',
   together: 'Cleaned up together',

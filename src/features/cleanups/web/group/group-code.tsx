@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
-import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { dayInTimeZone } from '#platform/days.ts'
-import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
-import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanups } from '../api.ts'
 import { InviteMore } from './invite-more.tsx'
 import { JoinCode } from './join-code.tsx'
 import { PeopleIn } from './people-in.tsx'
+import { useLiveGroup } from './use-live-group.ts'
 
 type Props = {
   groupId: string
@@ -22,9 +20,8 @@ type Props = {
 
 /** The code of a cleanup together and who is in so far. Joins appear by themselves. */
 export function GroupCode({ groupId, lead }: Props) {
-  const { user } = useCurrentSession()
+  useLiveGroup()
   const read = useQuery(cleanups.group.queryOptions({ input: { groupId } }))
-  useLiveUpdates(user ? [ownCleanupsLiveTopic(user.id)] : [], () => void read.refetch())
   const timeZone = useVisitorTimeZone()
   const group = read.data
   if (!group)

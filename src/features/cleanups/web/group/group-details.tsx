@@ -1,10 +1,8 @@
 import '#platform/web/ui/inside.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
-import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -13,12 +11,11 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import type { Group } from '../../contract/group.ts'
 import { groupDetailsUiTexts as texts, joinGroupUiTexts } from '../../copy/together.ts'
-import { ownCleanupsLiveTopic } from '../../rules.ts'
-import { cleanups } from '../api.ts'
 import { GroupHeader } from './group-header.tsx'
 import { GroupPhotos } from './group-photos.tsx'
 import { groupQueryOptions, isNoGroupError } from './load-group.ts'
 import { GroupNotes } from './group-notes.tsx'
+import { useLiveGroup } from './use-live-group.ts'
 import { WhoTookWhat } from './who-took-what.tsx'
 
 /** Details of a group for its members: who took what, the photos, and what the reader can do. */
@@ -30,7 +27,8 @@ export function GroupDetails({ groupId }: { groupId: string }) {
   const navigate = useNavigate()
   const goToLitterlog = async () => {
     setLeft(true)
-    await navigate({ to: '/dashboard' })
+    // Back must not lead to a page that is no longer there.
+    await navigate({ to: '/dashboard', replace: true })
   }
   const isOnline = useOnline()
   useLiveGroup()
@@ -54,15 +52,6 @@ export function GroupDetails({ groupId }: { groupId: string }) {
       {!group && !hasFailed && <GroupSkeleton />}
     </div>
   )
-}
-
-/** Reads the group again when another member joins, leaves or sets another share. */
-function useLiveGroup() {
-  const { user } = useCurrentSession()
-  const queryClient = useQueryClient()
-  useLiveUpdates(user ? [ownCleanupsLiveTopic(user.id)] : [], () => {
-    void queryClient.invalidateQueries({ queryKey: cleanups.key() })
-  })
 }
 
 const columns = 'mt-6 grid grid-cols-1 items-start gap-6 sm:mt-7 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8'

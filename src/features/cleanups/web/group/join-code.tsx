@@ -6,7 +6,7 @@ import type { GroupJoinCode } from '../../contract/group.ts'
 import { joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { GROUP_CODE_PATH, formatGroupCode } from '../../rules/group.ts'
 
-/** How others join a cleanup together: a QR code, the code to type, and the link to send. */
+/** Ways to join a cleanup together: a QR code, the code to type, and the link to send. */
 export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode }) {
   const address = new URL(url).host + GROUP_CODE_PATH
   return (

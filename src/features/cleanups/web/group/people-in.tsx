@@ -7,7 +7,7 @@ import type { Group, GroupMember, GroupShare } from '../../contract/group.ts'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { TakeBackButton } from './take-back-button.tsx'
 
-/** Who has a share in a cleanup together so far, and who is invited. */
+/** Lists the members who have a share in a cleanup together so far, and those who are invited. */
 export function PeopleIn({ group }: { group: Group }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -29,8 +29,8 @@ const PAGE = 10
 export function ShareFields({ value, onChange, total, own, rest, mostPieces, shares, about, ...field }: Props) {
   const free = own + rest
   const most = computeLargestShare({ own, rest }, mostPieces)
-  const isNumber = value !== null && !Number.isNaN(value)
-  const pieces = clamp(isNumber ? value : own, most)
+  const isWhole = value !== null && Number.isInteger(value)
+  const pieces = clamp(isWhole ? value : own, most)
   const left = free - pieces
   const page = (event: KeyboardEvent) => {
     const sign = { PageUp: 1, PageDown: -1 }[event.key]
@@ -39,7 +39,7 @@ export function ShareFields({ value, onChange, total, own, rest, mostPieces, sha
     event.stopPropagation()
     onChange(clamp(pieces + sign * PAGE, most))
   }
-  const isLimited = isNumber && value >= most
+  const isLimited = isWhole && value >= most
   const reason = free > mostPieces ? groupUiTexts.mostOfCleanup(mostPieces) : texts.allOfRest
   return (
     <div className="grid gap-5" onKeyDownCapture={page}>

@@ -8,6 +8,7 @@ import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlay
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
+import { groupDetailsUiTexts } from '../../copy/together.ts'
 import { HostCannotDeleteDialog, useHasOtherShares } from '../group/host-cannot-delete.tsx'
 import { isCountedReviewStatus, isPublicReviewStatus } from '../../rules.ts'
 import { client } from '../api.ts'
@@ -55,12 +56,15 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
   )
 }
 
-function listConsequences({ litterCount, status, photos, memberLove }: Cleanup): string[] {
+function listConsequences({ litterCount, group, status, photos, memberLove }: Cleanup): string[] {
   const pieces = piecesInWords(litterCount)
+  const rest = group ? group.total - litterCount : 0
   return [
     isCountedReviewStatus(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicReviewStatus(status) ? ['Their place on the Litterboard'] : []),
     ...(isCountedReviewStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
+    ...(rest > 0 ? [groupDetailsUiTexts.restGoes(rest)] : []),
+    ...(group ? [groupDetailsUiTexts.codeGoes] : []),
     ...listDeletedPhotosInWords(photos),
     ...(memberLove > 0 ? [`${formatLoveCount(memberLove)} from other members`] : []),
   ]

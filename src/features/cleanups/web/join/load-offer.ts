@@ -12,7 +12,7 @@ export const groupOfferQueryOptions = (code: string) => cleanups.groupOffer.quer
 /** Data of the error that a group is closed. */
 export type ClosedGroup = { hostName: string | null; date: string; closedAt: string }
 
-/** Why a group cannot be joined with its code. The page says it without the scripts that an error would load. */
+/** Reason why a group cannot be joined with its code. The page says it without the scripts that an error would load. */
 export type OfferRefusal = { reason: 'closed'; group: ClosedGroup } | { reason: 'limited'; sentence: string }
 
 /** Leads from a code that the browser has sent as a form to the group. A text that cannot be a code stays. */

@@ -20,7 +20,7 @@ import { OfferedShare } from './offered-share.tsx'
 type Props = {
   /** Code as it stands in the address. */
   typed: string
-  /** Why the group cannot be joined, if the loader has found out already. */
+  /** Reason why the group cannot be joined, if the loader has found out already. */
   refusal: OfferRefusal | undefined
   scene: ReactNode
 }

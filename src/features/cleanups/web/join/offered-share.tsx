@@ -71,7 +71,7 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
   )
 }
 
-/** What to do when nothing is left: asking the host, with a link to the public bio if there is one. */
+/** Way on when nothing is left: asking the host, with a link to the public bio if there is one. */
 const AskHost = ({ host: { name, username } }: Pick<GroupOffer, 'host'>) => (
   <>
     <p className="mt-2 break-words text-ink-2">{texts.allTakenAbout(name)}</p>
@@ -193,7 +193,7 @@ const Unverified = ({ email }: { email: string }) => (
   </div>
 )
 
-/** Until when the group is open, and for members the way out. */
+/** Day until which the group is open, and for members the way out. */
 function Closing({ offer, isMember }: { offer: GroupOffer; isMember: boolean }) {
   const timeZone = useVisitorTimeZone()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import type { CleanupTrackedByOutboxSimulationOracle } from './simulator-oracle.
 
 type Chance = ReturnType<typeof createSeededRandom>
 
-/** What a simulated member types into the log form. Some cleanups are ones together. */
+/** Values that a simulated member types into the log form. Some cleanups are ones together. */
 export function typeCleanup(chance: Chance, log: CleanupTrackedByOutboxSimulationOracle): SimulatedCleanupValues {
   const isOldPage = chance.happens(0.6)
   return {

@@ -1,8 +1,8 @@
-import { type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { readOwnCorrections } from '#features/corrections/server/queries.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { openAccountSql, matchesUsername } from '#features/members/server/queries.ts'
+import { isVisibleProfile, openAccountSql, usernameParams } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -43,13 +43,13 @@ export const cleanupSelectColumnsForReader = {
   isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
 }
 
-const selectCleanups = (db: Queryable, { id }: Reader) =>
+const selectCleanups = (db: Queryable, readerId: string | Placeholder) =>
   db
     .select(cleanupSelectColumnsForReader)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
-    .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
+    .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, readerId)))
 
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 
@@ -85,7 +85,7 @@ const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes
 export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
   const isPublic = and(eq(status, 'approved'), openAccountSql)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
-  const rows = await selectCleanups(db, reader).where(and(eq(cleanupId, id), mayRead))
+  const rows = await selectCleanups(db, reader.id).where(and(eq(cleanupId, id), mayRead))
   const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id
   const [found] = await rowsToCleanups(
     db,
@@ -116,20 +116,34 @@ export async function lookUpCleanupIdBeforeLogging(db: Queryable, lookup: { id: 
   return known!
 }
 
+/** Statements that read a page of a member's cleanups: all of them, or the approved ones. */
+const historyPageStatements = prepareStatementOnce((db) => {
+  const prepare = (name: string, which?: SQL) =>
+    selectCleanups(db, sql.placeholder('readerId'))
+      .where(and(eq(userId, sql.placeholder('memberId')), which))
+      .orderBy(desc(date), desc(cleanupId))
+      .limit(CLEANUP_HISTORY_PAGE_SIZE)
+      .offset(sql.placeholder('from'))
+      .prepare(name)
+  return { all: prepare('history'), approved: prepare('approved_history', eq(status, 'approved')) }
+})
+
+type HistoryPageRequest = {
+  memberId: string
+  which: keyof ReturnType<typeof historyPageStatements>
+  page: number
+  total: number
+}
+
 /**
  * Reads one page of a member's cleanup history. A page beyond the end yields the last one, because cleanups may have
  * been deleted.
  */
-async function selectHistoryPage(db: Queryable, reader: Reader, { which, page, total }: HistoryPageRequest) {
+async function selectHistoryPage(db: Queryable, reader: Reader, { memberId, which, page, total }: HistoryPageRequest) {
   const { from, ...at } = clampPageNumber(total, { page, size: CLEANUP_HISTORY_PAGE_SIZE })
-  const rows = await selectCleanups(db, reader)
-    .where(which)
-    .orderBy(desc(date), desc(cleanupId))
-    .limit(CLEANUP_HISTORY_PAGE_SIZE)
-    .offset(from)
+  const rows = await historyPageStatements(db)[which].execute({ readerId: reader.id, memberId, from })
   return { rows, total, ...at }
 }
-type HistoryPageRequest = { which: SQL | undefined; page: number; total: number }
 
 /** Reads one page of the member's own history: cleanups and, among them by day, corrections of the pieces. */
 export async function findOwnCleanupHistory(
@@ -137,13 +151,12 @@ export async function findOwnCleanupHistory(
   me: Reader,
   page: number,
 ): Promise<OwnCleanupHistoryResultPage> {
-  const which = eq(userId, me.id)
   const { rows: counts } = await db.execute<{ cleanups: number; corrections: number }>(sql`
-    select (select count(*)::int from ${cleanupLogs} where ${which}) as cleanups,
+    select (select count(*)::int from ${cleanupLogs} where ${userId} = ${me.id}) as cleanups,
       (select count(*)::int from ${memberCorrections} where ${memberCorrections.memberId} = ${me.id}) as corrections`)
   const { cleanups, corrections } = counts[0]!
   if (corrections > 0) return findHistoryWithCorrections(db, me, { page, total: cleanups + corrections })
-  const { rows, ...rest } = await selectHistoryPage(db, me, { which, page, total: cleanups })
+  const { rows, ...rest } = await selectHistoryPage(db, me, { memberId: me.id, which: 'all', page, total: cleanups })
   return { cleanups: await rowsToCleanups(db, rows), ...rest }
 }
 
@@ -154,7 +167,7 @@ export async function findOwnCleanupHistory(
 async function findHistoryWithCorrections(
   db: Queryable,
   me: Reader,
-  { page, total }: Omit<HistoryPageRequest, 'which'>,
+  { page, total }: Pick<HistoryPageRequest, 'page' | 'total'>,
 ): Promise<OwnCleanupHistoryResultPage> {
   const { from, ...at } = clampPageNumber(total, { page, size: CLEANUP_HISTORY_PAGE_SIZE })
   const until = from + CLEANUP_HISTORY_PAGE_SIZE
@@ -169,23 +182,28 @@ async function findHistoryWithCorrections(
     order by day desc, id desc limit ${CLEANUP_HISTORY_PAGE_SIZE} offset ${from}`)
   const idsOf = (isCorrection: boolean) =>
     entries.filter((entry) => entry.is_correction === isCorrection).map(({ id }) => id)
-  const rows = await selectCleanups(db, me)
+  const rows = await selectCleanups(db, me.id)
     .where(inArray(cleanupId, idsOf(false)))
     .orderBy(desc(date), desc(cleanupId))
   const corrections = await readOwnCorrections(db, me.id, idsOf(true))
   return { cleanups: await rowsToCleanups(db, rows), ...(corrections.length > 0 && { corrections }), total, ...at }
 }
 
-/** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */
-export async function findMemberCleanupHistory(db: Queryable, reader: Reader, username: string, page: number) {
-  const [member] = await db
+const historyOwnerStatement = prepareStatementOnce((db) =>
+  db
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(and(matchesUsername(username), reader.isAdmin ? undefined : openAccountSql))
+    .where(isVisibleProfile)
+    .prepare('history_owner'),
+)
+
+/** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */
+export async function findMemberCleanupHistory(db: Queryable, reader: Reader, username: string, page: number) {
+  const [member] = await historyOwnerStatement(db).execute(usernameParams(username, reader))
   if (!member) return undefined
-  const which = and(eq(userId, member.id), eq(status, 'approved'))
-  const { rows, ...rest } = await selectHistoryPage(db, reader, { which, page, total: member.total })
+  const about = { memberId: member.id, which: 'approved', page, total: member.total } as const
+  const { rows, ...rest } = await selectHistoryPage(db, reader, about)
   return { cleanups: await rowsToCleanups(db, rows.map(withoutAdminNotes)), ...rest }
 }
 

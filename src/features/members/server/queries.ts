@@ -103,13 +103,19 @@ async function readProfile(db: Queryable, condition: ReturnType<typeof eq>): Pro
 export const readProfileById = (db: Queryable, id: string) => readProfile(db, eq(profiles.id, id))
 export const readProfileByEmail = (db: Queryable, email: string) => readProfile(db, eq(profiles.email, email))
 
-/** SQL condition: the username matches, and the account is open or the reader is an admin. */
-const isVisibleProfile = and(
+/**
+ * SQL condition of a prepared statement: the username matches, and the account is open or the reader is an admin. Its
+ * values are those of `usernameParams`.
+ */
+export const isVisibleProfile = and(
   equalsUsername(sql.placeholder('name')),
   or(openAccountSql, sql`${sql.placeholder('isAdmin')}::boolean`),
 )
 type Reader = Pick<CurrentUser, 'isAdmin'>
-const usernameParams = (username: string, { isAdmin }: Reader) => ({ name: normalizeUsername(username), isAdmin })
+export const usernameParams = (username: string, { isAdmin }: Reader) => ({
+  name: normalizeUsername(username),
+  isAdmin,
+})
 
 const selectIdByUsername = prepareStatementOnce((db) =>
   db.select({ id: profiles.id }).from(profiles).where(isVisibleProfile).prepare('id_of_name'),

@@ -123,7 +123,7 @@ export const groupCodeUiTexts = {
 export const groupDetailsUiTexts = {
   title: 'Cleaned up together',
   notFound: 'This cleanup is not here',
-  notFoundAbout: 'You have left it, or it was deleted.',
+  notFoundAbout: 'It was deleted, or you have no share in it. You can join with its code.',
   failed: 'Unable to load this cleanup',
   loading: 'Loading the cleanup',
   whoTookWhat: 'Who took what',
@@ -154,6 +154,7 @@ export const groupDetailsUiTexts = {
   notLeft: 'Error: Failed to leave the cleanup. Please try again.',
   photosStay: 'The photos stay with the others',
   joinAgain: 'You can join again while the code works',
+  editCleanup: 'Edit cleanup',
   deleteCleanup: 'Delete cleanup',
   restGoes: (pieces: number) => `The rest of ${piecesInWords(pieces)}, which counts for the community`,
   codeGoes: 'The code, and the invitations of those who have not joined',

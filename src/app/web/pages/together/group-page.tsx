@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LogCleanupDialog } from '#app/web/pages/dashboard/log-cleanup.tsx'
 import { GroupDetails, GroupNotFound, LoadingGroupDetails } from '#features/cleanups/web/group/group-details.tsx'
 
 export const Route = createFileRoute('/_public/_member/dashboard/together/$groupId')({
@@ -10,7 +11,13 @@ export const Route = createFileRoute('/_public/_member/dashboard/together/$group
   pendingComponent: LoadingGroupDetails,
   component: function GroupDetailsPage() {
     const { groupId } = Route.useParams()
-    return <GroupDetails key={groupId} groupId={groupId} />
+    return (
+      <GroupDetails
+        key={groupId}
+        groupId={groupId}
+        renderEdit={(cleanup, close) => <LogCleanupDialog cleanup={cleanup} onClose={close} onSaved={close} />}
+      />
+    )
   },
   notFoundComponent: GroupNotFound,
 })

@@ -14,12 +14,12 @@ import { groupDetailsUiTexts as texts, joinGroupUiTexts } from '../../copy/toget
 import { GroupHeader } from './group-header.tsx'
 import { GroupPhotos } from './group-photos.tsx'
 import { groupQueryOptions, isNoGroupError } from './load-group.ts'
-import { GroupNotes } from './group-notes.tsx'
+import { GroupNotes, type RenderCleanupEdit } from './group-notes.tsx'
 import { useLiveGroup } from './use-live-group.ts'
 import { WhoTookWhat } from './who-took-what.tsx'
 
 /** Details of a group for its members: who took what, the photos, and what the reader can do. */
-export function GroupDetails({ groupId }: { groupId: string }) {
+export function GroupDetails({ groupId, renderEdit }: { groupId: string; renderEdit: RenderCleanupEdit }) {
   const [isLeft, setLeft] = useState(false)
   // A member who has left can no longer read the group, which is shown until the next page is there.
   const query = { ...groupQueryOptions(groupId), enabled: !isLeft }
@@ -48,7 +48,7 @@ export function GroupDetails({ groupId }: { groupId: string }) {
           </ErrorState>
         </div>
       )}
-      {group && <Details key={groupId} group={group} onGone={goToLitterlog} />}
+      {group && <Details key={groupId} group={group} onGone={goToLitterlog} renderEdit={renderEdit} />}
       {!group && !hasFailed && <GroupSkeleton />}
     </div>
   )
@@ -56,14 +56,16 @@ export function GroupDetails({ groupId }: { groupId: string }) {
 
 const columns = 'mt-6 grid grid-cols-1 items-start gap-6 sm:mt-7 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8'
 
-const Details = ({ group, onGone }: { group: Group; onGone: () => Promise<void> }) => (
+type DetailsProps = { group: Group; onGone: () => Promise<void>; renderEdit: RenderCleanupEdit }
+
+const Details = ({ group, onGone, renderEdit }: DetailsProps) => (
   <>
     <GroupHeader group={group} />
     <div className={columns}>
       <WhoTookWhat group={group} />
       <div className="flex min-w-0 flex-col gap-5">
         <GroupPhotos group={group} />
-        <GroupNotes group={group} onGone={onGone} />
+        <GroupNotes group={group} onGone={onGone} renderEdit={renderEdit} />
       </div>
     </div>
   </>

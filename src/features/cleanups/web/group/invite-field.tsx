@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 200
 
 type Props = {
   value: Companion[]
-  /** Ids of members who cannot be chosen, because they are invited already. */
+  /** Usernames of members who cannot be chosen, because they have a share, an invitation or have declined one. */
   known?: (string | null)[]
   onChange: (invited: Companion[]) => void
   /** Name that is typed, until it is chosen. */
@@ -32,10 +32,11 @@ export function InviteField({ value: invited, known, onChange, typed, onType, er
   const found = useQuery(
     cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
   )
-  const isInvited = (id: string): boolean => known?.includes(id) || invited.some(({ memberId }) => memberId === id)
+  const isInvited = ({ memberId, username }: Companion): boolean =>
+    known?.includes(username) || invited.some((each) => each.memberId === memberId)
   // Until the search has ended, the list shows those of the search before that still fit.
   const options = (found.data?.companions ?? []).filter(
-    ({ memberId, name }) => !isInvited(memberId) && name.toLowerCase().startsWith(typed.trim().toLowerCase()),
+    (companion) => !isInvited(companion) && companion.name.toLowerCase().startsWith(typed.trim().toLowerCase()),
   )
   const isSearching = isOnline && (search !== typed.trim() || found.isFetching)
   const add = (companion: Companion | undefined) => {
@@ -50,7 +51,8 @@ export function InviteField({ value: invited, known, onChange, typed, onType, er
       <ComboBox
         {...fieldStateAttributes({ error })}
         isDisabled={!isOnline}
-        menuTrigger="focus"
+        // A sentence about the field is not covered by the list, until something is typed.
+        menuTrigger={error ? 'input' : 'focus'}
         allowsEmptyCollection={typed.trim() !== ''}
         items={options.map((companion) => ({ ...companion, id: companion.memberId }))}
         inputValue={typed}
@@ -144,7 +146,7 @@ function InviteKeys({ typed, onEnter, onBackspace, children }: KeysProps) {
 
 type FirstOptions = {
   typed: string
-  isInvited: (id: string) => boolean
+  isInvited: (companion: Companion) => boolean
   add: (companion: Companion | undefined) => void
 }
 
@@ -161,7 +163,7 @@ function useAddFirst(options: FirstOptions) {
     const found = await queryClient.fetchQuery(search).catch(() => undefined)
     const { typed: now, isInvited, add } = latest.current
     if (now !== typed) return
-    add(found?.companions.find(({ memberId }) => !isInvited(memberId)))
+    add(found?.companions.find((companion) => !isInvited(companion)))
   }
 }
 

@@ -6,7 +6,7 @@ import { InviteField } from './invite-field.tsx'
 import { useHostAction } from './use-host-action.ts'
 
 /** Field with which the host of a group invites more members by name. Whoever is chosen is invited at once. */
-export function InviteMore({ group: { id: groupId, invitations } }: { group: Group }) {
+export function InviteMore({ group: { id: groupId, shares, invitations } }: { group: Group }) {
   const [typed, type] = useState('')
   const { run } = useHostAction(groupId)
   const invite = async ({ memberId, name }: Companion) => {
@@ -19,7 +19,7 @@ export function InviteMore({ group: { id: groupId, invitations } }: { group: Gro
         value={[]}
         typed={typed}
         onType={type}
-        known={invitations.map(({ memberId }) => memberId)}
+        known={[...shares, ...invitations].map(({ username }) => username)}
         onChange={([chosen]) => chosen && void run(() => invite(chosen))}
       />
     </div>

@@ -112,11 +112,14 @@ function ShareRow({ share }: { share: GroupShare }) {
 /** Name of a member, with a link to the public bio if there is one. */
 const MemberName = ({ member: { name, username } }: { member: GroupMember }) =>
   username ? (
-    <PageLink to={`/bio/${username}`} className="font-semibold break-words text-ink no-underline hover:underline">
+    <PageLink
+      to={`/bio/${username}`}
+      className="min-w-0 font-semibold wrap-anywhere text-ink no-underline hover:underline"
+    >
       {groupMemberName(name)}
     </PageLink>
   ) : (
-    <b className="font-semibold break-words">{groupMemberName(name)}</b>
+    <b className="min-w-0 font-semibold wrap-anywhere">{groupMemberName(name)}</b>
   )
 
 const Pieces = ({ pieces }: { pieces: number }) => (

@@ -16,6 +16,7 @@ import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { type SavedCleanupOutcome, createCleanupSubmitHandler } from './save-log.ts'
 import { ALONE, type TogetherFormValues, toCleanupToStore, toTogetherFormValues } from './together.ts'
 import { type PhotoUploads, removeUnsentPhotosFromDraft } from './uploads.ts'
+import { addSavedPhotos } from './use-uploads.ts'
 
 /** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
 export type CleanupFormValues = CleanupFieldValues & TogetherFormValues & { cleanupId: string; photos: string[] }
@@ -102,7 +103,8 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   }
   const startOver = () => {
     uploads.clear()
-    form.startOver(createNewValues(today, location))
+    addSavedPhotos(uploads, { cleanup, waiting })
+    form.startOver(cleanup || waiting ? start : createNewValues(today, location))
   }
 
   // A restored draft may have the id of a cleanup that is already saved. Without a new id, logging would overwrite it.

@@ -27,17 +27,22 @@ function getOrCreateUploads(name: string): PhotoUploads {
 
 type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: PendingOutboxRecord | undefined }
 
+/** Adds the photos of the cleanup that is edited to its form. */
+export function addSavedPhotos(uploads: PhotoUploads, { cleanup, waiting }: EditedCleanup): void {
+  uploads.addUploaded(cleanup?.photos ?? [])
+  if (waiting)
+    void uploads.addStored(
+      waiting.photos.map(({ id }) => id),
+      createStoredPhotoUrl,
+    )
+}
+
 /** Photo uploads of one form. The form for an edit starts with the photos of the cleanup that is edited. */
 export function usePhotoUploadsOfForm(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {
   const [uploads] = useState(() => {
     if (!cleanup && !waiting) return getOrCreateUploads(name)
     const own = new PhotoUploads(name)
-    own.addUploaded(cleanup?.photos ?? [])
-    if (waiting)
-      void own.addStored(
-        waiting.photos.map(({ id }) => id),
-        createStoredPhotoUrl,
-      )
+    addSavedPhotos(own, { cleanup, waiting })
     return own
   })
   const isOwn = cleanup !== undefined || waiting !== undefined

@@ -13,7 +13,15 @@ import {
   submitSignInForm,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { pressButton, waitForHeading, waitForToast, waitForUrlPath, waitForVisibleText } from './harness/visitor.ts'
+import {
+  chooseMemberMenuItem,
+  pressButton,
+  waitForHeading,
+  waitForMemberPage,
+  waitForToast,
+  waitForUrlPath,
+  waitForVisibleText,
+} from './harness/visitor.ts'
 
 const joinButton = (page: Page) => page.getByRole('button', { name: /^Join with/ })
 const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Change my share' })
@@ -224,6 +232,28 @@ test('an invited member finds the invitation in the Litterlog, takes a share and
   await waitForToast(page, 'success', 'You have left the cleanup')
   await page.getByRole('link', { name: 'with 4 others' }).waitFor({ state: 'detached' })
   expect(await fetchGroup(host, group.id)).toMatchObject({ rest: 168 })
+})
+
+test('a page of a group that is open in another tab stays quiet when somebody without a share signs in', async ({
+  open,
+}) => {
+  const [host, other] = [await aTestMember(), await aTestMember()]
+  const group = await aLoggedGroup(host)
+  const page = await open(`/dashboard/together/${group.id}`, { as: host, statuses: [404, 401, 403] })
+  await waitForHeading(page, 'Cleaned up together')
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard')
+  await chooseMemberMenuItem(tab, 'button', 'Sign out')
+  await waitForUrlPath(page, '/login')
+  await tab.goto('/login')
+  await submitSignInForm(tab, { email: other.email, password: other.password })
+  await waitForUrlPath(tab, '/dashboard')
+  await waitForHeading(page, 'This cleanup is not here')
+  let reads = 0
+  page.on('request', (request) => (reads += request.url().includes(`/groups/${group.id}`) ? 1 : 0))
+  await tab.reload()
+  await waitForMemberPage(tab)
+  expect(reads).toBeLessThan(3)
 })
 
 test('a host takes an invitation back, reminds the others, and can delete only while alone', async ({ open }) => {

@@ -10,6 +10,8 @@ declare
   groups uuid[];
   companion uuid;
 begin
+  -- These tables come before cleanup_logs, as in a repair of the counters, which locks all of them.
+  lock table user_loves, cleanup_groups in row exclusive mode;
   groups := array(
     select id from cleanup_groups
     where id in (select group_id from cleanup_logs where user_id = member or reviewed_by = member)

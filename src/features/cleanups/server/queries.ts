@@ -100,7 +100,9 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
   return db
     .select({
       owner: sql<string | null>`(select ${userId} from ${cleanupLogs} where ${cleanupId} = ${id})`,
-      wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})`,
+      // A group keeps the id of the cleanup with which it was made, also when that cleanup went with its member.
+      wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})
+        or exists(select from ${cleanupGroups} where ${cleanupGroups.id} = ${id})`,
       isFirst: sql<boolean>`not exists(select from ${cleanupLogs} where ${userId} = ${memberId})`,
     })
     .from(sql`(values (true)) one`)
@@ -108,8 +110,8 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
 })
 
 /**
- * Looks up a cleanup id before logging: its owner, whether it was deleted, and whether the member has logged no cleanup
- * yet.
+ * Looks up a cleanup id before logging: its owner, whether a cleanup without an owner was deleted, and whether the
+ * member has logged no cleanup yet.
  */
 export async function lookUpCleanupIdBeforeLogging(db: Queryable, lookup: { id: string; memberId: string }) {
   const [known] = await cleanupIdStatement(db).execute(lookup)

@@ -35,7 +35,7 @@ async function lookUpExisting(
 ): Promise<ExistingCleanup> {
   const { owner, wasDeleted, isFirst } = await lookUpCleanupIdBeforeLogging(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
-  if (wasDeleted) throw errors.GONE()
+  if (!owner && wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await findReadableCleanup(db, me, cleanupId)
   // The cleanup was deleted between the two SQL statements, so its id is looked up again.

@@ -88,6 +88,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, invited, errors }: L
     ...toSavedCleanupFields(input),
     ...toCleanupPhotoUrlColumns(names),
     groupId: group?.id ?? null,
+    rest: group ? group.total - input.litterCount : 0,
     now,
   })
   // The invitations name the day of the cleanup, so they follow it.
@@ -106,6 +107,7 @@ const insertStatement = prepareStatementOnce((db) => {
     photoUrl3: placeholder('photoUrl3'),
     photoUrl4: placeholder('photoUrl4'),
     groupId: placeholder('groupId'),
+    rest: placeholder('rest'),
     createdAt: placeholder('now'),
     updatedAt: placeholder('now'),
   }

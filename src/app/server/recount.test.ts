@@ -189,6 +189,35 @@ test.each([
   expect(wrongOf(await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS))).toEqual([])
 })
 
+test.each([
+  ['cleanup_groups', 'total = 1'],
+  ['cleanup_logs', 'rest = 9'],
+  ['cleanup_logs', 'is_guest = not is_guest'],
+  ['cleanup_logs', "date = '2020-01-06'"],
+  ['cleanup_logs', "location = 'Nowhere'"],
+  ['cleanup_logs', "photo_url_1 = '/b'"],
+  ['cleanup_logs', "photo_url_4 = '/b'"],
+  ['cleanup_logs', "status = 'rejected'"],
+  ['cleanup_logs', "admin_notes = 'Look'"],
+  ['cleanup_logs', 'reviewed_by = user_id'],
+  ['cleanup_logs', 'reviewed_at = now()'],
+])('recount of %s finds and repairs a group damaged by "%s"', async (table, damage) => {
+  const { db } = database
+  const members = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.isDeleted, false)).limit(2)
+  const group = { total: 20, pieces: 10, guests: [{ userId: members[1]!.id, pieces: 5 }] }
+  const { id } = await runInTransaction(db, (tx) => insertTestGroup(tx, members[0]!.id, group))
+  const read = () => db.select().from(cleanupLogs).where(eq(cleanupLogs.groupId, id)).orderBy(cleanupLogs.cleanupId)
+  const before = (await read()).map((share) => ({ ...share, updatedAt: null }))
+  const which = table === 'cleanup_groups' ? sql`id = ${id}` : sql`group_id = ${id} and is_guest`
+  await db.execute(sql.raw(`alter table ${table} disable trigger user`))
+  await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(damage)} where ${which}`)
+  await db.execute(sql.raw(`alter table ${table} enable trigger user`))
+  expect(wrongOf(await repairAllStoredCounters(db, ALL_DATABASE_COUNTERS))).toContain(table)
+  expect(wrongOf(await compareAllStoredCounters(db, ALL_DATABASE_COUNTERS))).toEqual([])
+  if (table === 'cleanup_logs') expect((await read()).map((share) => ({ ...share, updatedAt: null }))).toEqual(before)
+  await db.delete(cleanupLogs).where(eq(cleanupLogs.groupId, id))
+})
+
 test('the recount command only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {

@@ -54,7 +54,8 @@ const ownProcedures = {
         'The client generates the id, so a retry after a lost response is safe. ' +
         'It logs the cleanup only once and returns the stored one. ' +
         'The id of a cleanup that has been deleted fails with `GONE`. ' +
-        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`).',
+        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`). ' +
+        'Members of `group.invited` who cannot be invited, or are beyond the limits of a day, are left out: the group lists those who are invited.',
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)

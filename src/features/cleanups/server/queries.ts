@@ -1,4 +1,5 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { readOwnCorrections } from '#features/corrections/server/queries.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
@@ -50,6 +51,12 @@ const selectCleanups = (db: Queryable, readerId: string | Placeholder) =>
     .innerJoin(profiles, eq(profiles.id, userId))
     .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, readerId)))
+
+/** The share of the host in the group of a cleanup, for a query that joins it to `cleanupLogs` with `isHostOfGroup`. */
+export const hosts = alias(cleanupLogs, 'hosts')
+export const isHostOfGroup = and(eq(hosts.groupId, cleanupLogs.groupId), not(hosts.isGuest))
+/** Id of the cleanup that is decided on: the host's share of the group, or the cleanup itself if it has no group. */
+export const decidedCleanupId = sql<string>`coalesce(${hosts.cleanupId}, ${cleanupId})`
 
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 

@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
+import { lockGroup } from '#features/cleanups/server/service/group-locks.ts'
+import { lockCleanupsInIdOrder } from '#features/cleanups/server/service/review-locks.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { memberDeletions, profiles } from '#features/members/server/tables.ts'
@@ -75,6 +78,7 @@ async function town() {
 
 /** Tables whose recount reads other counters, which a test may have damaged. */
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
+type Rows = Record<'loved' | 'share', typeof cleanupLogs.$inferSelect>
 const wrongOf = (found: StoredCounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
 test('the recount command finds no wrong counter in an empty database, even before its first migration', async () => {
@@ -185,6 +189,35 @@ test.each([
   expect(wrongOf(await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS))).toEqual([])
 })
 
+test.each([
+  ['cleanup_groups', 'total = 1'],
+  ['cleanup_logs', 'rest = 9'],
+  ['cleanup_logs', 'is_guest = not is_guest'],
+  ['cleanup_logs', "date = '2020-01-06'"],
+  ['cleanup_logs', "location = 'Nowhere'"],
+  ['cleanup_logs', "photo_url_1 = '/b'"],
+  ['cleanup_logs', "photo_url_4 = '/b'"],
+  ['cleanup_logs', "status = 'rejected'"],
+  ['cleanup_logs', "admin_notes = 'Look'"],
+  ['cleanup_logs', 'reviewed_by = user_id'],
+  ['cleanup_logs', 'reviewed_at = now()'],
+])('recount of %s finds and repairs a group damaged by "%s"', async (table, damage) => {
+  const { db } = database
+  const members = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.isDeleted, false)).limit(2)
+  const group = { total: 20, pieces: 10, guests: [{ userId: members[1]!.id, pieces: 5 }] }
+  const { id } = await runInTransaction(db, (tx) => insertTestGroup(tx, members[0]!.id, group))
+  const read = () => db.select().from(cleanupLogs).where(eq(cleanupLogs.groupId, id)).orderBy(cleanupLogs.cleanupId)
+  const before = (await read()).map((share) => ({ ...share, updatedAt: null }))
+  const which = table === 'cleanup_groups' ? sql`id = ${id}` : sql`group_id = ${id} and is_guest`
+  await db.execute(sql.raw(`alter table ${table} disable trigger user`))
+  await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(damage)} where ${which}`)
+  await db.execute(sql.raw(`alter table ${table} enable trigger user`))
+  expect(wrongOf(await repairAllStoredCounters(db, ALL_DATABASE_COUNTERS))).toContain(table)
+  expect(wrongOf(await compareAllStoredCounters(db, ALL_DATABASE_COUNTERS))).toEqual([])
+  if (table === 'cleanup_logs') expect((await read()).map((share) => ({ ...share, updatedAt: null }))).toEqual(before)
+  await db.delete(cleanupLogs).where(eq(cleanupLogs.groupId, id))
+})
+
 test('the recount command only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
@@ -210,6 +243,7 @@ test.each([
   ['change of a profile', 'profiles', 'standings'],
   ['correction', 'member_corrections', 'profiles'],
   ['compaction of a tally', 'community_totals_changes', 'community_totals'],
+  ['change of the total of a group', 'cleanup_groups', 'cleanup_logs'],
 ])('the command recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
@@ -223,34 +257,64 @@ test.each([
   expect(await repaired.repairing).toMatchObject({ isCorrect: true })
 })
 
-test('the command recount --repair waits for a running deletion of a cleanup without a deadlock', async () => {
+test.each([
+  [
+    'deletion of a cleanup',
+    ({ db }: TestDatabase, { loved }: Rows) => {
+      const errors = { NOT_FOUND: () => new Error('gone'), HAS_SHARES: () => new Error('shared') }
+      return deleteCleanup({ db, clock: systemClock }, loved.userId, loved.cleanupId, errors)
+    },
+  ],
+  [
+    'change of a share',
+    ({ db }: TestDatabase, { share }: Rows) =>
+      runInTransaction(db, async (tx) => {
+        await lockGroup(tx, { groupId: share.groupId! })
+        await tx.update(cleanupLogs).set({ litterCount: 6 }).where(eq(cleanupLogs.cleanupId, share.cleanupId))
+      }),
+  ],
+  [
+    'decision on a group',
+    ({ db }: TestDatabase, { share }: Rows) =>
+      runInTransaction(db, async (tx) => {
+        await lockCleanupsInIdOrder(tx, [share.cleanupId])
+        await tx.update(cleanupLogs).set({ status: 'flagged' }).where(eq(cleanupLogs.cleanupId, share.groupId!))
+      }),
+  ],
+  [
+    'deletion of an account',
+    ({ db }: TestDatabase, { share }: Rows) =>
+      runInTransaction(db, (tx) => tx.execute(sql`select forget_deeds(${share.userId})`)),
+  ],
+])('the command recount --repair waits for a running %s without a deadlock', async (_what, write) => {
   const { db } = database
-  const [loved] = await db.select().from(cleanupLogs).limit(1)
-  // A trigger pauses the deletion after it has locked the cleanup and before it deletes the loves.
+  const [loved] = await db.select().from(cleanupLogs).where(isNull(cleanupLogs.groupId)).limit(1)
+  const members = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.isDeleted, false)).limit(2)
+  const guests = [{ userId: members[1]!.id, pieces: 5 }]
+  const { shares } = await runInTransaction(db, (tx) => insertTestGroup(tx, members[0]!.id, { guests }))
+  // A trigger pauses the transaction after it has locked the cleanup and before it writes to the other tables.
   await db.execute(
     sql.raw(`
       create function pause() returns trigger language plpgsql as $$ begin
         perform pg_advisory_xact_lock(1);
         set local lock_timeout = 500;
-        return old;
+        return coalesce(new, old);
       end $$;
-      create trigger pause before delete on cleanup_logs for each row execute function pause()`),
+      create trigger pause before update or delete on cleanup_logs for each row execute function pause()`),
   )
   const here = sql`database = (select oid from pg_database where datname = current_database())`
   const waiting = async (kind: string) =>
     (await db.execute(sql`select from pg_locks where not granted and locktype = ${kind} and ${here}`)).rows
   const begun = await runInTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`)
-    const errors = { NOT_FOUND: () => new Error('gone'), HAS_SHARES: () => new Error('shared') }
-    const deleting = deleteCleanup({ db, clock: systemClock }, loved!.userId, loved!.cleanupId, errors)
+    const writing = write(database, { loved: loved!, share: shares[1]! })
     await expect.poll(() => waiting('advisory')).toHaveLength(1)
     const repairing = command('--repair')
     await expect.poll(() => waiting('relation')).toHaveLength(1)
-    return { deleting, repairing }
+    return { writing, repairing }
   })
-  await begun.deleting
+  await begun.writing
   expect(await begun.repairing).toMatchObject({ isCorrect: true })
-  expect(await db.$count(userLoves, eq(userLoves.cleanupId, loved!.cleanupId))).toBe(0)
   await db.execute(sql`drop function pause cascade`)
 })
 

@@ -57,8 +57,12 @@ async function rulesOf(url: string): Promise<unknown[]> {
   return rows
 }
 
-/** Counters, which later migrations or rows change; the recount verifies them instead. */
-const KEPT = /^(profiles\.total_|cleanup_logs\.(member_love|rest)|user_litter_stats\.|challenge_participants\.)/
+/**
+ * Counters, which later migrations or rows change; the recount verifies them instead. A new rest of a pending group is a
+ * new version of its shares.
+ */
+const KEPT =
+  /^(profiles\.total_|cleanup_logs\.(member_love|rest|updated_at)|user_litter_stats\.|challenge_participants\.)/
 
 test(
   'database migrations from the first to the last version lose no row of any table',

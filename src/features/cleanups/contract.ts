@@ -54,7 +54,8 @@ const ownProcedures = {
         'The client generates the id, so a retry after a lost response is safe. ' +
         'It logs the cleanup only once and returns the stored one. ' +
         'The id of a cleanup that has been deleted fails with `GONE`. ' +
-        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`).',
+        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`). ' +
+        'Members of `group.invited` who cannot be invited, or are beyond the limits of a day, are left out: the group lists those who are invited.',
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
@@ -68,7 +69,8 @@ const ownProcedures = {
       description:
         'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
         'when its date, location, number of pieces or photos change. ' +
-        'In a group, all shares return with it, and only the host can change date, location, photos and `group`.',
+        'In a group, all shares return with it. Only the host can change date, location and `group`; ' +
+        'photos that others send are ignored.',
     })
     .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)

@@ -8,6 +8,7 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { anActiveEventTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { countLockWaits } from '#platform/server/db/testing.ts'
@@ -238,6 +239,8 @@ test('the admin CSV export of cleanups has the shares of a group one below the o
   ])
   expect(Object.keys(rows[0]!).slice(-4)).toEqual(['group_id', 'group_total', 'group_people', 'group_rest'])
   expect(await of(`/v1/admin/cleanups.csv?memberId=${mia!.id}`, 'litter_count')).toEqual(['7', '41', '7'])
+  await database.db.update(profiles).set({ username: 'mia_n' }).where(eq(profiles.id, mia!.id))
+  expect(await of('/v1/admin/cleanups.csv?username=MIA', 'litter_count')).toEqual(['7', '41', '7'])
   const ids = [host.cleanupId, later.cleanupId]
   expect(new Set(await of(`/v1/admin/cleanups.csv?ids=${ids.join()}`, 'cleanup_id'))).toEqual(new Set(ids))
 })

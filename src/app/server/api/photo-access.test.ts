@@ -8,6 +8,7 @@ import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -89,6 +90,12 @@ test('photos of a group are visible to its members, and to whoever has its code 
   const opened = async () => (await read(offer.photos[0]!.small)).status
   expect([await opened(), (await read(`${photo.small}?code=222222`)).status]).toEqual([200, 404])
   expect(await answers()).toEqual(OWN)
+
+  // Codes are limited per network, so that nobody guesses one at a photo. Members of the group need none.
+  await database.db.update(rateLimits).set({ count: 10_000 })
+  expect(await opened()).toBe(404)
+  await database.db.delete(rateLimits)
+  expect(await opened()).toBe(200)
 
   const share = { cleanupId: generateRowId(), pieces: 20 }
   await ask(`POST /v1/group-codes/${join.code}/shares`, { as: tokens.other, body: share })

@@ -5,12 +5,8 @@ import { isChallengeParticipant, isChallengeVisibleToPublic } from '#features/ch
 import { challengeExportRoute, participantExportRoute } from '#features/challenges/server/routes.ts'
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
-import {
-  isPhotoOfOpenGroup,
-  isPhotoOfOpenGuestSql,
-  isPhotoOfOwnGroup,
-} from '#features/cleanups/server/queries/group-offer.ts'
-import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
+import { isPhotoOfOpenGuestSql, isPhotoOfOwnGroup } from '#features/cleanups/server/queries/group-offer.ts'
+import { exportCleanups, exportReviewList, isPhotoOpenedByCode } from '#features/cleanups/server/routes.ts'
 import { correctionsCsvExport } from '#features/corrections/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
 import { isIdOfPublicEventSql } from '#features/events/server/queries/public.ts'
@@ -82,7 +78,7 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
       ownerVisibility: isOpenOwner,
       isInChallenge: isChallengeParticipant,
       isInGroup: isPhotoOfOwnGroup,
-      isOpenedByCode: isPhotoOfOpenGroup,
+      isOpenedByCode: isPhotoOpenedByCode,
     }),
     exportCleanups,
     exportReviewList,

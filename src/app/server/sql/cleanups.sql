@@ -3,9 +3,9 @@
 -- it calls several features.
 
 -- Counts changed cleanups everywhere: their rows before the change, and their rows after it. The order of the calls is
--- the order of locks, which prevents deadlocks: members first, then challenges, then places. What follows for the other
--- shares of a group comes last: it changes further cleanups, which count again. Whoever changes a group has locked its
--- rows and members before.
+-- the order of locks, which prevents deadlocks: members first, then challenges, then places. The other shares of a group
+-- come last: they are further cleanups, which count again. Whoever changes a group has locked its rows and members
+-- before.
 create or replace function count_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 begin
   perform count_for_members(gone, come);
@@ -50,8 +50,9 @@ create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
 -- Updates the counters when cleanups were edited, reviewed or loved. Rows whose counted columns did not change are left
--- out, so that a changed note locks no member. The shares of a group also follow photos and notes of the host's share. A separate trigger, cleanups_told, publishes the change to reviewers. It
--- fires for certain columns only, which PostgreSQL does not allow for a trigger with transition tables.
+-- out, so that a changed note locks no member. In a group also the photos, the admin's note and the reviewer count, because
+-- the other shares get them from the host's share. A separate trigger, cleanups_told, publishes the change to reviewers.
+-- It fires for certain columns only, which PostgreSQL does not allow for a trigger with transition tables.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
   gone cleanup_logs[];

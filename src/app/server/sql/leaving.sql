@@ -8,8 +8,10 @@
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 declare
   groups uuid[];
-  companion uuid;
+  own_groups uuid[] := array(select group_id from cleanup_logs where user_id = member and group_id is not null);
 begin
+  -- These tables come before cleanup_logs, as in a repair of the counters, which locks all of them.
+  lock table user_loves, cleanup_groups in row exclusive mode;
   groups := array(
     select id from cleanup_groups
     where id in (select group_id from cleanup_logs where user_id = member or reviewed_by = member)
@@ -20,24 +22,17 @@ begin
     or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
   -- The other members of groups keep their row, so they are locked less strongly: who loves a cleanup holds the own row.
-  for companion in
-    select id from profiles
-    where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
-    order by id
-  loop
-    if companion = member then
-      perform from profiles where id = companion for update;
-    else
-      perform from profiles where id = companion for no key update;
-    end if;
-  end loop;
+  perform from profiles
+  where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
+  order by id for no key update;
+  perform from profiles where id = member for update;
   delete from user_loves where user_id = member;
   perform from challenge_boards
   where id in (select challenge_id from challenge_participants where user_id = member)
     or created_by = member or updated_by = member
   order by id for no key update;
   delete from cleanup_logs where user_id = member;
-  perform publish_live('cleanups:' || user_id) from cleanup_logs where group_id = any(groups);
+  perform publish_live('cleanups:' || user_id) from cleanup_logs where group_id = any(own_groups);
   delete from challenge_participants where user_id = member;
   update member_corrections set author_name = 'deleted member' where author_id = member;
 end

@@ -46,7 +46,7 @@ export const groupProcedures = {
       tags: ['Groups'],
       summary: 'Look up a group by its code',
       description:
-        `Needs no account; names are shown to members only. A code works for ${GROUP_OPEN_DAYS} days. ` +
+        `Needs no account; names and notes are shown to members only. A code works for ${GROUP_OPEN_DAYS} days. ` +
         'Attempts are rate limited per member and network.',
     })
     .input(group.GroupCodeInput)

@@ -102,11 +102,11 @@ const groupFacts = {
   rest: z.int(),
   /** Maximum number of pieces of one share. */
   mostPieces: z.int(),
-  /** Until when others can join. */
+  /** Time until which others can join. */
   closesAt: z.iso.datetime(),
 }
 
-/** How others join a group: the code, its address and the QR code of the address. */
+/** Code with which others join a group, its address, and the QR code of the address. */
 export const GroupJoinCode = z.object({
   code: z.string(),
   url: z.url(),
@@ -129,7 +129,7 @@ export const Group = z.object({
   invitations: z.array(GroupInvitation),
   /** Null once the group is closed to others, and for admins who are not in it. */
   join: z.nullable(GroupJoinCode),
-  /** Until when the host has to wait to remind the invited again; null if a reminder can be sent now. */
+  /** Time from which the host can remind the invited again; null if that is now. */
   nextReminderAt: z.nullable(z.iso.datetime()),
   photos: z.array(CleanupPhoto),
 })
@@ -138,6 +138,8 @@ export type Group = z.infer<typeof Group>
 /** A group as somebody sees it who has the code and may join. */
 export const GroupOffer = z.object({
   ...groupFacts,
+  /** Notes of the host. Null for visitors, because notes may name people, too. */
+  notes: groupFacts.notes,
   /** Names are hidden from visitors. */
   host: z.pick(GroupMember, { name: true, username: true, avatarUrl: true }),
   /** Shares taken so far, the host's first. Names are hidden from visitors. */

@@ -41,7 +41,7 @@ type GroupState = { closesAt: Date; status: CleanupReviewStatus; isHostOpen: boo
 export const isGroupOpen = ({ closesAt, status, isHostOpen }: GroupState, now: Date): boolean =>
   now < closesAt && isCountedReviewStatus(status) && isHostOpen
 
-/** How long a host waits before reminding the invited again. */
+/** Pause between two reminders of the invited. */
 const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /** Time from which the host can remind the invited again. Undefined if that is now. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
-import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH } from '../rules/group.ts'
+import { createGroupCode } from './service/create-group.ts'
 import { cleanupGroups, cleanupLogs } from './tables.ts'
 
 /** Inserts a pending cleanup of the member as test data. Every column can be overridden. */
@@ -37,8 +37,7 @@ export async function insertTestGroup(
   }: TestGroup = {},
 ) {
   const id = generateRowId()
-  const letters = crypto.getRandomValues(new Uint8Array(GROUP_CODE_LENGTH))
-  const code = Array.from(letters, (value) => GROUP_CODE_ALPHABET[value % GROUP_CODE_ALPHABET.length]).join('')
+  const code = createGroupCode()
   await tx.insert(cleanupGroups).values({ id, hostId, total, people, code, closesAt, createdAt: new Date() })
   const host = await insertTestCleanup(tx, hostId, { ...set, cleanupId: id, litterCount: pieces, groupId: id })
   const shares = [host]

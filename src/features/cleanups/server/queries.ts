@@ -1,4 +1,5 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { readOwnCorrections } from '#features/corrections/server/queries.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
@@ -51,6 +52,12 @@ const selectCleanups = (db: Queryable, readerId: string | Placeholder) =>
     .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, readerId)))
 
+/** The share of the host in the group of a cleanup, for a query that joins it to `cleanupLogs` with `isHostOfGroup`. */
+export const hosts = alias(cleanupLogs, 'hosts')
+export const isHostOfGroup = and(eq(hosts.groupId, cleanupLogs.groupId), not(hosts.isGuest))
+/** Id of the cleanup that is decided on: the host's share of the group, or the cleanup itself if it has no group. */
+export const decidedCleanupId = sql<string>`coalesce(${hosts.cleanupId}, ${cleanupId})`
+
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 
 export async function rowsToCleanups<ViewRow extends CleanupRow>(db: Queryable, rows: ViewRow[]) {
@@ -100,7 +107,9 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
   return db
     .select({
       owner: sql<string | null>`(select ${userId} from ${cleanupLogs} where ${cleanupId} = ${id})`,
-      wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})`,
+      // A group keeps the id of the cleanup with which it was made, also when that cleanup went with its member.
+      wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})
+        or exists(select from ${cleanupGroups} where ${cleanupGroups.id} = ${id})`,
       isFirst: sql<boolean>`not exists(select from ${cleanupLogs} where ${userId} = ${memberId})`,
     })
     .from(sql`(values (true)) one`)
@@ -108,8 +117,8 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
 })
 
 /**
- * Looks up a cleanup id before logging: its owner, whether it was deleted, and whether the member has logged no cleanup
- * yet.
+ * Looks up a cleanup id before logging: its owner, whether a cleanup without an owner was deleted, and whether the
+ * member has logged no cleanup yet.
  */
 export async function lookUpCleanupIdBeforeLogging(db: Queryable, lookup: { id: string; memberId: string }) {
   const [known] = await cleanupIdStatement(db).execute(lookup)

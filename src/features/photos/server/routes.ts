@@ -1,7 +1,6 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { PlatformServices } from '#platform/server/platform.ts'
 import { PICTURE_CODE_PARAMETER, pictureNameFromStorageKey } from '../rules.ts'
 import { type PublicPictureOwnerSqlByOwnerType, findPictureOwnerAndVisibility } from './queries.ts'
 import type { PictureOwnerType } from './service/owners.ts'
@@ -14,7 +13,7 @@ type AccessChecks = {
   /** Whether the photo is one of a group in which the member has a share. */
   isInGroup(db: Queryable, memberId: string, name: string): Promise<boolean>
   /** Whether the code opens the photos of the group to which this photo belongs. */
-  isOpenedByCode(platform: PlatformServices, code: string, name: string): Promise<boolean>
+  isOpenedByCode(context: ApiContext, code: string, name: string): Promise<boolean>
 }
 
 const FILE = { type: 'string', format: 'binary' } as const
@@ -43,6 +42,7 @@ export const createPictureFileRoute = ({
       'Other operations return the URLs of pictures. Public pictures need no authentication. ' +
       'A private picture is visible to its owner, to the members of its group, to the participants of its challenge, and to admins. ' +
       'The photos of a group are also visible to whoever has its code, while others can join: `?code=`. ' +
+      'Such requests are rate limited per network; beyond the limit no code opens a photo. ' +
       'The image of an event that is not public yet is visible only to admins. ' +
       'Pictures of closed accounts are private. Deleted pictures are `NOT_FOUND`.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -69,7 +69,7 @@ export const createPictureFileRoute = ({
 
     async function canSeePrivate(photo: string, { ownerId, owner }: { ownerId: string; owner: PictureOwnerType }) {
       const code = searchParams.get(PICTURE_CODE_PARAMETER)
-      if (code && (await isOpenedByCode(context.platform, code, photo))) return true
+      if (code && (await isOpenedByCode(context, code, photo))) return true
       const requester = await whoAsks(context)
       if (!requester || requester.isAdmin) return requester !== undefined
       if (owner === 'challenge') return isInChallenge(db, ownerId, requester.id)

@@ -1,6 +1,5 @@
 import { type SQL, and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { canonicalPictureUrl, pictureUrlWithCode } from '#features/photos/rules.ts'
@@ -79,7 +78,7 @@ export async function findGroupOffer(
   if (!known) throw errors.NOT_FOUND()
   const { host, shares } = known
   const hasJoined = shares.some(({ share }) => share.userId === reader?.id)
-  if (!hasJoined && !isGroupOpen(toGroupState(known), clock.now())) throwClosedGroup(known, reader, errors)
+  if (!hasJoined && !isGroupOpen(toGroupState(known), clock.now())) throw toClosedError(known, reader, errors)
   const facts = toGroupFacts(known, { config })
   const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
@@ -105,17 +104,16 @@ const withCode = (photo: CleanupPhoto, code: string): CleanupPhoto => ({
   large: pictureUrlWithCode(photo.large, code),
 })
 
-function throwClosedGroup({ group, host }: GroupWithShares, reader: Reader, errors: ClosedGroupErrors): never {
+function toClosedError({ group, host }: GroupWithShares, reader: Reader, errors: ClosedGroupErrors): Error {
   const { name } = toGroupMember(host.member, reader?.id)
   const data = { hostName: name, date: host.share.date, closedAt: group.closesAt.toISOString() }
-  throwGivenError(errors.CLOSED({ data }))
+  return errors.CLOSED({ data })
 }
 
 /** Throws the error that a group is closed, with what the page says about it. */
-export async function throwClosed(db: Queryable, groupId: string, reader: Reader, errors: ClosedGroupErrors) {
+export async function throwClosedGroup(db: Queryable, groupId: string, reader: Reader, errors: ClosedGroupErrors) {
   const known = await readGroupWithShares(db, groupId)
-  if (!known) throw errors.NOT_FOUND()
-  throwClosedGroup(known, reader, errors)
+  throw known ? toClosedError(known, reader, errors) : errors.NOT_FOUND()
 }
 
 const [BEFORE_NAME, AFTER_NAME] = canonicalPictureUrl('cleanup', '*').split('*')

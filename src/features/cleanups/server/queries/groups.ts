@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v5 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
+import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { escapeLikePattern } from '#platform/server/lists.ts'
@@ -80,22 +80,21 @@ export async function findOwnInvitations(db: Queryable, memberId: string, now: D
   const isWaiting = and(
     eq(groupInvitations.memberId, memberId),
     isNull(groupInvitations.declinedAt),
+    // Closed groups keep their invitations, so they are not even read.
     gt(cleanupGroups.closesAt, now),
-    ne(cleanupLogs.status, 'rejected'),
-    openAccountSql,
   )
   const rows = await db
-    .select({ group: cleanupGroups, date: cleanupLogs.date, host: groupMemberColumns })
+    .select({ group: cleanupGroups, date: cleanupLogs.date, status: cleanupLogs.status, host: groupMemberColumns })
     .from(groupInvitations)
     .innerJoin(cleanupGroups, eq(cleanupGroups.id, groupInvitations.groupId))
-    .innerJoin(
-      cleanupLogs,
-      and(eq(cleanupLogs.groupId, cleanupGroups.id), eq(cleanupLogs.userId, cleanupGroups.hostId)),
-    )
-    .innerJoin(profiles, eq(profiles.id, cleanupGroups.hostId))
+    .innerJoin(cleanupLogs, and(eq(cleanupLogs.groupId, cleanupGroups.id), not(cleanupLogs.isGuest)))
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(isWaiting)
     .orderBy(desc(groupInvitations.invitedAt), desc(cleanupGroups.id))
-  return rows.map(({ group: { id, code, total, people, closesAt }, date, host }) => {
+  const open = rows.filter(({ group: { closesAt }, status, host: { isOpen: isHostOpen } }) =>
+    isGroupOpen({ closesAt, status, isHostOpen }, now),
+  )
+  return open.map(({ group: { id, code, total, people, closesAt }, date, host }) => {
     const { name, avatarUrl } = toGroupMember(host, memberId)
     return {
       groupId: id,

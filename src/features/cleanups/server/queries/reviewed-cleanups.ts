@@ -9,15 +9,13 @@ import type {
   CleanupReviewListQuery,
   CleanupForReview,
 } from '../../contract/review.ts'
-import { cleanupSelectColumnsForReader, rowsToCleanups } from '../queries.ts'
+import { cleanupSelectColumnsForReader, decidedCleanupId, hosts, isHostOfGroup, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCountsNow, cleanupGroups, cleanupLogs, userLoves } from '../tables.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')
-/** The row of the host in the group of a cleanup. */
-const hosts = alias(cleanupLogs, 'hosts')
 
 const reviewColumns = {
   ...cleanupSelectColumnsForReader,
@@ -48,16 +46,15 @@ async function loadReviewedCleanups(
 ): Promise<CleanupForReview[]> {
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs
-  const decidedId = sql`coalesce(${hosts.cleanupId}, ${cleanupId})`
   const rows = await db
     .select(reviewColumns)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .leftJoin(cleanupGroups, eq(cleanupGroups.id, cleanupLogs.groupId))
-    .leftJoin(hosts, and(eq(hosts.groupId, cleanupLogs.groupId), eq(hosts.isGuest, false)))
+    .leftJoin(hosts, isHostOfGroup)
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, reader.id)))
     .leftJoin(reviewers, eq(reviewers.id, cleanupLogs.reviewedBy))
-    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, decidedId), gt(cleanupClaims.until, now)))
+    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, decidedCleanupId), gt(cleanupClaims.until, now)))
     .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
     .where(inArray(cleanupId, ids))
   const decided = new Map(rows.map((row) => [(row.host ?? row).cleanupId, row.host ?? row]))

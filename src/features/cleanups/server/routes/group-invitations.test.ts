@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { profiles } from '#features/members/server/tables.ts'
+import { generateRowId } from '#platform/server/ids.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { type SignedInMember, createGroupsTestClient } from '../fixtures/group-client.ts'
 import { cleanupGroups } from '../tables.ts'
@@ -68,6 +69,24 @@ describe('invitations', () => {
     expect((await app.readGroup(groupId, rosa)).invitations).toHaveLength(1)
     const again = await app.logGroup(rosa, { invited: [hector.id] })
     expect((await app.readGroup(again.groupId, rosa)).invitations).toEqual([])
+  })
+
+  test('leave out only the member who was asked too often, and as many as the day does not allow', async () => {
+    const [leila, mia, omar] = [
+      await app.newPublicMember('leila'),
+      await app.newPublicMember('mia'),
+      await app.newPublicMember('omar'),
+    ]
+    const inviteWithNewGroup = async (invited: string[]) => {
+      const { groupId } = await app.logGroup(rosa, { invited })
+      return (await app.readGroup(groupId, rosa)).invitations.map(({ memberId }) => memberId)
+    }
+    for (let times = 0; times < 5; times++) await app.logGroup(rosa, { invited: [hector.id] })
+    expect(await inviteWithNewGroup([hector.id, leila.id])).toEqual([leila.id])
+    const strangers = (count: number) => Array.from({ length: count }, generateRowId)
+    expect(await inviteWithNewGroup(strangers(99))).toEqual([])
+    expect(await inviteWithNewGroup(strangers(92))).toEqual([])
+    expect(await inviteWithNewGroup([leila.id, mia.id, omar.id])).toHaveLength(2)
   })
 
   test('reach one member five times a day at most, because each is an email', async () => {

@@ -368,4 +368,16 @@ describe('a host', () => {
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, groupId))).toBe(0)
     await app.expectCountersAreRight()
   })
+
+  test('who deletes the account leaves an id that no other cleanup can have', async () => {
+    const { code, groupId, body } = await app.logGroup(rosa)
+    await app.joinGroup(hector, code, 42)
+    await app.ask('DELETE /v1/me', { cookie: rosa.cookie })
+    const photo = await app.aPhoto(hector.id)
+    const again = { ...body, cleanupId: groupId, photos: [photo.id] }
+    expect(await app.ask('POST /v1/cleanups', { cookie: hector.cookie, body: again })).toMatchObject({
+      status: 410,
+      body: { code: 'GONE' },
+    })
+  })
 })

@@ -2,9 +2,10 @@ import { implement } from '@orpc/server'
 import { requireMember, requireVerifiedMember, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
+import { countRateLimitAttempts, enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../../contract.ts'
-import { findGroupOffer } from '../queries/group-offer.ts'
+import { isGroupCode } from '../../rules/group.ts'
+import { findGroupOffer, isPhotoOfOpenGroup } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
 import {
   declineInvitation,
@@ -26,6 +27,8 @@ const CODE_LIMITS = {
   member: { name: 'group code member', most: 60, seconds: HOUR },
   network: { name: 'group code network', most: 1000, seconds: HOUR },
 }
+/** Limit for codes in the addresses of photos: enough for the photos that a school sees on one morning. */
+const PHOTO_CODE_LIMIT = { name: 'group code of photo network', most: 10_000, seconds: HOUR }
 const JOIN_LIMITS = {
   member: { name: 'group join member', most: 20, seconds: HOUR },
   network: { name: 'group join network', most: 500, seconds: HOUR },
@@ -45,6 +48,14 @@ const limitByMemberAndNetwork = (
 
 const limitChanges = ({ platform }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [{ limit: CHANGE_LIMIT, who: memberId }])
+
+/** Whether the code opens the photo: that of its group, while others can join, unless the network has tried too many. */
+export async function isPhotoOpenedByCode(context: ApiContext, code: string, name: string): Promise<boolean> {
+  const { platform, clientAddress } = context
+  if (!isGroupCode(code)) return false
+  const attempt = { limit: PHOTO_CODE_LIMIT, who: getClientIpNetwork(clientAddress) }
+  return (await countRateLimitAttempts(platform, [attempt])) === undefined && isPhotoOfOpenGroup(platform, code, name)
+}
 
 export const groupRoutes = {
   group: os.group.handler(async ({ input, context, errors }) => {

@@ -237,6 +237,19 @@ describe('a decision on a group', () => {
     expect((await one(mias)).claim).toBeNull()
   })
 
+  test('is refused by the id of any share once a share of the pending group has changed or gone', async () => {
+    for (const change of ['update cleanup_logs set litter_count = 40', 'delete from cleanup_logs']) {
+      const { host, hectors, mias } = await newGroup()
+      const before = [await seen(host), await seen(hectors)]
+      await app.db.$client.query(`${change} where cleanup_id = $1`, [mias])
+      expect((await decide({ status: 'approved', cleanups: before })).refused, change).toMatchObject([
+        { cleanupId: host, code: 'CONFLICT' },
+        { cleanupId: hectors, code: 'CONFLICT' },
+      ])
+      expect((await decide({ status: 'approved', cleanups: [await seen(host)] })).done).toHaveLength(1)
+    }
+  })
+
   test('makes the photos of the group public, and its undo makes them private again', async () => {
     const photo = await app.aPhoto(rosa.id)
     const isPublic = async () => (await app.db.select().from(pictures).where(eq(pictures.id, photo.id)))[0]!.isPublic

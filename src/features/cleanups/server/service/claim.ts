@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -9,6 +8,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
+import { decidedCleanupId, hosts, isHostOfGroup } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
 type ClaimErrors = {
@@ -75,11 +75,10 @@ async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
 
 /** Finds the cleanup that is decided on for this one: the host's share of its group, or itself if it has no group. */
 async function findDecidedCleanupId(tx: Tx, id: string): Promise<string | undefined> {
-  const hosts = alias(cleanupLogs, 'hosts')
   const [found] = await tx
-    .select({ cleanupId: sql<string>`coalesce(${hosts.cleanupId}, ${cleanupLogs.cleanupId})` })
+    .select({ cleanupId: decidedCleanupId })
     .from(cleanupLogs)
-    .leftJoin(hosts, and(eq(hosts.groupId, cleanupLogs.groupId), eq(hosts.isGuest, false)))
+    .leftJoin(hosts, isHostOfGroup)
     .where(eq(cleanupLogs.cleanupId, id))
   return found?.cleanupId
 }

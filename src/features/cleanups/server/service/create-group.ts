@@ -6,7 +6,7 @@ import { cleanupGroups } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const createCode = () =>
+export const createGroupCode = (): string =>
   Array.from({ length: GROUP_CODE_LENGTH }, () => GROUP_CODE_ALPHABET[randomInt(GROUP_CODE_ALPHABET.length)]).join('')
 
 type GroupOrder = { groupId: string; hostId: string; now: Date; group: Pick<NewGroup, 'total' | 'people'> }
@@ -18,7 +18,7 @@ export async function insertGroup(tx: Tx, order: GroupOrder): Promise<typeof cle
   const closesAt = new Date(now.getTime() + GROUP_OPEN_DAYS * DAY_MS)
   const [inserted] = await tx
     .insert(cleanupGroups)
-    .values({ id: groupId, hostId, total, people, code: createCode(), closesAt, createdAt: now })
+    .values({ id: groupId, hostId, total, people, code: createGroupCode(), closesAt, createdAt: now })
     .onConflictDoNothing({ target: cleanupGroups.code })
     .returning()
   return inserted ?? insertGroup(tx, order)

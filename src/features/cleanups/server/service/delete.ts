@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { discardPictures } from '#features/photos/server/service/pictures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -7,7 +6,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
-import { lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
+import { publishGroupChange } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 type DeleteErrors = Record<'NOT_FOUND' | 'HAS_SHARES', () => Error>
@@ -17,25 +16,29 @@ type DeleteErrors = Record<'NOT_FOUND' | 'HAS_SHARES', () => Error>
  * again. If the cleanup is a share, the member leaves the group: the pieces go back to the rest, and the photos stay. The
  * host can delete the group only while nobody else has a share.
  */
-export const deleteCleanup = (
-  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+export async function deleteCleanup(
+  platform: Pick<PlatformServices, 'db' | 'clock'>,
   userId: string,
   cleanupId: string,
   errors: DeleteErrors,
-): Promise<void> =>
-  runInTransaction(db, async (tx) => {
+): Promise<void> {
+  const isDone = await runInTransaction(platform.db, async (tx) => {
     // Lock the table of loves before that of cleanups, in the same order as when a love is given. The reverse order can
     // deadlock with a repair of the counters, which locks both.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
-    const group = await lockGroupOfCleanup(tx, userId, cleanupId)
-    const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
+    const locked = await lockOwnCleanup(tx, { userId, cleanupId }, errors)
+    if (locked === 'restart') return false
+    const { cleanup, group } = locked
     if (group && !cleanup.isGuest && group.shares.length > 1) throw errors.HAS_SHARES()
     if (group) await publishGroupChange(tx, group.id)
     if (!cleanup.isGuest) await discardPictures(tx, parseCleanupPhotoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
     await tx
       .insert(deletedCleanups)
-      .values({ cleanupId: cleanup.cleanupId, userId, deletedAt: clock.now() })
+      .values({ cleanupId: cleanup.cleanupId, userId, deletedAt: platform.clock.now() })
       .onConflictDoNothing()
     await publishTopicChanges(tx, ownCleanupsLiveTopic(userId))
+    return true
   })
+  if (!isDone) await deleteCleanup(platform, userId, cleanupId, errors)
+}

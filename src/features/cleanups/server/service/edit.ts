@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { discardPictures, setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
@@ -27,10 +26,20 @@ type CleanupRow = typeof cleanupLogs.$inferSelect
 
 const UNDECIDED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
 
-export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) {
+/**
+ * Locks a member's own cleanup, and before it the group whose share it is. Returns `restart` if a concurrent edit has made
+ * a group of the cleanup: the transaction has to be run again, because the group comes first.
+ */
+export async function lockOwnCleanup(
+  tx: Tx,
+  { userId, cleanupId }: { userId: string; cleanupId: string },
+  errors: { NOT_FOUND: () => Error },
+): Promise<{ cleanup: CleanupRow; group: LockedGroup | undefined } | 'restart'> {
+  const group = await lockGroupOfCleanup(tx, userId, cleanupId)
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
   const [cleanup] = await tx.select().from(cleanupLogs).where(own).for('update')
-  return cleanup
+  if (!cleanup) throw errors.NOT_FOUND()
+  return cleanup.groupId && !group ? 'restart' : { cleanup, group }
 }
 
 /**
@@ -45,10 +54,9 @@ export async function editCleanup(
   errors: EditErrors,
 ): Promise<Cleanup> {
   const edited = await runInTransaction(platform.db, async (tx) => {
-    const group = await lockGroupOfCleanup(tx, me.id, input.cleanupId)
-    const before = (await lockOwnCleanup(tx, me.id, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-    // A concurrent edit has made a group of the cleanup, which has to be locked first.
-    if (before.groupId && !group) return undefined
+    const locked = await lockOwnCleanup(tx, { userId: me.id, cleanupId: input.cleanupId }, errors)
+    if (locked === 'restart') return undefined
+    const { cleanup: before, group } = locked
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
     const now = platform.clock.now()

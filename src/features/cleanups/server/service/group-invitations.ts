@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { queueNotificationEmailToMembers } from '#features/members/server/service/notification-emails.ts'
@@ -28,10 +28,15 @@ export const listInvitationAttempts = (hostId: string, memberIds: string[]) =>
     { limit: SAME_MEMBER_LIMIT, who: `${hostId} ${id}` },
   ])
 
-/** Counts the invitations of a new group. Returns nobody beyond the limits: the group is logged all the same. */
+/**
+ * Counts the invitations of a new group. Returns the members within the limits, as many as the day still allows. The
+ * others are left out: the group is logged all the same.
+ */
 export async function countInvitations(platform: PlatformServices, hostId: string, memberIds: string[]) {
-  const wait = await countRateLimitAttempts(platform, listInvitationAttempts(hostId, memberIds))
-  return wait === undefined ? memberIds : []
+  const waits = await Promise.all(
+    memberIds.map((id) => countRateLimitAttempts(platform, listInvitationAttempts(hostId, [id]))),
+  )
+  return memberIds.filter((_, at) => waits[at] === undefined)
 }
 
 type Invitees = { groupId: string; memberIds: string[]; now: Date }
@@ -83,11 +88,8 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
       hostName: sql<string | null>`case when ${isMemberPubliclyListedSql} then ${displayNameExpression} end`,
     })
     .from(cleanupGroups)
-    .innerJoin(
-      cleanupLogs,
-      and(eq(cleanupLogs.groupId, cleanupGroups.id), eq(cleanupLogs.userId, cleanupGroups.hostId)),
-    )
-    .innerJoin(profiles, eq(profiles.id, cleanupGroups.hostId))
+    .innerJoin(cleanupLogs, and(eq(cleanupLogs.groupId, cleanupGroups.id), not(cleanupLogs.isGuest)))
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(eq(cleanupGroups.id, groupId))
   await queueNotificationEmailToMembers(tx, platform, memberIds, (urls) =>
     groupInvitationEmail({ ...group!, isReminder }, urls),

@@ -24,10 +24,17 @@ type GroupLock = {
 }
 
 /**
+ * Locks the table of groups before that of cleanups, whose triggers write to it. The reverse order can deadlock with a
+ * repair of the counters, which locks both.
+ */
+export const lockGroupTable = (tx: Tx) => tx.execute(sql`lock table ${cleanupGroups} in row exclusive mode`)
+
+/**
  * Locks a group with its shares and their members, in the order of all who change groups (sql/groups.sql). So joins and
  * shares of one group are changed one after the other, and each sees the rest that the one before has left.
  */
 export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Promise<LockedGroup | undefined> {
+  await lockGroupTable(tx)
   const [group] = await tx.select().from(cleanupGroups).where(eq(cleanupGroups.id, groupId)).for('no key update')
   if (!group) return undefined
   const shares = await tx

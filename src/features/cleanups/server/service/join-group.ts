@@ -8,7 +8,7 @@ import type { JoinGroupInput } from '../../contract/group.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../rules/group.ts'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../queries.ts'
-import { type ClosedGroupErrors, throwClosed } from '../queries/group-offer.ts'
+import { type ClosedGroupErrors, throwClosedGroup } from '../queries/group-offer.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
 
@@ -48,7 +48,7 @@ async function insertShare(
 ): Promise<string> {
   const { host, shares } = group
   const now = platform.clock.now()
-  if (!isGroupOpen(group, now)) await throwClosed(tx, group.id, me, errors)
+  if (!isGroupOpen(group, now)) await throwClosedGroup(tx, group.id, me, errors)
   if (shares.length >= MAX_SHARES_PER_GROUP) throw errors.FULL()
   assertShareFits({ pieces, own: 0, rest: group.rest }, platform, errors)
   await lockMemberRow(tx, me.id, 'no key update', errors)

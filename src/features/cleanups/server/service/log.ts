@@ -35,7 +35,7 @@ async function lookUpExisting(
 ): Promise<ExistingCleanup> {
   const { owner, wasDeleted, isFirst } = await lookUpCleanupIdBeforeLogging(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
-  if (wasDeleted) throw errors.GONE()
+  if (!owner && wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await findReadableCleanup(db, me, cleanupId)
   // The cleanup was deleted between the two SQL statements, so its id is looked up again.
@@ -88,6 +88,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, invited, errors }: L
     ...toSavedCleanupFields(input),
     ...toCleanupPhotoUrlColumns(names),
     groupId: group?.id ?? null,
+    rest: group ? group.total - input.litterCount : 0,
     now,
   })
   // The invitations name the day of the cleanup, so they follow it.
@@ -106,6 +107,7 @@ const insertStatement = prepareStatementOnce((db) => {
     photoUrl3: placeholder('photoUrl3'),
     photoUrl4: placeholder('photoUrl4'),
     groupId: placeholder('groupId'),
+    rest: placeholder('rest'),
     createdAt: placeholder('now'),
     updatedAt: placeholder('now'),
   }

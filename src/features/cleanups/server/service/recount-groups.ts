@@ -17,11 +17,25 @@ export const groupShareCounter: StoredCounter = {
   table: 'cleanup_logs',
   where: sql`group_id is not null`,
   keys: ['cleanup_id'],
-  numbers: ['is_guest', 'rest', 'date', 'location', 'status'],
+  numbers: [
+    'is_guest',
+    'rest',
+    'date',
+    'location',
+    'photo_url_1',
+    'photo_url_2',
+    'photo_url_3',
+    'photo_url_4',
+    'status',
+    'admin_notes',
+    'reviewed_by',
+    'reviewed_at',
+  ],
   recomputed: sql`
     select shares.cleanup_id, shares.user_id <> host_id as is_guest,
       case when shares.user_id = host_id then total - taken.pieces else 0 end as rest,
-      host.date, host.location, host.status
+      host.date, host.location, host.photo_url_1, host.photo_url_2, host.photo_url_3, host.photo_url_4,
+      host.status, host.admin_notes, host.reviewed_by, host.reviewed_at
     from cleanup_groups
     join cleanup_logs host on (host.group_id, host.user_id) = (cleanup_groups.id, host_id)
     join cleanup_logs shares on shares.group_id = cleanup_groups.id

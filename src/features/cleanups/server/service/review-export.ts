@@ -1,5 +1,5 @@
-import { type SQL, and, asc, eq, inArray, not } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type SQL, and, asc, eq, inArray, not, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
@@ -69,10 +69,10 @@ export async function* readReviewListExportInBatches(
     id: cleanupId,
     direction: isByDay ? selection.filter.direction : 'descending',
   }
-  const { conditions, isWhole } = buildConditions()
+  const { conditions, isWhole, isSearch } = buildConditions()
   for (const which of conditions) {
     const batches = readListInBatches(order, (after) =>
-      selectExportedRows(db, order, and(which, after))
+      selectExportedRows(db, order, isSearch ? inArray(cleanupId, searchBatch(and(which, after))) : and(which, after))
         .orderBy(...createListOrderByClause(order))
         .limit(LIST_READ_BATCH_SIZE),
     )
@@ -84,14 +84,28 @@ export async function* readReviewListExportInBatches(
   }
 
   function buildConditions() {
-    if ('ids' in selection) return { conditions: [inArray(cleanupId, selection.ids)], isWhole: false }
+    if ('ids' in selection) return { conditions: [inArray(cleanupId, selection.ids)], isWhole: false, isSearch: false }
     const { status: tab, username, memberId } = selection.filter
     const named = username ? usernameContainsSql(username) : undefined
     const ofMember = memberId ? eq(userId, memberId) : undefined
     const isWhole = !named && !ofMember
     const shown = isWhole ? not(isGuest) : and(named, ofMember)
     const statuses = tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]
-    return { conditions: statuses.map((each) => and(eq(status, each), shown)), isWhole }
+    const isSearch = named !== undefined && !ofMember
+    return { conditions: statuses.map((each) => and(eq(status, each), shown)), isWhole, isSearch }
+  }
+
+  /** Finds a batch of a search by username. The shares of guests have an index of their own, as in the review list. */
+  function searchBatch(which: SQL | undefined) {
+    const find = (isPart: SQL) =>
+      db
+        .select({ cleanupId })
+        .from(cleanupLogs)
+        .innerJoin(members, eq(members.id, userId))
+        .where(and(which, isPart))
+        .orderBy(...createListOrderByClause(order))
+        .limit(LIST_READ_BATCH_SIZE)
+    return unionAll(find(not(isGuest)), find(sql`${isGuest}`))
   }
 }
 

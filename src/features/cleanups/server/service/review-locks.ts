@@ -5,6 +5,7 @@ import { setPicturesArePublic } from '#features/photos/server/service/pictures.t
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupGroups, cleanupLogs } from '../tables.ts'
+import { lockGroupTable } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. */
@@ -18,6 +19,7 @@ export type LockedCleanups = Map<string, LockedCleanupRow>
  * ids, so that overlapping batches of two admins cannot deadlock. Deleted cleanups are skipped.
  */
 export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<LockedCleanups> {
+  await lockGroupTable(tx)
   const ofCleanups = tx
     .select({ groupId: cleanupLogs.groupId })
     .from(cleanupLogs)

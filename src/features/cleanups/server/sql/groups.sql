@@ -4,7 +4,8 @@
 
 -- Brings the cleanups of the given groups up to date: the shares follow the host's share, whose row gets the rest. A group
 -- without a share is deleted. If the host has no share any more, the member who joined first becomes the host, and the
--- photos become theirs.
+-- photos become theirs. A share that changes in a pending group gives all shares a new version (updated_at), so that no
+-- admin decides on numbers that they have not seen.
 create or replace function refresh_groups(groups uuid[]) returns void language plpgsql as $$
 declare
   orphaned uuid[];
@@ -52,16 +53,18 @@ begin
       case when s.user_id = g.host_id then g.total - taken.pieces else 0 end as rest,
       h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4, h.status, h.admin_notes,
       h.reviewed_by, h.reviewed_at, h.has_news, h.updated_at,
-      (s.status, s.admin_notes, s.reviewed_by, s.reviewed_at) is distinct from
-        (h.status, h.admin_notes, h.reviewed_by, h.reviewed_at) as is_decided,
-      (s.date, s.location, s.photo_url_1, s.photo_url_2, s.photo_url_3, s.photo_url_4, s.status, s.admin_notes,
-        s.reviewed_by, s.reviewed_at) is distinct from
-        (h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4, h.status, h.admin_notes,
-          h.reviewed_by, h.reviewed_at) as is_changed
+      decision.is_decided,
+      decision.is_decided or h.status = 'pending' and h.rest <> g.total - taken.pieces
+        or (s.date, s.location, s.photo_url_1, s.photo_url_2, s.photo_url_3, s.photo_url_4) is distinct from
+          (h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4) as is_changed
     from cleanup_groups g
     join cleanup_logs h on (h.group_id, h.user_id) = (g.id, g.host_id)
     join cleanup_logs s on s.group_id = g.id
     cross join lateral (select sum(litter_count)::int as pieces from cleanup_logs where group_id = g.id) taken
+    cross join lateral (
+      select (s.status, s.admin_notes, s.reviewed_by, s.reviewed_at) is distinct from
+        (h.status, h.admin_notes, h.reviewed_by, h.reviewed_at) as is_decided
+    ) decision
     where g.id = any(groups)
   ) due
   where c.cleanup_id = due.cleanup_id

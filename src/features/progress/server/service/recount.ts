@@ -198,8 +198,8 @@ export const cleanupsPerWeekCounter: StoredCounter = {
 
 /**
  * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves and groups come first: repairing
- * them fires triggers that change later counters, which are then repaired too. Week streaks precede `user_litter_stats`, to which
- * a trigger copies them.
+ * them fires triggers that change later counters, which are then repaired too. Week streaks precede
+ * `user_litter_stats`, to which a trigger copies them.
  */
 export const recountableCleanupCounters: RecountableCounters = {
   sourceTables: ['user_loves', 'cleanup_groups', 'cleanup_logs', 'member_corrections', 'profiles'],

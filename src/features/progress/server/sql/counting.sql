@@ -176,7 +176,8 @@ $$;
 -- Updates the day on which a place had its first cleanup, after cleanups were added there or removed, at the earliest on
 -- the given days. Mostly that day stays. Then the place is only locked against a writer who removes its first cleanup,
 -- and writers do not wait for each other. The shared lock is only tried: a writer who waited for it behind such a removal
--- might then need the exclusive lock, and two of them would wait for each other.
+-- might then need the exclusive lock, and two of them would wait for each other. Between the first and the second look at
+-- the day the same can happen; then PostgreSQL ends one of them, and it is tried again.
 create or replace function count_place(place text, added date, removed date) returns void language plpgsql as $$
 declare
   -- Number of the group of advisory locks for places: arbitrary, the same in every version.

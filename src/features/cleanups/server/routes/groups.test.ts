@@ -39,7 +39,7 @@ describe('logging a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('twice under the same id makes one group', async () => {
+  test('creates one group when repeated under the same id', async () => {
     const { groupId, body } = await app.logGroup(rosa)
     const again = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(again.body).toMatchObject({ litterCount: 46, group: { id: groupId, total: 214, people: 5, isHost: true } })
@@ -52,7 +52,7 @@ describe('logging a group', () => {
     ['too many people', { total: 1000, people: 501 }, { 'group.people': texts.peopleTooHigh }],
     ['more people than pieces', { total: 4, people: 5 }, { 'group.people': texts.morePeopleThanPieces }],
     ['a share above the total', { total: 2, people: 1 }, { litterCount: texts.shareAboveTotal }],
-  ])('with %s is refused at its field', async (_, group, errors) => {
+  ])('refuses %s at its field', async (_, group, errors) => {
     const body = app.newCleanupBody({ litterCount: 3, group: { invited: [], ...group } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(refused.status).toBe(400)
@@ -82,7 +82,7 @@ describe('joining a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('again gives the same share', async () => {
+  test('gives the same share when repeated', async () => {
     const { groupId, code } = await app.logGroup(rosa)
     const first = await app.joinGroup(hector, code, 42)
     const again = await app.joinGroup(hector, code, 10)
@@ -103,7 +103,7 @@ describe('joining a group', () => {
     })
   })
 
-  test('with more than one cleanup holds is refused with the limit', async () => {
+  test('refuses more pieces than one cleanup can have, and says the limit', async () => {
     const { code } = await app.logGroup(rosa, { total: 1000 })
     expect(await app.joinGroup(hector, code, 251)).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('joining a group', () => {
     })
   })
 
-  test('by more members than were there raises the number of people', async () => {
+  test('raises the number of people when more members join than were there', async () => {
     const { groupId, code } = await app.logGroup(rosa, { people: 1 })
     await app.joinGroup(hector, code, 5)
     expect(await app.readGroup(groupId, rosa)).toMatchObject({ people: 2 })
@@ -129,14 +129,14 @@ describe('joining a group', () => {
     expect(await app.joinGroup(hector, code, 42)).toMatchObject({ status: 410, body: { code: 'CLOSED' } })
   })
 
-  test('an approved group gives an approved share', async () => {
+  test('gives an approved share in an approved group', async () => {
     const { code, cleanupId } = await app.logGroup(rosa)
     await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, cleanupId))
     expect((await app.joinGroup(hector, code, 42)).body).toMatchObject({ status: 'approved' })
     await app.expectCountersAreRight()
   })
 
-  test('with an unknown code is NOT_FOUND, and guessing is limited', async () => {
+  test('answers NOT_FOUND for an unknown code, and limits guesses', async () => {
     expect(await app.joinGroup(hector, '222222', 1)).toMatchObject({
       status: 404,
       body: { message: texts.unknownCode },
@@ -145,7 +145,7 @@ describe('joining a group', () => {
     expect((await app.joinGroup(hector, '222222', 1)).status).toBe(429)
   })
 
-  test('by fifty members at once leaves no piece twice', async () => {
+  test('gives no piece twice when fifty members join at once', async () => {
     const { groupId, code } = await app.logGroup(rosa, { total: 400, people: 50, litterCount: 8 })
     const members = await Promise.all(Array.from({ length: 50 }, () => app.newPublicMember('many')))
     const joined = await Promise.all(members.map((member) => app.joinGroup(member, code, 9)))
@@ -233,7 +233,7 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('of a guest has day, place and photos of the host', async () => {
+  test('follows the day and place of the host, which a guest cannot change', async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
     expect((await app.editCleanup(hector, cleanupId, { litterCount: 42, date: '2025-11-15' })).body).toMatchObject({
@@ -246,7 +246,7 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('of a decided group sends all shares back to review when it changes, but not for its notes', async () => {
+  test('sends all shares of a decided group back to review when it changes, but not for its notes', async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
     await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, hosted))
@@ -319,7 +319,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('who makes a group of a cleanup twice at once makes one', async () => {
+  test('makes one group of a cleanup with five requests at once', async () => {
     const { id } = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
     await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
@@ -329,7 +329,7 @@ describe('a host', () => {
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, body.cleanupId))).toBe(1)
   })
 
-  test('whose account is closed has no group to join', async () => {
+  test("closes the group to newcomers when the host's account is closed", async () => {
     const { code } = await app.logGroup(rosa)
     await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
     expect((await app.joinGroup(hector, code, 42)).body).toMatchObject({ code: 'CLOSED' })
@@ -345,7 +345,7 @@ describe('a host', () => {
     expect(stripped.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
   })
 
-  test('who deletes the account leaves the group and its photos to whoever joined first', async () => {
+  test('leaves the group and its photos to whoever joined first when deleting the account', async () => {
     const { code, groupId, photo } = await app.logGroup(rosa)
     const leila = await app.newPublicMember('leila')
     await app.joinGroup(hector, code, 42)
@@ -362,7 +362,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('who is alone in the group takes it along when deleting the account', async () => {
+  test('takes a group without other members along when deleting the account', async () => {
     const { groupId } = await app.logGroup(rosa)
     expect((await app.ask('DELETE /v1/me', { cookie: rosa.cookie })).status).toBe(204)
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, groupId))).toBe(0)

@@ -101,7 +101,7 @@ describe('the review list', () => {
     expect(await counts()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
   })
 
-  test('filtered by a member or a username shows the share of a guest, with the shares of the whole group', async () => {
+  test('shows the share of a guest, with those of the whole group, when filtered by a member or a username', async () => {
     const { groupId, hectors } = await newGroup()
     const { rows } = await app.db.$client.query('select username from profiles where id = $1', [hector.id])
     for (const query of [`memberId=${hector.id}`, `username=${rows[0].username}`]) {
@@ -117,7 +117,7 @@ describe('the review list', () => {
     expect(await one(hectors)).toMatchObject({ cleanupId: hectors, litterCount: 42, shares: [{}, {}, {}] })
   })
 
-  test('of many matches of a username has the shares of guests in their places', async () => {
+  test('has the shares of guests in their places among many matches of a username', async () => {
     const { hectors } = await newGroup({ date: '2026-11-10' })
     await app.db.$client.query('update profiles set username = $2 where id = $1', [hector.id, 'caps_hector'])
     await app.db.$client.query("update profiles set username = 'caps_rosa' where id = $1", [rosa.id])
@@ -157,7 +157,7 @@ describe('the review list', () => {
 })
 
 describe('a decision on a group', () => {
-  test('by the id of any share takes all shares, with one audit entry, and news and emails for each member', async () => {
+  test('takes all shares by the id of any share, with one audit entry, and news and emails for each member', async () => {
     const { groupId, host, hectors } = await newGroup()
     const { updatedAt } = await one(hectors)
     const answer = await decideOne(hectors, { status: 'flagged', note: 'Too dark', updatedAt })
@@ -200,7 +200,7 @@ describe('a decision on a group', () => {
     expect(Number(community.rows[0].litter_pieces)).toBe(214)
   })
 
-  test('by two ids in one batch happens once, and answers each id with its own version', async () => {
+  test('happens once for two ids in one batch, and answers each id with its own version', async () => {
     const { groupId, host, hectors, mias } = await newGroup()
     const alone = await app.newCleanup(mia.id)
     const asked = [await seen(hectors), await seen(alone.cleanupId), await seen(mias)]
@@ -218,7 +218,7 @@ describe('a decision on a group', () => {
     expect(await app.takeDecisionEmails()).toEqual([])
   })
 
-  test('is refused for a share that has changed, and for a group that another admin has claimed by any share', async () => {
+  test('fails for a share that has changed, and for a group that another admin has claimed by any share', async () => {
     const { hectors, mias } = await newGroup()
     const before = await seen(hectors)
     await app.db.$client.query(
@@ -259,7 +259,7 @@ test('a claim of a group can be released by the id of any share', async () => {
 })
 
 describe('an undo of a decision on a group', () => {
-  test('by the id of any share takes all shares back, sends no email and can be repeated', async () => {
+  test('takes all shares back by the id of any share, sends no email and can be repeated', async () => {
     const { groupId, hectors, mias } = await newGroup()
     const { done } = await decide({ status: 'approved', cleanups: [await seen(hectors), await seen(mias)] })
     const undone = await undo(done)
@@ -291,7 +291,7 @@ describe('an undo of a decision on a group', () => {
     expect(new Set(describeMails(await app.takeDecisionEmails())).size).toBe(3)
   })
 
-  test('is refused once a member has changed something', async () => {
+  test('fails once a member has changed something', async () => {
     const { host } = await newGroup()
     const { done } = await decide({ status: 'approved', cleanups: [await seen(host)] })
     await app.db.$client.query(

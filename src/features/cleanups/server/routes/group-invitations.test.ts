@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
@@ -90,12 +90,14 @@ describe('invitations', () => {
   })
 
   test('end once the group is closed, which is said', async () => {
-    const { groupId } = await app.logGroup(rosa)
+    const leila = await app.newPublicMember('leila')
+    const { groupId } = await app.logGroup(rosa, { invited: [leila.id] })
     await app.db
       .update(cleanupGroups)
       .set({ closesAt: new Date(0) })
       .where(eq(cleanupGroups.id, groupId))
     expect(await invite(groupId, [hector.id])).toMatchObject({ status: 410, body: { message: texts.notOpen } })
+    expect(await invitationsOf(leila)).toEqual([])
     const remind = await app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })
     expect(remind).toMatchObject({ status: 410, body: { message: texts.notOpen } })
   })
@@ -115,8 +117,8 @@ describe('invitations', () => {
       body: { code: 'REMINDED', message: texts.remindedRecently(24 * 60 * 60) },
     })
     app.advanceTime(24 * 60 * 60)
+    onTestFinished(() => app.advanceTime(-24 * 60 * 60))
     expect((await remind()).status).toBe(200)
-    app.advanceTime(-24 * 60 * 60)
   })
 
   test('find members by the beginning of the username, those of earlier groups first', async () => {

@@ -1,7 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core'
-import type { Group } from '#features/cleanups/contract/group.ts'
 import { expectNoAxeViolations } from './harness/accessibility.ts'
-import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
+import { aLoggedGroup, fetchGroup, joinTestGroup } from './harness/groups.ts'
 import {
   PHOTO_UPLOAD_URL_PATTERN,
   aJpegFile,
@@ -10,7 +9,7 @@ import {
   findLogCleanupControl,
   openLogDialogAsNewMember,
 } from './harness/log-dialog.ts'
-import { type TestMember, aTestMember, callApi } from './harness/members.ts'
+import { type TestMember, aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   cutNetworkAfterPrefetch,
@@ -31,22 +30,6 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 
 const waitForInvited = (dialog: Locator, { username }: TestMember) =>
   dialog.getByRole('button', { name: `Do not invite ${username}` }).waitFor()
-
-const fetchGroup = async ({ token }: TestMember, groupId: string) =>
-  (await (await callApi('GET', `/groups/${groupId}`, { token })).json()) as Group
-
-const logGroup = async (member: TestMember) =>
-  aLoggedCleanup(member, {
-    litterCount: 46,
-    photos: [await anUploadedPhoto(member)],
-    group: { total: 214, people: 5, invited: [] },
-  })
-
-const joinGroup = (who: TestMember, code: string, pieces: number) =>
-  callApi('POST', `/group-codes/${code}/shares`, {
-    token: who.token,
-    body: { cleanupId: crypto.randomUUID(), pieces },
-  })
 
 test('a member logs a cleanup of five on a phone, invites one by name, and sees who joins', async ({ open }) => {
   const [hector, leila] = [await aTestMember(), await aTestMember()]
@@ -113,7 +96,7 @@ test('a member logs a cleanup of five on a phone, invites one by name, and sees 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(group.join!.url)
   await expectNoAxeViolations(page)
 
-  await joinGroup(leila, group.join!.code, 42)
+  await joinTestGroup(leila, group.join!, 42)
   await waitForVisibleText(code, '2 of 5 people')
   await code.getByText('Joined just now').waitFor()
   await pressButton(code, `Take back the invitation of ${hector.username}`)
@@ -222,10 +205,9 @@ test('a host changes the size of a cleanup together, and the share follows only 
   open,
 }) => {
   const [member, leila] = [await aTestMember(), await aTestMember()]
-  const { cleanupId } = await logGroup(member)
-  const { join } = await fetchGroup(member, cleanupId)
-  await joinGroup(leila, join!.code, 42)
-  const page = await open(`/dashboard/together/${cleanupId}`, { as: member, statuses: [400] })
+  const logged = await aLoggedGroup(member)
+  await joinTestGroup(leila, logged, 42)
+  const page = await open(`/dashboard/together/${logged.id}`, { as: member, statuses: [400] })
   const dialog = dialogOf(page, 'Edit Cleanup')
   await pressButton(page, 'Edit cleanup')
   await field(dialog, TOTAL).fill('99')
@@ -233,7 +215,7 @@ test('a host changes the size of a cleanup together, and the share follows only 
   await pressButton(page, 'Edit cleanup')
   await pressButton(dialog, 'Start over')
   expect(await field(dialog, TOTAL).inputValue()).toBe('214')
-  await expectPhotosUploaded(dialog)
+  await expectPhotosUploaded(dialog, 2)
   await waitForVisibleText(dialog, 'Your share is 46 pieces. You change it on the page of the cleanup.')
   await field(dialog, PEOPLE).fill('1')
   await field(dialog, TOTAL).fill('30')
@@ -249,7 +231,7 @@ test('a host changes the size of a cleanup together, and the share follows only 
   await field(dialog, PEOPLE).fill('6')
   await pressButton(dialog, 'Save changes')
   await dialog.waitFor({ state: 'detached' })
-  const group = await fetchGroup(member, cleanupId)
+  const group = await fetchGroup(member, logged.id)
   expect([group.total, group.people, group.rest, group.shares.map(({ pieces }) => pieces)]).toEqual([
     80,
     6,
@@ -289,6 +271,8 @@ test('an unfinished cleanup together is there again after a reload and after the
   await findLogCleanupControl(page).first().click()
   await expectAllThere()
 })
+
+const logGroup = async (member: TestMember) => (await aLoggedGroup(member)).cleanup
 
 test('a host invites more members by name after the cleanup is logged', async ({ open }) => {
   const [member, hector] = [await aTestMember(), await aTestMember()]

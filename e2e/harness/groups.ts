@@ -29,7 +29,7 @@ export const fetchGroup = async ({ token }: TestMember, groupId: string) =>
   (await (await callApi('GET', `/groups/${groupId}`, { token })).json()) as Group
 
 /** Joins a group through the API. */
-export const joinTestGroup = async ({ token }: TestMember, { code }: TestGroup, pieces: number) => {
+export const joinTestGroup = async ({ token }: TestMember, { code }: Pick<TestGroup, 'code'>, pieces: number) => {
   const body = { cleanupId: crypto.randomUUID(), pieces }
   return (await (await callApi('POST', `/group-codes/${code}/shares`, { token, body })).json()) as Cleanup
 }

@@ -12,7 +12,7 @@ import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { PATIENCE, asTestAdmin, createCrowd } from './testing/crowd.ts'
 
-const { database, crowd, platform, newMembers, findWrongCounters: wrong } = createCrowd()
+const { crowd, platform, newMembers, findWrongCounters: wrong } = createCrowd()
 
 async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
   const values = { cleanupId: generateRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
@@ -53,7 +53,7 @@ test(
     const shuffled = (nr: number) =>
       updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
     const erase = (id: string) => runInTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
-    const before = await countDeadlocks(database.db)
+    const before = await countDeadlocks(crowd)
     const done = await Promise.allSettled([
       ...leaving!.map(erase),
       ...purged!.map(erase),
@@ -75,7 +75,7 @@ test(
     ])
     const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
     expect(reasons.filter((reason) => reason !== LOGGED_BY_NOBODY)).toEqual([])
-    expect(await countDeadlocks(database.db)).toBe(before)
+    expect(await countDeadlocks(crowd)).toBe(before)
     expect(await wrong()).toEqual([])
     expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
   },

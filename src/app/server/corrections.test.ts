@@ -159,7 +159,7 @@ describe('a correction', () => {
     ['a day in the future', { day: `${YEAR + 1}-02-01` }, texts.dayWrong],
     ['no reason', { reason: ' ' }, texts.reasonRequired],
     ['a long reason', { reason: 'x'.repeat(281) }, texts.reasonTooLong],
-  ])('with %s is refused at the field', async (_, set, message) => {
+  ])('refuses %s at the field', async (_, set, message) => {
     const rosa = await newMember()
     const [field] = Object.keys(set)
     const answer = await correct(rosa.id, set)

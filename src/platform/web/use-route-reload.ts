@@ -12,7 +12,7 @@ let reloadedEntry: string | undefined
 export function useRouteReload(isGone: boolean) {
   const router = useRouter()
   useEffect(() => {
-    const entry = router.state.location.state.__TSR_key
+    const { __TSR_key: entry } = router.state.location.state
     if (!isGone || entry === reloadedEntry) return
     reloadedEntry = entry
     void router.invalidate()

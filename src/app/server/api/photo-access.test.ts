@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import type { Group, GroupOffer } from '#features/cleanups/contract/group.ts'
 import type { CleanupPhoto } from '#features/cleanups/contract/photo.ts'
 import { cleanupGroups } from '#features/cleanups/server/tables.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
@@ -36,10 +37,26 @@ beforeEach(async () => {
   name = pictureNameFromUrl(photo.large)!
 })
 
-async function sent() {
+async function sent(as: string = owner.token) {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
-  return (await (await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: owner.token, body })).json()) as CleanupPhoto
+  return (await (await ask(`PUT /v1/me/photos/${generateRowId()}`, { as, body })).json()) as CleanupPhoto
+}
+
+/** Logs a group with one photo, and returns its id and code. */
+async function logGroup({ as, photos }: { as: string; photos: string[] }) {
+  const cleanup = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 20, photos }
+  const body = { ...cleanup, group: { total: 60, people: 3 } }
+  expect((await ask('POST /v1/cleanups', { as, body })).status).toBe(200)
+  const { id, join } = (await (await ask(`GET /v1/groups/${cleanup.cleanupId}`, { as })).json()) as Group
+  return { id, code: join!.code }
+}
+
+/** Joins a group, and returns the id of the share. */
+async function joinGroup(code: string, as: string | undefined) {
+  const body = { cleanupId: generateRowId(), pieces: 20 }
+  expect((await ask(`POST /v1/group-codes/${code}/shares`, { as, body })).status).toBe(200)
+  return body.cleanupId
 }
 
 const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
@@ -74,19 +91,8 @@ test('a photo is visible to its owner and admins, when public to all, after dele
 })
 
 test('photos of a group are visible to its members, and to whoever has its code while others can join', async () => {
-  const hosted = {
-    cleanupId: generateRowId(),
-    date: '2025-11-14',
-    location: '85016',
-    litterCount: 20,
-    photos: [photo.id],
-  }
-  const body = { ...hosted, group: { total: 60, people: 3 } }
-  expect((await ask('POST /v1/cleanups', { as: owner.token, body })).status).toBe(200)
-  const { join } = (await (await ask(`GET /v1/groups/${hosted.cleanupId}`, { as: owner.token })).json()) as {
-    join: { code: string }
-  }
-  const offer = (await (await ask(`GET /v1/group-codes/${join.code}`)).json()) as { photos: CleanupPhoto[] }
+  const { id, code } = await logGroup({ as: owner.token, photos: [photo.id] })
+  const offer = (await (await ask(`GET /v1/group-codes/${code}`)).json()) as GroupOffer
   const opened = async () => (await read(offer.photos[0]!.small)).status
   expect([await opened(), (await read(`${photo.small}?code=222222`)).status]).toEqual([200, 404])
   expect(await answers()).toEqual(OWN)
@@ -97,41 +103,25 @@ test('photos of a group are visible to its members, and to whoever has its code 
   await database.db.delete(rateLimits)
   expect(await opened()).toBe(200)
 
-  const share = { cleanupId: generateRowId(), pieces: 20 }
-  await ask(`POST /v1/group-codes/${join.code}/shares`, { as: tokens.other, body: share })
+  const shareId = await joinGroup(code, tokens.other)
   expect(await answers()).toEqual({ ...OWN, other: 200 })
-  await database.db.update(cleanupGroups).set({ closesAt: new Date() }).where(eq(cleanupGroups.id, hosted.cleanupId))
+  await database.db.update(cleanupGroups).set({ closesAt: new Date() }).where(eq(cleanupGroups.id, id))
   expect(await opened()).toBe(404)
   expect(await answers()).toEqual({ ...OWN, other: 200 })
-  await ask(`DELETE /v1/cleanups/${share.cleanupId}`, { as: tokens.other })
+  await ask(`DELETE /v1/cleanups/${shareId}`, { as: tokens.other })
   expect(await answers()).toEqual(OWN)
 })
 
 test('photos of a group show with the shares of its other members when the account of the host is closed', async () => {
   const host = await createSignedInMember(app, database.db)
-  const file = new FormData()
-  file.append('file', new File([new Uint8Array(await aPictureFile())], 'bag.jpg'))
-  const shared = (await (
-    await ask(`PUT /v1/me/photos/${generateRowId()}`, { as: host.token, body: file })
-  ).json()) as CleanupPhoto
-  const body = {
-    cleanupId: generateRowId(),
-    date: '2025-11-14',
-    location: '85016',
-    litterCount: 20,
-    photos: [shared.id],
-  }
-  await ask('POST /v1/cleanups', { as: host.token, body: { ...body, group: { total: 60, people: 3 } } })
-  const { join } = (await (await ask(`GET /v1/groups/${body.cleanupId}`, { as: host.token })).json()) as {
-    join: { code: string }
-  }
-  const share = { cleanupId: generateRowId(), pieces: 20 }
-  await ask(`POST /v1/group-codes/${join.code}/shares`, { as: tokens.other, body: share })
+  const shared = await sent(host.token)
+  const { code } = await logGroup({ as: host.token, photos: [shared.id] })
+  const shareId = await joinGroup(code, tokens.other)
   const sharedName = pictureNameFromUrl(shared.large)!
   await runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [sharedName], true))
   await database.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, host.id))
   expect((await read(shared.small)).status).toBe(200)
-  await ask(`DELETE /v1/cleanups/${share.cleanupId}`, { as: tokens.other })
+  await ask(`DELETE /v1/cleanups/${shareId}`, { as: tokens.other })
   expect((await read(shared.small)).status).toBe(404)
 })
 

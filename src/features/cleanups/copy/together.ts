@@ -89,6 +89,7 @@ export const joinGroupUiTexts = {
   notJoined: 'Something went wrong: you are not in yet. Nothing is lost; please try again.',
   unreachable: 'No connection. Joining needs a network. Please try again once you are back online.',
   offline: 'You are offline. Joining needs a network.',
+  fullTitle: 'All shares are taken',
   allTakenAbout: (host: string | null) =>
     host === null
       ? 'Ask whoever gave you the code to leave some of them to you.'
@@ -132,6 +133,7 @@ export const groupDetailsUiTexts = {
   rest: 'The rest',
   restAbout: 'Nobody’s yet. Counts for the community, once.',
   restOfClosed: 'Went to the community, once.',
+  noRest: 'Every piece has its owner.',
   hostsTurn: 'The host can change day, place and photos. You can change your own share.',
   takenBack: 'Invitation taken back',
   remind: 'Remind them',

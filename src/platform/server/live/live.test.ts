@@ -99,7 +99,7 @@ test('a live update is delivered even if the transaction that would have notifie
   await expect.poll(() => receivedTopics, { timeout: 5000 }).toEqual(['north'])
 })
 
-test('of transactions that publish at the same time one notifies, so that they do not wait for each other', async () => {
+test('one of several transactions that publish at the same time notifies, so that none waits for another', async () => {
   const { db, receivedTopics } = await openProcess()
   const client = await db.$client.connect()
   const notifications: string[] = []
@@ -142,7 +142,7 @@ test('a reconnecting client receives the live update of a transaction that commi
   expect((await live.readTopicsSinceCursor(cursor)).topics).toContain('north')
 })
 
-test('for an expired or unknown live-update cursor, every topic counts as changed', async () => {
+test('every topic counts as changed for an expired or unknown live-update cursor', async () => {
   const { live } = await openProcess()
   const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
   expect(await live.readTopicsSinceCursor(live.cursor())).toMatchObject({ topics: expect.any(Array) })

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
 import type { GroupOffer } from '../../contract/group.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { GROUP_OPEN_DAYS } from '../../rules/group.ts'
@@ -22,6 +23,13 @@ beforeEach(async () => {
   await app.takeMails()
 })
 
+const DAY = 24 * 60 * 60
+/** Advances the clock that the tests of this file share, until the end of the test. */
+function advanceTimeDuringTest(seconds: number) {
+  app.advanceTime(seconds)
+  onTestFinished(() => app.advanceTime(-seconds))
+}
+
 describe('logging a group', () => {
   test('gives the host a share and leaves the rest, which count for the community together', async () => {
     const { groupId, cleanupId } = await app.logGroup(rosa)
@@ -39,7 +47,7 @@ describe('logging a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('twice under the same id makes one group', async () => {
+  test('creates one group when repeated under the same id', async () => {
     const { groupId, body } = await app.logGroup(rosa)
     const again = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(again.body).toMatchObject({ litterCount: 46, group: { id: groupId, total: 214, people: 5, isHost: true } })
@@ -52,7 +60,7 @@ describe('logging a group', () => {
     ['too many people', { total: 1000, people: 501 }, { 'group.people': texts.peopleTooHigh }],
     ['more people than pieces', { total: 4, people: 5 }, { 'group.people': texts.morePeopleThanPieces }],
     ['a share above the total', { total: 2, people: 1 }, { litterCount: texts.shareAboveTotal }],
-  ])('with %s is refused at its field', async (_, group, errors) => {
+  ])('refuses %s at its field', async (_, group, errors) => {
     const body = app.newCleanupBody({ litterCount: 3, group: { invited: [], ...group } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(refused.status).toBe(400)
@@ -82,7 +90,7 @@ describe('joining a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('again gives the same share', async () => {
+  test('gives the same share when repeated', async () => {
     const { groupId, code } = await app.logGroup(rosa)
     const first = await app.joinGroup(hector, code, 42)
     const again = await app.joinGroup(hector, code, 10)
@@ -103,7 +111,7 @@ describe('joining a group', () => {
     })
   })
 
-  test('with more than one cleanup holds is refused with the limit', async () => {
+  test('refuses more pieces than one cleanup can have, and says the limit', async () => {
     const { code } = await app.logGroup(rosa, { total: 1000 })
     expect(await app.joinGroup(hector, code, 251)).toMatchObject({
       status: 409,
@@ -111,32 +119,37 @@ describe('joining a group', () => {
     })
   })
 
-  test('by more members than were there raises the number of people', async () => {
+  test('raises the number of people when more members join than were there', async () => {
     const { groupId, code } = await app.logGroup(rosa, { people: 1 })
     await app.joinGroup(hector, code, 5)
     expect(await app.readGroup(groupId, rosa)).toMatchObject({ people: 2 })
   })
 
-  test('works for seven days and not after a rejection', async () => {
-    const { code, cleanupId } = await app.logGroup(rosa)
-    app.advanceTime(GROUP_OPEN_DAYS * 24 * 60 * 60)
-    expect(await app.joinGroup(hector, code, 42)).toMatchObject({
+  test('works for seven days', async () => {
+    const { code } = await app.logGroup(rosa)
+    advanceTimeDuringTest(GROUP_OPEN_DAYS * DAY - 1)
+    expect((await app.joinGroup(hector, code, 42)).status).toBe(200)
+    advanceTimeDuringTest(1)
+    expect(await app.joinGroup(await app.newPublicMember('late'), code, 42)).toMatchObject({
       status: 410,
       body: { code: 'CLOSED', data: { hostName: rosa.username } },
     })
-    app.advanceTime(-GROUP_OPEN_DAYS * 24 * 60 * 60)
+  })
+
+  test('fails after a rejection', async () => {
+    const { code, cleanupId } = await app.logGroup(rosa)
     await app.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.cleanupId, cleanupId))
     expect(await app.joinGroup(hector, code, 42)).toMatchObject({ status: 410, body: { code: 'CLOSED' } })
   })
 
-  test('an approved group gives an approved share', async () => {
+  test('gives an approved share in an approved group', async () => {
     const { code, cleanupId } = await app.logGroup(rosa)
     await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, cleanupId))
     expect((await app.joinGroup(hector, code, 42)).body).toMatchObject({ status: 'approved' })
     await app.expectCountersAreRight()
   })
 
-  test('with an unknown code is NOT_FOUND, and guessing is limited', async () => {
+  test('answers NOT_FOUND for an unknown code, and limits guesses', async () => {
     expect(await app.joinGroup(hector, '222222', 1)).toMatchObject({
       status: 404,
       body: { message: texts.unknownCode },
@@ -145,7 +158,7 @@ describe('joining a group', () => {
     expect((await app.joinGroup(hector, '222222', 1)).status).toBe(429)
   })
 
-  test('by fifty members at once leaves no piece twice', async () => {
+  test('gives no piece twice when fifty members join at once', async () => {
     const { groupId, code } = await app.logGroup(rosa, { total: 400, people: 50, litterCount: 8 })
     const members = await Promise.all(Array.from({ length: 50 }, () => app.newPublicMember('many')))
     const joined = await Promise.all(members.map((member) => app.joinGroup(member, code, 9)))
@@ -162,38 +175,27 @@ describe('the offer of a code', () => {
   const offer = async (code: string, member?: SignedInMember) =>
     app.ask(`GET /v1/group-codes/${code}`, member ? { cookie: member.cookie } : {})
 
-  test('names the host and the shares to members, and nobody to visitors', async () => {
+  test('has the size, the shares, the rest and an equal share for the reader', async () => {
     const { code } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
-    const reader = await app.newPublicMember('leila')
-    const seen = (await offer(code, reader)).body as unknown as GroupOffer
-    expect(seen).toMatchObject({
-      host: { name: rosa.username },
-      total: 214,
-      people: 5,
-      rest: 126,
-      offered: 42,
-      hasJoined: false,
-    })
+    const size = { total: 214, people: 5, rest: 126, offered: 42 }
+    expect((await offer(code, await app.newPublicMember('leila'))).body).toMatchObject({ ...size, hasJoined: false })
+    const seen = (await offer(code, hector)).body as unknown as GroupOffer
+    expect(seen).toMatchObject({ ...size, hasJoined: true })
     expect(seen.shares).toEqual([
       { name: rosa.username, pieces: 46, isHost: true },
       { name: hector.username, pieces: 42, isHost: false },
     ])
-    const visited = (await offer(code)).body as unknown as GroupOffer
-    expect(visited).toMatchObject({ host: { name: null, avatarUrl: null }, total: 214, offered: 42 })
-    expect(visited.shares.map(({ name }) => name)).toEqual([null, null])
-    expect((await offer(code, hector)).body).toMatchObject({ hasJoined: true })
   })
 
-  test('does not name private members', async () => {
-    const { code, groupId } = await app.logGroup(rosa)
-    await app.joinGroup(hector, code, 42)
-    await app.db.update(profiles).set({ isPublic: false }).where(eq(profiles.id, hector.id))
-    const seen = (await offer(code, await app.newPublicMember('leila'))).body as unknown as GroupOffer
-    expect(seen.shares.map(({ name }) => name)).toEqual([rosa.username, null])
-    const group = await app.readGroup(groupId, rosa)
-    expect(group.shares[1]).toMatchObject({ name: null, username: null, avatarUrl: null, pieces: 42 })
-    expect((await app.readGroup(groupId, hector)).shares[1]).toMatchObject({ name: hector.username, isMe: true })
+  test('ends after seven days, and then names the host to members only', async () => {
+    const { code } = await app.logGroup(rosa)
+    advanceTimeDuringTest(GROUP_OPEN_DAYS * DAY)
+    expect(await offer(code, hector)).toMatchObject({
+      status: 410,
+      body: { code: 'CLOSED', message: texts.closed, data: { hostName: rosa.username } },
+    })
+    expect(await offer(code)).toMatchObject({ status: 410, body: { data: { hostName: null } } })
   })
 
   test('accepts the code in lower case with spaces', async () => {
@@ -205,15 +207,6 @@ describe('the offer of a code', () => {
   test('offers what is left if it is less than an equal share', async () => {
     const { code } = await app.logGroup(rosa, { total: 60, people: 2 })
     expect((await offer(code)).body).toMatchObject({ offered: 14, rest: 14 })
-  })
-})
-
-describe('a group', () => {
-  test('is shown to its members and admins only', async () => {
-    const { groupId } = await app.logGroup(rosa)
-    expect((await app.ask(`GET /v1/groups/${groupId}`, { cookie: hector.cookie })).status).toBe(404)
-    const admin = await app.newSignedInMember({ isAdmin: true })
-    expect(await app.readGroup(groupId, admin)).toMatchObject({ ownCleanupId: null, join: null })
   })
 })
 
@@ -233,20 +226,23 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('of a guest has day, place and photos of the host', async () => {
+  test('follows the day and place of the host, which a guest cannot change', async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
-    const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
+    const { cleanupId, photos } = (await app.joinGroup(hector, code, 42)).body as Pick<Cleanup, 'cleanupId' | 'photos'>
     expect((await app.editCleanup(hector, cleanupId, { litterCount: 42, date: '2025-11-15' })).body).toMatchObject({
       code: 'NOT_HOST',
       message: texts.onlyHost,
     })
+    const withPhotos = (ids: string[]) => app.editCleanup(hector, cleanupId, { litterCount: 42, photos: ids })
+    expect((await withPhotos([])).body).toMatchObject({ code: 'NOT_HOST' })
+    expect((await withPhotos(photos.map(({ id }) => id))).status).toBe(200)
     await app.editCleanup(rosa, hosted, { litterCount: 46, date: '2025-11-16', location: '85001' })
     const [row] = await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
     expect(row).toMatchObject({ date: '2025-11-16', location: '85001', litterCount: 42 })
     await app.expectCountersAreRight()
   })
 
-  test('of a decided group sends all shares back to review when it changes, but not for its notes', async () => {
+  test('sends all shares of a decided group back to review when it changes, but not for its notes', async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
     await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, hosted))
@@ -319,7 +315,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('who makes a group of a cleanup twice at once makes one', async () => {
+  test('makes one group of a cleanup with five requests at once', async () => {
     const { id } = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
     await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
@@ -329,7 +325,7 @@ describe('a host', () => {
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, body.cleanupId))).toBe(1)
   })
 
-  test('whose account is closed has no group to join', async () => {
+  test("closes the group to newcomers when the host's account is closed", async () => {
     const { code } = await app.logGroup(rosa)
     await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
     expect((await app.joinGroup(hector, code, 42)).body).toMatchObject({ code: 'CLOSED' })
@@ -345,7 +341,7 @@ describe('a host', () => {
     expect(stripped.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
   })
 
-  test('who deletes the account leaves the group and its photos to whoever joined first', async () => {
+  test('leaves the group and its photos to whoever joined first when deleting the account', async () => {
     const { code, groupId, photo } = await app.logGroup(rosa)
     const leila = await app.newPublicMember('leila')
     await app.joinGroup(hector, code, 42)
@@ -362,7 +358,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('who is alone in the group takes it along when deleting the account', async () => {
+  test('takes a group without other members along when deleting the account', async () => {
     const { groupId } = await app.logGroup(rosa)
     expect((await app.ask('DELETE /v1/me', { cookie: rosa.cookie })).status).toBe(204)
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, groupId))).toBe(0)

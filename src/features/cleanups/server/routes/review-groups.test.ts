@@ -3,27 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAuditEntries, deleteAllAuditEntries } from '#features/audit/server/fixtures.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { UnseenReviewDecision } from '../../contract/cleanup.ts'
-import type { BatchDecisionOutcome, CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
+import type { CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts, cleanupUiTexts } from '../../copy.ts'
-import { createCleanupsTestClient } from '../fixtures/test-client.ts'
-import { insertTestGroup } from '../fixtures.ts'
-import { cleanupLogs } from '../tables.ts'
+import type { SignedInMember } from '../fixtures/group-client.ts'
+import { createReviewTestClient } from '../fixtures/review-client.ts'
+import type { cleanupLogs } from '../tables.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
-type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
-type Row = typeof cleanupLogs.$inferSelect
-let ada: Member
-let bea: Member
-let rosa: Member
-let hector: Member
-let mia: Member
+let app: Awaited<ReturnType<typeof createReviewTestClient>>
+let ada: SignedInMember
+let bea: SignedInMember
+let rosa: SignedInMember
+let hector: SignedInMember
+let mia: SignedInMember
 beforeAll(async () => {
-  app = await createCleanupsTestClient()
-  ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
-  bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
+  app = await createReviewTestClient()
+  ;({ ada, bea } = app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -38,34 +34,16 @@ let members = 0
 const newMember = (fullName: string) =>
   app.newSignedInMember({ fullName, username: `${fullName.slice(0, 4).toLowerCase()}_${(members += 1)}` })
 
-/** Inserts a group of 214 pieces and five people: Rosa is the host, Hector and Mia have joined, 84 pieces are left. */
+/** Inserts a group of which Rosa is the host. Hector and Mia have joined, and 84 pieces are left. */
 async function newGroup(set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
-  const guests = [hector, mia].map(({ id }) => ({ userId: id, pieces: 42 }))
-  const { id, shares } = await runInTransaction(app.db, (tx) => insertTestGroup(tx, rosa.id, { guests, set }))
+  const { id, shares } = await app.newGroup([rosa, hector, mia], { set })
   return { groupId: id, host: id, hectors: shares[1]!.cleanupId, mias: shares[2]!.cleanupId }
 }
 
-const list = async (query = '', { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewListResultPage
-const one = async (id: string, { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as CleanupForReview
-const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
-const decide = async (body: object, { cookie } = ada) =>
-  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
 const decideOne = (id: string, body: object, { cookie } = ada) =>
   app.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
-const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
-const claim = (id: string, { cookie } = ada) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
-const release = (id: string, { cookie } = ada) => app.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
-const newsOf = async ({ cookie }: Member) =>
+const newsOf = async ({ cookie }: SignedInMember) =>
   (await app.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as UnseenReviewDecision[]
-const seen = async (id: string) => {
-  const { cleanupId, updatedAt } = await one(id)
-  return { cleanupId, updatedAt }
-}
-const rowsOf = (groupId: string): Promise<Row[]> =>
-  app.db.select().from(cleanupLogs).where(eq(cleanupLogs.groupId, groupId)).orderBy(cleanupLogs.createdAt)
 const ids = ({ cleanups }: CleanupReviewListResultPage) => cleanups.map(({ cleanupId }) => cleanupId)
 const describeMails = (mails: { to: string; subject: string }[]) => mails.map(({ to, subject }) => `${to}: ${subject}`)
 
@@ -75,10 +53,10 @@ describe('the review list', () => {
     const { groupId, host, hectors, mias } = await newGroup()
     for (const sort of ['date', 'status', 'litter_count', 'location', 'name', 'username'])
       for (const status of ['pending', 'all']) {
-        const found = await list(`sort=${sort}&status=${status}`)
+        const found = await app.listForReview(`sort=${sort}&status=${status}`)
         expect([found.total, ids(found).toSorted()], sort).toEqual([2, [alone.cleanupId, host].toSorted()])
       }
-    const { cleanups } = await list()
+    const { cleanups } = await app.listForReview()
     expect(cleanups[0]).toMatchObject({
       cleanupId: host,
       litterCount: 46,
@@ -98,14 +76,14 @@ describe('the review list', () => {
       ],
     })
     expect(cleanups[1]).toMatchObject({ group: null, shares: [] })
-    expect(await counts()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
+    expect(await app.countByStatus()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
   })
 
-  test('filtered by a member or a username shows the share of a guest, with the shares of the whole group', async () => {
+  test('shows the share of a guest, with those of the whole group, when filtered by a member or a username', async () => {
     const { groupId, hectors } = await newGroup()
     const { rows } = await app.db.$client.query('select username from profiles where id = $1', [hector.id])
     for (const query of [`memberId=${hector.id}`, `username=${rows[0].username}`]) {
-      const found = await list(query)
+      const found = await app.listForReview(query)
       expect([found.total, ids(found)]).toEqual([1, [hectors]])
       expect(found.cleanups[0]).toMatchObject({
         litterCount: 42,
@@ -114,10 +92,14 @@ describe('the review list', () => {
         shares: [{ fullName: 'Rosa Medina' }, { fullName: 'Hector Silva' }, { fullName: 'Mia Novak' }],
       })
     }
-    expect(await one(hectors)).toMatchObject({ cleanupId: hectors, litterCount: 42, shares: [{}, {}, {}] })
+    expect(await app.readForReview(hectors)).toMatchObject({
+      cleanupId: hectors,
+      litterCount: 42,
+      shares: [{}, {}, {}],
+    })
   })
 
-  test('of many matches of a username has the shares of guests in their places', async () => {
+  test('has the shares of guests in their places among many matches of a username', async () => {
     const { hectors } = await newGroup({ date: '2026-11-10' })
     await app.db.$client.query('update profiles set username = $2 where id = $1', [hector.id, 'caps_hector'])
     await app.db.$client.query("update profiles set username = 'caps_rosa' where id = $1", [rosa.id])
@@ -127,7 +109,7 @@ describe('the review list', () => {
       [rosa.id],
     )
     for (const sort of ['date', 'litter_count', 'name']) {
-      const found = await list(`username=CAPS_&sort=${sort}`)
+      const found = await app.listForReview(`username=CAPS_&sort=${sort}`)
       expect(found, sort).toMatchObject({ total: 10_000, isMore: true })
       if (sort !== 'name') expect(ids(found).indexOf(hectors), sort).toBeGreaterThan(-1)
       expect(new Set(ids(found)).size).toBe(10)
@@ -136,11 +118,12 @@ describe('the review list', () => {
 
   test('shows the claim and the hints of the host’s share at each share', async () => {
     const { host, hectors } = await newGroup()
-    await claim(host, bea)
-    for (const id of [host, hectors]) expect((await one(id)).claim).toMatchObject({ fullName: 'Bea Boss' })
+    await app.claim(host, bea)
+    for (const id of [host, hectors])
+      expect((await app.readForReview(id)).claim).toMatchObject({ fullName: 'Bea Boss' })
     // Hector has another cleanup, Rosa has none: the hint is about the host.
     await app.newCleanup(hector.id)
-    for (const id of [host, hectors]) expect((await one(id)).hints).toEqual([{ kind: 'first' }])
+    for (const id of [host, hectors]) expect((await app.readForReview(id)).hints).toEqual([{ kind: 'first' }])
   })
 
   test('does not say that the photo of a group was used before because of its own shares', async () => {
@@ -152,20 +135,20 @@ describe('the review list', () => {
     const url = ({ name }: { name: string }) => pictureUrl('cleanup', name, MAX_STORED_PICTURE_SIDE)
     await app.newCleanup(hector.id)
     const { host, hectors } = await newGroup({ photoUrl1: url(photo), photoUrl2: url(again) })
-    for (const id of [host, hectors]) expect((await one(id)).hints).toEqual([])
+    for (const id of [host, hectors]) expect((await app.readForReview(id)).hints).toEqual([])
   })
 })
 
 describe('a decision on a group', () => {
-  test('by the id of any share takes all shares, with one audit entry, and news and emails for each member', async () => {
+  test('takes all shares by the id of any share, with one audit entry, and news and emails for each member', async () => {
     const { groupId, host, hectors } = await newGroup()
-    const { updatedAt } = await one(hectors)
+    const { updatedAt } = await app.readForReview(hectors)
     const answer = await decideOne(hectors, { status: 'flagged', note: 'Too dark', updatedAt })
     expect(answer).toMatchObject({
       status: 200,
       body: { cleanupId: hectors, status: 'flagged', adminNotes: 'Too dark' },
     })
-    expect(await rowsOf(groupId)).toMatchObject(
+    expect(await app.readShareRows(groupId)).toMatchObject(
       [46, 42, 42].map((litterCount) => ({
         litterCount,
         status: 'flagged',
@@ -177,7 +160,7 @@ describe('a decision on a group', () => {
     expect(await readAuditEntries(app.db)).toMatchObject([
       { action: 'cleanup_flagged', id: host, what: 'Rosa Medina', notes: 'Too dark' },
     ])
-    expect(await counts()).toEqual({ pending: 0, approved: 0, rejected: 0, flagged: 1 })
+    expect(await app.countByStatus()).toEqual({ pending: 0, approved: 0, rejected: 0, flagged: 1 })
     for (const member of [rosa, hector, mia])
       expect(await newsOf(member)).toMatchObject([{ status: 'flagged', adminNotes: 'Too dark' }])
     expect(await app.takeMails()).toEqual([])
@@ -190,7 +173,7 @@ describe('a decision on a group', () => {
 
   test('counts for each member and, with the rest, for the community', async () => {
     const { host } = await newGroup()
-    await decide({ status: 'approved', cleanups: [await seen(host)] })
+    await app.decide({ status: 'approved', cleanups: [await app.readVersion(host)] })
     const { rows } = await app.db.$client.query(
       'select litter_pieces_count as n from user_litter_stats where user_id = any($1) order by n',
       [[rosa.id, hector.id, mia.id]],
@@ -200,53 +183,55 @@ describe('a decision on a group', () => {
     expect(Number(community.rows[0].litter_pieces)).toBe(214)
   })
 
-  test('by two ids in one batch happens once, and answers each id with its own version', async () => {
+  test('happens once for two ids in one batch, and answers each id with its own version', async () => {
     const { groupId, host, hectors, mias } = await newGroup()
     const alone = await app.newCleanup(mia.id)
-    const asked = [await seen(hectors), await seen(alone.cleanupId), await seen(mias)]
-    const { done, refused } = await decide({ status: 'approved', cleanups: asked })
+    const asked = [await app.readVersion(hectors), await app.readVersion(alone.cleanupId), await app.readVersion(mias)]
+    const { done, refused } = await app.decide({ status: 'approved', cleanups: asked })
     expect(refused).toEqual([])
-    const now = new Map((await rowsOf(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
+    const now = new Map((await app.readShareRows(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
     expect(done.map(({ cleanupId }) => cleanupId).toSorted()).toEqual([hectors, mias, alone.cleanupId].toSorted())
     for (const { cleanupId, updatedAt } of done)
       if (cleanupId !== alone.cleanupId) expect(updatedAt).toBe(now.get(cleanupId))
     expect(new Set((await readAuditEntries(app.db)).map(({ id }) => id))).toEqual(new Set([host, alone.cleanupId]))
     expect(await app.takeDecisionEmails()).toHaveLength(4)
     // A repetition changes nothing.
-    expect(await decide({ status: 'approved', cleanups: asked })).toMatchObject({ done: [{}, {}, {}], refused: [] })
+    expect(await app.decide({ status: 'approved', cleanups: asked })).toMatchObject({ done: [{}, {}, {}], refused: [] })
     expect(await readAuditEntries(app.db)).toHaveLength(2)
     expect(await app.takeDecisionEmails()).toEqual([])
   })
 
-  test('is refused for a share that has changed, and for a group that another admin has claimed by any share', async () => {
+  test('fails for a share that has changed, and for a group that another admin has claimed by any share', async () => {
     const { hectors, mias } = await newGroup()
-    const before = await seen(hectors)
+    const before = await app.readVersion(hectors)
     await app.db.$client.query(
       `update cleanup_logs set litter_count = 40, updated_at = updated_at + interval '1 second' where cleanup_id = $1`,
       [hectors],
     )
-    expect((await decide({ status: 'approved', cleanups: [before] })).refused).toMatchObject([
+    expect((await app.decide({ status: 'approved', cleanups: [before] })).refused).toMatchObject([
       { cleanupId: hectors, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile },
     ])
-    expect((await claim(mias, bea)).status).toBe(200)
-    expect(await claim(hectors)).toMatchObject({ status: 409, body: { data: { name: 'Bea Boss' } } })
-    expect((await decide({ status: 'approved', cleanups: [await seen(hectors)] })).refused).toMatchObject([
-      { cleanupId: hectors, code: 'CLAIMED', message: texts.claimed('Bea Boss') },
-    ])
-    expect((await decide({ status: 'approved', cleanups: [await seen(hectors)] }, bea)).done).toHaveLength(1)
-    expect((await one(mias)).claim).toBeNull()
+    expect((await app.claim(mias, bea)).status).toBe(200)
+    expect(await app.claim(hectors)).toMatchObject({ status: 409, body: { data: { name: 'Bea Boss' } } })
+    expect(
+      (await app.decide({ status: 'approved', cleanups: [await app.readVersion(hectors)] })).refused,
+    ).toMatchObject([{ cleanupId: hectors, code: 'CLAIMED', message: texts.claimed('Bea Boss') }])
+    expect(
+      (await app.decide({ status: 'approved', cleanups: [await app.readVersion(hectors)] }, bea)).done,
+    ).toHaveLength(1)
+    expect((await app.readForReview(mias)).claim).toBeNull()
   })
 
-  test('is refused by the id of any share once a share of the pending group has changed or gone', async () => {
+  test('fails by the id of any share once a share of the pending group has changed or gone', async () => {
     for (const change of ['update cleanup_logs set litter_count = 40', 'delete from cleanup_logs']) {
       const { host, hectors, mias } = await newGroup()
-      const before = [await seen(host), await seen(hectors)]
+      const before = [await app.readVersion(host), await app.readVersion(hectors)]
       await app.db.$client.query(`${change} where cleanup_id = $1`, [mias])
-      expect((await decide({ status: 'approved', cleanups: before })).refused, change).toMatchObject([
+      expect((await app.decide({ status: 'approved', cleanups: before })).refused, change).toMatchObject([
         { cleanupId: host, code: 'CONFLICT' },
         { cleanupId: hectors, code: 'CONFLICT' },
       ])
-      expect((await decide({ status: 'approved', cleanups: [await seen(host)] })).done).toHaveLength(1)
+      expect((await app.decide({ status: 'approved', cleanups: [await app.readVersion(host)] })).done).toHaveLength(1)
     }
   })
 
@@ -254,64 +239,67 @@ describe('a decision on a group', () => {
     const photo = await app.aPhoto(rosa.id)
     const isPublic = async () => (await app.db.select().from(pictures).where(eq(pictures.id, photo.id)))[0]!.isPublic
     const { mias } = await newGroup({ photoUrl1: pictureUrl('cleanup', photo.name, MAX_STORED_PICTURE_SIDE) })
-    const { done } = await decide({ status: 'approved', cleanups: [await seen(mias)] })
+    const { done } = await app.decide({ status: 'approved', cleanups: [await app.readVersion(mias)] })
     expect(await isPublic()).toBe(true)
-    await undo(done)
+    await app.undo(done)
     expect(await isPublic()).toBe(false)
   })
 })
 
 test('a claim of a group can be released by the id of any share', async () => {
   const { host, hectors, mias } = await newGroup()
-  expect((await claim(hectors)).status).toBe(200)
-  expect((await claim(mias)).status).toBe(200)
-  expect((await release(host)).status).toBe(204)
-  expect((await claim(mias, bea)).status).toBe(200)
-  expect((await claim(generateRowId())).status).toBe(404)
-  expect((await release(generateRowId())).status).toBe(204)
+  expect((await app.claim(hectors)).status).toBe(200)
+  expect((await app.claim(mias)).status).toBe(200)
+  expect((await app.release(host)).status).toBe(204)
+  expect((await app.claim(mias, bea)).status).toBe(200)
+  expect((await app.claim(generateRowId())).status).toBe(404)
+  expect((await app.release(generateRowId())).status).toBe(204)
 })
 
 describe('an undo of a decision on a group', () => {
-  test('by the id of any share takes all shares back, sends no email and can be repeated', async () => {
+  test('takes all shares back by the id of any share, sends no email and can be repeated', async () => {
     const { groupId, hectors, mias } = await newGroup()
-    const { done } = await decide({ status: 'approved', cleanups: [await seen(hectors), await seen(mias)] })
-    const undone = await undo(done)
+    const { done } = await app.decide({
+      status: 'approved',
+      cleanups: [await app.readVersion(hectors), await app.readVersion(mias)],
+    })
+    const undone = await app.undo(done)
     expect(undone).toMatchObject({ done: [{ status: 'pending' }, { status: 'pending' }], refused: [] })
-    expect(await rowsOf(groupId)).toMatchObject(
+    expect(await app.readShareRows(groupId)).toMatchObject(
       [46, 42, 42].map((litterCount) => ({ litterCount, status: 'pending', reviewedBy: null, hasNews: false })),
     )
-    const now = new Map((await rowsOf(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
+    const now = new Map((await app.readShareRows(groupId)).map((row) => [row.cleanupId, row.updatedAt.toISOString()]))
     for (const { cleanupId, updatedAt } of undone.done) expect(updatedAt).toBe(now.get(cleanupId))
-    expect((await undo(done)).done.map(({ cleanupId }) => cleanupId)).toEqual([hectors, mias])
+    expect((await app.undo(done)).done.map(({ cleanupId }) => cleanupId)).toEqual([hectors, mias])
     expect((await readAuditEntries(app.db)).map(({ action }) => action)).toEqual(['cleanup_approved', 'cleanup_undone'])
-    expect(await counts()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
+    expect(await app.countByStatus()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
     expect(await app.takeDecisionEmails()).toEqual([])
   })
 
   test('restores for each member whether the earlier decision is news', async () => {
     const { host, hectors } = await newGroup()
-    await decide({ status: 'flagged', note: 'Too dark', cleanups: [await seen(host)] })
+    await app.decide({ status: 'flagged', note: 'Too dark', cleanups: [await app.readVersion(host)] })
     const read = await newsOf(hector)
     await app.ask('DELETE /v1/me/cleanup-news', {
       cookie: hector.cookie,
       body: { seen: read.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) },
     })
-    const { done } = await decide({ status: 'approved', cleanups: [await seen(hectors)] })
+    const { done } = await app.decide({ status: 'approved', cleanups: [await app.readVersion(hectors)] })
     expect(await newsOf(hector)).toMatchObject([{ status: 'approved' }])
-    await undo(done)
+    await app.undo(done)
     expect([await newsOf(hector), await newsOf(mia)]).toMatchObject([[], [{ status: 'flagged' }]])
     // The email about the first decision goes to each member once.
     expect(new Set(describeMails(await app.takeDecisionEmails())).size).toBe(3)
   })
 
-  test('is refused once a member has changed something', async () => {
+  test('fails once a member has changed something', async () => {
     const { host } = await newGroup()
-    const { done } = await decide({ status: 'approved', cleanups: [await seen(host)] })
+    const { done } = await app.decide({ status: 'approved', cleanups: [await app.readVersion(host)] })
     await app.db.$client.query(
       `update cleanup_logs set status = 'pending', reviewed_by = null, reviewed_at = null,
        updated_at = updated_at + interval '1 second' where cleanup_id = $1`,
       [host],
     )
-    expect((await undo(done)).refused).toMatchObject([{ code: 'CONFLICT' }])
+    expect((await app.undo(done)).refused).toMatchObject([{ code: 'CONFLICT' }])
   })
 })

@@ -2,17 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
 import type { BatchDecisionOutcome } from '../../contract/review.ts'
-import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import type { SignedInMember } from '../fixtures/group-client.ts'
+import { createReviewTestClient, toVersion } from '../fixtures/review-client.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
-type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
-let rosa: Member
-let ada: Member
-let bea: Member
+let app: Awaited<ReturnType<typeof createReviewTestClient>>
+let rosa: SignedInMember
+let ada: SignedInMember
+let bea: SignedInMember
 beforeAll(async () => {
-  app = await createCleanupsTestClient()
-  ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
-  bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
+  app = await createReviewTestClient()
+  ;({ ada, bea } = app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -23,19 +22,9 @@ beforeEach(async () => {
 afterEach(async () => {
   const wrong = await app.findWrongCounters()
   if (wrong.length > 0) throw new Error(`Miscounted: ${wrong.join()}`)
-  if ((await countDeadlocks(app.db)) > 0) throw new Error('Some waited for each other in a circle.')
+  if ((await countDeadlocks(app.db)) > 0) throw new Error('Some requests caused a deadlock.')
 })
 
-type Cleanup = Awaited<ReturnType<typeof app.newCleanup>>
-const seen = ({ cleanupId, updatedAt }: Pick<Cleanup, 'cleanupId' | 'updatedAt'>) => ({
-  cleanupId,
-  updatedAt: updatedAt.toISOString(),
-})
-const decide = async (body: object, { cookie } = ada) =>
-  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
-const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
-const claim = (id: string, { cookie }: Member) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
 const stateOf = async (id: string) =>
   (await app.db.$client.query('select * from cleanup_logs where cleanup_id = $1', [id])).rows[0]
 const auditActionsOn = async (id: string) =>
@@ -47,8 +36,8 @@ const makeMany = <Item>(count: number, make: (at: number) => Promise<Item>) =>
 test('50 concurrent review decisions on one cleanup leave one decision, one audit entry and one email', async () => {
   const a = await app.newCleanup(rosa.id)
   const outcomes = await makeMany(50, (at) =>
-    decide(
-      { status: at % 2 ? 'rejected' : 'approved', note: at % 2 ? 'No' : '', cleanups: [seen(a)] },
+    app.decide(
+      { status: at % 2 ? 'rejected' : 'approved', note: at % 2 ? 'No' : '', cleanups: [toVersion(a)] },
       at % 4 < 2 ? ada : bea,
     ),
   )
@@ -63,16 +52,16 @@ test('50 concurrent review decisions on one cleanup leave one decision, one audi
 
 test('50 concurrent claims of one cleanup for review give it to one admin, who alone can decide', async () => {
   const a = await app.newCleanup(rosa.id)
-  const answers = await makeMany(50, (at) => claim(a.cleanupId, at % 2 ? ada : bea))
+  const answers = await makeMany(50, (at) => app.claim(a.cleanupId, at % 2 ? ada : bea))
   const winners = answers
     .map(({ status }, at) => (status === 200 ? at % 2 : undefined))
     .filter((who) => who !== undefined)
   expect(new Set(winners).size).toBe(1)
   expect(winners).toHaveLength(25)
   const [holder, other] = winners[0] ? [ada, bea] : [bea, ada]
-  const decision = { status: 'approved', cleanups: [seen(a)] }
-  expect((await decide(decision, other)).refused).toMatchObject([{ code: 'CLAIMED' }])
-  expect((await decide(decision, holder)).done).toHaveLength(1)
+  const decision = { status: 'approved', cleanups: [toVersion(a)] }
+  expect((await app.decide(decision, other)).refused).toMatchObject([{ code: 'CLAIMED' }])
+  expect((await app.decide(decision, holder)).done).toHaveLength(1)
   expect(await app.db.$client.query('select from cleanup_claims')).toMatchObject({ rowCount: 0 })
 })
 
@@ -80,11 +69,11 @@ test('two admins who decide on overlapping batches of cleanups cause no deadlock
   for (const round of rounds) {
     const members = await makeMany(4, () => app.newMember())
     const all = await makeMany(24, (at) => app.newCleanup(members[at % 4]!.id))
-    const [one, other] = [all.slice(0, 16).map(seen), all.slice(8).map(seen).toReversed()]
+    const [one, other] = [all.slice(0, 16).map(toVersion), all.slice(8).map(toVersion).toReversed()]
     const outcomes = await Promise.all([
-      decide({ status: 'approved', cleanups: one }),
-      decide({ status: 'rejected', note: 'No', cleanups: other }, bea),
-      ...all.slice(8, 12).map(({ cleanupId }) => claim(cleanupId, bea)),
+      app.decide({ status: 'approved', cleanups: one }),
+      app.decide({ status: 'rejected', note: 'No', cleanups: other }, bea),
+      ...all.slice(8, 12).map(({ cleanupId }) => app.claim(cleanupId, bea)),
     ])
     const done = outcomes.slice(0, 2).flatMap((outcome) => (outcome as BatchDecisionOutcome).done)
     expect(new Set(done.map(({ cleanupId }) => cleanupId)).size, `round ${round}`).toBe(done.length)
@@ -98,13 +87,13 @@ test('undoing a decision during an edit, deletion or other decision of the clean
     edit: (id: string) => app.ask(`PUT /v1/cleanups/${id}`, { cookie: rosa.cookie, body: app.newCleanupBody() }),
     remove: (id: string) => app.ask(`DELETE /v1/cleanups/${id}`, { cookie: rosa.cookie }),
     decision: (id: string, updatedAt: string) =>
-      decide({ status: 'flagged', note: 'Dark', cleanups: [{ cleanupId: id, updatedAt }] }, bea),
+      app.decide({ status: 'flagged', note: 'Dark', cleanups: [{ cleanupId: id, updatedAt }] }, bea),
   }
   for (const round of rounds)
     for (const [name, end] of Object.entries(ends)) {
       const { cleanupId, updatedAt } = await app.newCleanup(rosa.id)
-      const { done } = await decide({ status: 'approved', cleanups: [seen({ cleanupId, updatedAt })] })
-      const [undone] = await Promise.all([undo(done), end(cleanupId, done[0]!.updatedAt)])
+      const { done } = await app.decide({ status: 'approved', cleanups: [toVersion({ cleanupId, updatedAt })] })
+      const [undone] = await Promise.all([app.undo(done), end(cleanupId, done[0]!.updatedAt)])
       const wasFirst = undone.done.length === 1
       const row = await stateOf(cleanupId)
       if (name === 'remove') expect(row, `round ${round}`).toBeUndefined()

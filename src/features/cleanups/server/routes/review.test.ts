@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type BatchDecisionOutcome,
-  type CleanupReviewListResultPage,
-  CleanupReviewListQuery,
-  type CleanupForReview,
-} from '../../contract/review.ts'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import { CleanupReviewListQuery } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import {
   REVIEW_CLAIM_SECONDS,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
   SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
 } from '../../rules/review.ts'
-import { createCleanupsTestClient } from '../fixtures/test-client.ts'
+import type { SignedInMember } from '../fixtures/group-client.ts'
+import { createReviewTestClient, toVersion } from '../fixtures/review-client.ts'
 import { findCleanupIdsOfReviewListPage } from '../queries/review-search.ts'
 
-let app: Awaited<ReturnType<typeof createCleanupsTestClient>>
-type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
-let rosa: Member
-let ada: Member
-let bea: Member
+let app: Awaited<ReturnType<typeof createReviewTestClient>>
+let rosa: SignedInMember
+let ada: SignedInMember
+let bea: SignedInMember
 beforeAll(async () => {
-  app = await createCleanupsTestClient()
-  ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
-  bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
+  app = await createReviewTestClient()
+  ;({ ada, bea } = app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -33,25 +27,9 @@ beforeEach(async () => {
   rosa = await app.newSignedInMember({ fullName: 'Rosa Medina' })
 })
 
-const list = async (query = '', { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as CleanupReviewListResultPage
-const one = async (id: string, { cookie } = ada) =>
-  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as CleanupForReview
-const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
-const decide = async (body: object, { cookie } = ada) =>
-  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchDecisionOutcome
-const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchDecisionOutcome
-const claim = (id: string, { cookie } = ada) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
-const release = (id: string, { cookie } = ada) => app.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
-const seen = ({ cleanupId, updatedAt }: { cleanupId: string; updatedAt: string | Date }) => ({
-  cleanupId,
-  updatedAt: new Date(updatedAt).toISOString(),
-})
-
 test('an admin lists cleanups for review, claims one, decides on it and undoes the decision', async () => {
   const [a, b] = [await app.newCleanup(rosa.id), await app.newCleanup(rosa.id, { date: '2026-11-01' })]
-  expect((await list()).cleanups).toMatchObject([
+  expect((await app.listForReview()).cleanups).toMatchObject([
     {
       cleanupId: a.cleanupId,
       status: 'pending',
@@ -63,30 +41,30 @@ test('an admin lists cleanups for review, claims one, decides on it and undoes t
     },
     { cleanupId: b.cleanupId },
   ])
-  expect(await counts()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
-  expect((await claim(a.cleanupId, bea)).status).toBe(200)
-  expect(await claim(a.cleanupId)).toMatchObject({
+  expect(await app.countByStatus()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
+  expect((await app.claim(a.cleanupId, bea)).status).toBe(200)
+  expect(await app.claim(a.cleanupId)).toMatchObject({
     status: 409,
     body: { code: 'CLAIMED', message: texts.claimed('Bea Boss'), data: { name: 'Bea Boss' } },
   })
-  expect((await one(a.cleanupId)).claim).toMatchObject({ userId: bea.id, fullName: 'Bea Boss' })
-  const first = await decide({ status: 'approved', cleanups: [seen(a), seen(b)] })
+  expect((await app.readForReview(a.cleanupId)).claim).toMatchObject({ userId: bea.id, fullName: 'Bea Boss' })
+  const first = await app.decide({ status: 'approved', cleanups: [toVersion(a), toVersion(b)] })
   expect(first).toMatchObject({
     done: [{ cleanupId: b.cleanupId, status: 'approved' }],
     refused: [{ cleanupId: a.cleanupId, code: 'CLAIMED', message: texts.claimed('Bea Boss') }],
   })
-  expect((await release(a.cleanupId, bea)).status).toBe(204)
-  expect((await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(a)] })).done).toHaveLength(1)
-  expect(await counts()).toEqual({ pending: 0, approved: 1, rejected: 0, flagged: 1 })
-  const after = await one(b.cleanupId)
+  expect((await app.release(a.cleanupId, bea)).status).toBe(204)
+  expect((await app.decide({ status: 'flagged', note: 'Too dark', cleanups: [toVersion(a)] })).done).toHaveLength(1)
+  expect(await app.countByStatus()).toEqual({ pending: 0, approved: 1, rejected: 0, flagged: 1 })
+  const after = await app.readForReview(b.cleanupId)
   expect(after).toMatchObject({ reviewer: { id: ada.id, fullName: 'Ada Admin' }, reviewedAt: expect.any(String) })
-  expect(await undo(first.done, bea)).toMatchObject({
+  expect(await app.undo(first.done, bea)).toMatchObject({
     refused: [{ code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile }],
   })
-  const undone = await undo(first.done)
+  const undone = await app.undo(first.done)
   expect(undone).toMatchObject({ done: [{ cleanupId: b.cleanupId, status: 'pending' }], refused: [] })
-  expect(await undo(first.done)).toEqual(undone)
-  expect(await one(b.cleanupId)).toMatchObject({ status: 'pending', reviewer: null, reviewedAt: null })
+  expect(await app.undo(first.done)).toEqual(undone)
+  expect(await app.readForReview(b.cleanupId)).toMatchObject({ status: 'pending', reviewer: null, reviewedAt: null })
   expect(await app.findWrongCounters()).toEqual([])
 })
 
@@ -159,21 +137,21 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
             })
           }
         }
-  expect((await list('status=all&page=999')).page).toBe(4)
-  expect(await list('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
+  expect((await app.listForReview('status=all&page=999')).page).toBe(4)
+  expect(await app.listForReview('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
 test('the review list of one member leaves out others whose username contains theirs', async () => {
   const [tom, tomw] = [await app.newMember({ username: 'tom' }), await app.newMember({ username: 'tomw' })]
   const own = [await app.newCleanup(tom.id), await app.newCleanup(tom.id, { status: 'approved' })]
   await app.newCleanup(tomw.id)
-  const { cleanups, total } = await list(`status=all&memberId=${tom.id}`)
+  const { cleanups, total } = await app.listForReview(`status=all&memberId=${tom.id}`)
   expect([total, cleanups.map(({ cleanupId }) => cleanupId).toSorted()]).toEqual([
     2,
     own.map(({ cleanupId }) => cleanupId).toSorted(),
   ])
-  expect(await list(`status=approved&memberId=${tom.id}`)).toMatchObject({ total: 1 })
-  expect(await list(`status=all&memberId=${tom.id}&username=tomw`)).toMatchObject({ total: 0 })
+  expect(await app.listForReview(`status=approved&memberId=${tom.id}`)).toMatchObject({ total: 1 })
+  expect(await app.listForReview(`status=all&memberId=${tom.id}&username=tomw`)).toMatchObject({ total: 0 })
 })
 
 test('deep pages of the review list sorted by member match a fully sorted list', async () => {
@@ -216,26 +194,33 @@ test('a search of the review list with over 10,000 matches says so and has no pa
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
     [(await app.newMember({ username: `caps_${rosa.id.slice(0, 8)}` })).id],
   )
-  expect(await list('username=CAPS_&page=5000')).toMatchObject({ total: 10_000, isMore: true, page: 1000, pages: 1000 })
-  expect(await list('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
+  expect(await app.listForReview('username=CAPS_&page=5000')).toMatchObject({
+    total: 10_000,
+    isMore: true,
+    page: 1000,
+    pages: 1000,
+  })
+  expect(await app.listForReview('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
 test('a batch has at most 100 different cleanups, and flagging or rejecting it requires a visible note', async () => {
   const a = await app.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
-      expect(await decide({ status, note, cleanups: [seen(a)] })).toMatchObject({
+      expect(await app.decide({ status, note, cleanups: [toVersion(a)] })).toMatchObject({
         code: 'BAD_REQUEST',
         data: { fields: [{ path: 'note', message: cleanupUiTexts.noteRequired }] },
       })
-  const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: generateRowId() }))
-  expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
+  const many = Array.from({ length: 101 }, () => ({ ...toVersion(a), cleanupId: generateRowId() }))
+  expect(await app.decide({ status: 'approved', cleanups: many })).toMatchObject({
     data: { fields: [{ path: 'cleanups', message: texts.tooMany }] },
   })
-  const shouted = { ...seen(a), cleanupId: a.cleanupId.toUpperCase() }
-  for (const twice of [seen(a), shouted])
-    expect(await decide({ status: 'approved', cleanups: [seen(a), twice] })).toMatchObject({ code: 'BAD_REQUEST' })
-  expect(await counts()).toMatchObject({ pending: 1 })
+  const shouted = { ...toVersion(a), cleanupId: a.cleanupId.toUpperCase() }
+  for (const twice of [toVersion(a), shouted])
+    expect(await app.decide({ status: 'approved', cleanups: [toVersion(a), twice] })).toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  expect(await app.countByStatus()).toMatchObject({ pending: 1 })
 })
 
 test('a batch of review decisions reports deleted and changed cleanups, and decides on the rest', async () => {
@@ -246,8 +231,11 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
   ]
   await app.ask(`DELETE /v1/cleanups/${deleted.cleanupId}`, { cookie: rosa.cookie })
   const before = new Date(changed.updatedAt.getTime() - 1000)
-  const body = { status: 'approved', cleanups: [seen(deleted), { ...seen(changed), updatedAt: before }, seen(good)] }
-  expect(await decide(body)).toEqual({
+  const body = {
+    status: 'approved',
+    cleanups: [toVersion(deleted), { ...toVersion(changed), updatedAt: before }, toVersion(good)],
+  }
+  expect(await app.decide(body)).toEqual({
     done: [{ cleanupId: good.cleanupId, status: 'approved', updatedAt: expect.any(String) }],
     refused: [
       { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: texts.missing },
@@ -256,7 +244,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
   })
   const single = await app.ask(`PUT /v1/admin/cleanups/${deleted.cleanupId}/decision`, {
     cookie: ada.cookie,
-    body: { status: 'approved', updatedAt: seen(deleted).updatedAt },
+    body: { status: 'approved', updatedAt: toVersion(deleted).updatedAt },
   })
   expect(single).toMatchObject({ status: 404, body: { message: texts.missing } })
 })
@@ -268,35 +256,35 @@ test("an admin's claim of a cleanup for review expires, and renewing the claim p
     return rows.length
   }
   await takePublished()
-  await claim(cleanupId)
+  await app.claim(cleanupId)
   expect(await takePublished()).toBe(1)
   app.advanceTime(REVIEW_CLAIM_SECONDS - 1)
-  expect((await claim(cleanupId)).status).toBe(200)
+  expect((await app.claim(cleanupId)).status).toBe(200)
   expect(await takePublished()).toBe(0)
   app.advanceTime(REVIEW_CLAIM_SECONDS - 1)
-  expect((await claim(cleanupId, bea)).status).toBe(409)
+  expect((await app.claim(cleanupId, bea)).status).toBe(409)
   app.advanceTime(1)
-  expect((await one(cleanupId)).claim).toBeNull()
-  expect((await claim(cleanupId, bea)).status).toBe(200)
+  expect((await app.readForReview(cleanupId)).claim).toBeNull()
+  expect((await app.claim(cleanupId, bea)).status).toBe(200)
   expect(await takePublished()).toBe(1)
   // The claim on the cleanup belongs to another admin by now, so this release changes nothing.
-  expect((await release(cleanupId)).status).toBe(204)
-  expect((await one(cleanupId)).claim).toMatchObject({ userId: bea.id })
-  await release(cleanupId, bea)
+  expect((await app.release(cleanupId)).status).toBe(204)
+  expect((await app.readForReview(cleanupId)).claim).toMatchObject({ userId: bea.id })
+  await app.release(cleanupId, bea)
   expect(await takePublished()).toBe(1)
-  expect((await claim(generateRowId())).status).toBe(404)
+  expect((await app.claim(generateRowId())).status).toBe(404)
 })
 
 test('an admin who claims more cleanups for review than the maximum loses the oldest claim', async () => {
   const ids: string[] = []
   for (let nr = 0; nr <= MAX_REVIEW_CLAIMS_PER_ADMIN; nr++) {
     ids.push((await app.newCleanup(rosa.id)).cleanupId)
-    expect((await claim(ids[nr]!)).status).toBe(200)
+    expect((await app.claim(ids[nr]!)).status).toBe(200)
     app.advanceTime(1)
   }
   const [oldest, ...remainingIds] = ids
-  for (const id of remainingIds) expect((await claim(id, bea)).status).toBe(409)
-  expect((await claim(oldest!, bea)).status).toBe(200)
+  for (const id of remainingIds) expect((await app.claim(id, bea)).status).toBe(409)
+  expect((await app.claim(oldest!, bea)).status).toBe(200)
 })
 
 test('undoing a review decision restores status, photo visibility and counters, and sends no email', async () => {
@@ -308,33 +296,43 @@ test('undoing a review decision restores status, photo visibility and counters, 
   const isPublic = async () =>
     (await app.db.$client.query('select is_public from pictures where id = $1', [photo.id])).rows[0].is_public
   const before = await states()
-  const first = await decide({ status: 'approved', cleanups: [seen(await one(logged.cleanupId))] })
+  const first = await app.decide({
+    status: 'approved',
+    cleanups: [toVersion(await app.readForReview(logged.cleanupId))],
+  })
   expect(await isPublic()).toBe(true)
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
-  expect((await undo(first.done)).done).toMatchObject([{ status: 'pending' }])
+  expect((await app.undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
-  expect(await counts()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
+  expect(await app.countByStatus()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
   expect(await app.findWrongCounters()).toEqual([])
   expect(await app.takeDecisionEmails()).toEqual([])
   const [last] = (await readAuditEntries(app.db)).slice(-1)
   expect(last).toMatchObject({ who: 'Ada Admin', action: 'cleanup_undone', id: logged.cleanupId })
 
-  const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
+  const second = await app.decide({
+    status: 'flagged',
+    note: 'Too dark',
+    cleanups: [toVersion(await app.readForReview(logged.cleanupId))],
+  })
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
-  expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: texts.tooLate }])
+  expect((await app.undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: texts.tooLate }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 
 test('undoing a later decision on a cleanup emails the member about the earlier decision, once', async () => {
   const a = await app.newCleanup(rosa.id)
-  await decide({ status: 'approved', cleanups: [seen(a)] })
+  await app.decide({ status: 'approved', cleanups: [toVersion(a)] })
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
-  const second = await decide({ status: 'rejected', note: 'No', cleanups: [seen(await one(a.cleanupId))] }, bea)
+  const second = await app.decide(
+    { status: 'rejected', note: 'No', cleanups: [toVersion(await app.readForReview(a.cleanupId))] },
+    bea,
+  )
   app.advanceTime(-20)
   expect(await app.takeDecisionEmails()).toEqual([])
   app.advanceTime(-25)
-  expect((await undo(second.done, bea)).done).toMatchObject([{ status: 'approved' }])
+  expect((await app.undo(second.done, bea)).done).toMatchObject([{ status: 'approved' }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup is approved'])
   expect(await app.takeDecisionEmails()).toEqual([])
 })

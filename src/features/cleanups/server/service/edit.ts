@@ -60,6 +60,7 @@ export async function editCleanup(
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
     const now = platform.clock.now()
+    if (before.isGuest && input.photos && !(await hasPhotos(tx, before, input.photos))) throw errors.NOT_HOST()
     const ids = before.isGuest ? undefined : input.photos
     if (!before.isGuest)
       validateCleanupPhotos(
@@ -128,6 +129,13 @@ async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Promise<vo
     .update(cleanupLogs)
     .set({ ...UNDECIDED, updatedAt: nextUpdatedAtTimestamp(host, now) })
     .where(eq(cleanupLogs.cleanupId, host.cleanupId))
+}
+
+/** Whether the cleanup has exactly these photos, in this order. */
+async function hasPhotos(tx: Tx, cleanup: CleanupRow, ids: string[]): Promise<boolean> {
+  const names = parseCleanupPhotoNames(cleanup)
+  const known = await findPicturesByName(tx, names)
+  return names.map((name) => known.get(name)?.id).join() === ids.join()
 }
 
 /**

@@ -65,7 +65,7 @@ export function WhoTookWhat({ group }: { group: Group }) {
         <li className={ROW}>
           <span aria-hidden className="share-rest size-11 shrink-0 rounded-full" />
           <RowWords name={<b className="font-semibold">{texts.rest}</b>}>
-            {group.join ? texts.restAbout : texts.restOfClosed}
+            {rest === 0 ? texts.noRest : group.join ? texts.restAbout : texts.restOfClosed}
           </RowWords>
           <Pieces pieces={rest} />
         </li>

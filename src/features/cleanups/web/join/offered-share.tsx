@@ -18,6 +18,7 @@ import type { GroupOffer } from '../../contract/group.ts'
 import { cleanupUiTexts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { joinGroupUiTexts as texts } from '../../copy/together.ts'
+import { MAX_SHARES_PER_GROUP } from '../../rules/group.ts'
 import { ShareBar } from '../group/share-bar.tsx'
 import { useDecline } from '../group/use-decline.ts'
 import { useJoinGroup } from './use-join-group.ts'
@@ -29,16 +30,19 @@ type Props = { code: string; offer: GroupOffer; onOutdated: () => Promise<GroupO
 /** Card with the share that the reader can take, and the button that takes it. */
 export function OfferedShare({ code, offer, onOutdated }: Props) {
   const { user, isLoading } = useCurrentSession()
-  const { total, rest, offered } = offer
+  const { total, rest, offered, shares } = offer
+  const isFull = shares.length >= MAX_SHARES_PER_GROUP
   return (
     <section aria-labelledby="share" className="card p-5 sm:p-6 md:sticky md:top-24">
       <div role="status">
         <h2 id="share" className="text-xl">
-          {rest === 0 ? groupUiTexts.allTaken(total) : texts.yourShare}
+          {rest === 0 ? groupUiTexts.allTaken(total) : isFull ? texts.fullTitle : texts.yourShare}
         </h2>
       </div>
       {rest === 0 ? (
         <AskHost host={offer.host} />
+      ) : isFull ? (
+        <p className="mt-2 text-ink-2">{groupUiTexts.full}</p>
       ) : (
         <>
           <p className="mt-2 leading-none">

@@ -25,7 +25,7 @@ describe('a cleanup together that is logged', () => {
     expect(toCleanupToStore({ ...typed, litterCount: 5000, people: 2 }, 250).litterCount).toBe(250)
   })
 
-  test('is read back into the form as it was typed', () => {
+  test('turns back into the form values that were typed', () => {
     const { location: _, ...form } = typed
     expect(toTogetherFormValues(toCleanupToStore(typed, 250))).toEqual(form)
   })
@@ -42,15 +42,15 @@ describe('share of a host who changes the total', () => {
   // The others have 84 of 214 pieces, and 84 are left.
   const saved = { litterCount: 46, group: { total: 214, rest: 84 } }
   test.each([
-    ['grows', 300, 46],
-    ['is as large as all shares', 130, 46],
-    ['is smaller than all shares', 120, 36],
-    ['leaves nothing, which the server refuses', 80, 1],
-  ])('when it %s', (_, total, share) => {
+    ['stays the same when the total grows', 300, 46],
+    ['stays the same when the total equals all shares', 130, 46],
+    ['shrinks when the total is below all shares', 120, 36],
+    ['keeps one piece when the total leaves nothing, which the server refuses', 80, 1],
+  ])('%s', (_, total, share) => {
     expect(computeHostShare(saved, total, 250)).toBe(share)
   })
 
-  test('is sent unchanged while the shares of the others are unknown', () => {
+  test('stays unchanged while the shares of the others are unknown', () => {
     expect(computeHostShare({ litterCount: 46, group: undefined }, 120, 250)).toBe(46)
   })
 })

@@ -44,7 +44,9 @@ test(
   async () => {
     const [admin, ...members] = await newMembers(31)
     await crowd.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, admin!))
-    // Nobody edits the sixth group, so that a decision on it succeeds. The last one is approved and stays so, for loves.
+    // Nobody edits the sixth group, which is flagged, so that joins do not change what is decided on: a decision on it
+    // succeeds. The last one is approved and stays so, for loves.
+    const statuses = { 5: 'flagged', 6: 'approved' } as Record<number, 'flagged' | 'approved'>
     const groups: Awaited<ReturnType<typeof insertTestGroup>>[] = []
     for (let nr = 0; nr < 7; nr++) {
       const [host, ...guests] = members.slice(nr * 3, nr * 3 + 3)
@@ -52,7 +54,7 @@ test(
       const group = {
         total: 120,
         guests: guests.map((userId) => ({ userId, pieces: 5 })),
-        set: { photoUrl1, status: nr === 6 ? ('approved' as const) : ('pending' as const) },
+        set: { photoUrl1, status: statuses[nr] ?? ('pending' as const) },
       }
       groups.push(await runInTransaction(crowd, (tx) => insertTestGroup(tx, host!, group)))
     }

@@ -26,6 +26,13 @@ begin
   where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
   order by id for no key update;
   perform from profiles where id = member for update;
+  -- Now the member can join no other group. One that was joined while this waited is not locked yet, and cannot be locked
+  -- after its cleanups, so all of this starts again.
+  if exists (
+    select from cleanup_logs where user_id = member and group_id is not null and group_id <> all(groups)
+  ) then
+    raise exception 'The member has joined a group meanwhile.' using errcode = 'serialization_failure';
+  end if;
   delete from user_loves where user_id = member;
   perform from challenge_boards
   where id in (select challenge_id from challenge_participants where user_id = member)

@@ -69,8 +69,7 @@ const ownProcedures = {
       description:
         'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
         'when its date, location, number of pieces or photos change. ' +
-        'In a group, all shares return with it. Only the host can change date, location and `group`; ' +
-        'photos that others send are ignored.',
+        'In a group, all shares return with it, and only the host can change date, location, photos and `group`.',
     })
     .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)

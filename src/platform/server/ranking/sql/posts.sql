@@ -134,10 +134,10 @@ begin
   end if;
   for crowded in
     select board, array_agg(list) as lists from (select distinct board, list from new_rows) written
-    where 2 * ranking_step() < (
+    where ranking_step() < (
       select count(*) from (
         select from ranking_changes c where c.board = written.board and c.list = written.list
-        limit 2 * ranking_step() + 1
+        limit ranking_step() + 1
       ) waiting
     ) and exists (select from ranking_posts p where p.board = written.board and p.list = written.list)
     group by board

@@ -119,9 +119,9 @@ begin
       shift int;
     begin
       -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows added since
-      -- the last compaction may have pushed its true rank past the start. The loop then looks further up: by as many
-      -- ranks as the checkpoint is past the start, plus one checkpoint interval, so that a third look is rare. It adds
-      -- up only the changes between the two checkpoints.
+      -- the last compaction may have pushed its true rank past the start. The loop then looks further up, by as many
+      -- ranks as the checkpoint has moved. The one before has mostly moved as far, so a third look is rare. It adds up
+      -- only the changes between the two checkpoints.
       loop
         later := post;
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
@@ -137,7 +137,7 @@ begin
           );
         end if;
         exit when post.ordinal + shift <= skipped;
-        sought := skipped - shift - ranking_step();
+        sought := skipped - shift;
       end loop;
       if post.ordinal is not null then
         return query select stretch.user_id, (skipped + row_number() over ())::int, size_of_list from (

@@ -29,7 +29,7 @@ test('an admin decides on a cleanup together once, for all who have a share', as
   await expectAccessiblePage(page)
 
   await page.keyboard.press('a')
-  await waitForToast(page, 'success', texts.decided('approved'), 'Rosa Medina, 214 pieces together')
+  await waitForToast(page, 'success', texts.decided('approved'), 'Rosa Medina, 46 pieces')
   await expect.poll(() => statusOfLatestCleanup(hector)).toBe('approved')
   await page.keyboard.press('u')
   await expectCleanupOpenInReview(page, 46, '1 of 1')

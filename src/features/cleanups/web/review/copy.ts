@@ -34,10 +34,7 @@ export const reviewScreenUiTexts = {
     count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
-  about: ({ member, litterCount, group }: CleanupForReview) =>
-    group
-      ? `${member.fullName}, ${piecesInWords(group.total)} together`
-      : `${member.fullName}, ${piecesInWords(litterCount)}`,
+  about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,
   photoCaption: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewUiTexts.tab(status)}`,
   /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>

@@ -134,10 +134,10 @@ begin
   end if;
   for crowded in
     select board, array_agg(list) as lists from (select distinct board, list from new_rows) written
-    where ranking_step() < (
+    where 4 * ranking_step() < (
       select count(*) from (
         select from ranking_changes c where c.board = written.board and c.list = written.list
-        limit ranking_step() + 1
+        limit 4 * ranking_step() + 1
       ) waiting
     ) and exists (select from ranking_posts p where p.board = written.board and p.list = written.list)
     group by board
@@ -152,4 +152,4 @@ end
 $$;
 
 create or replace trigger ranking_relieved after insert on ranking_changes referencing new table as new_rows
-  for each statement when ((random() < (0.02)::double precision)) execute function ranking_relieved();
+  for each statement when ((random() < (0.01)::double precision)) execute function ranking_relieved();

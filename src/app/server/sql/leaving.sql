@@ -8,6 +8,7 @@
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 declare
   groups uuid[];
+  others uuid[];
   own_groups uuid[] := array(select group_id from cleanup_logs where user_id = member and group_id is not null);
 begin
   -- These tables come before cleanup_logs, as in a repair of the counters, which locks all of them.
@@ -21,11 +22,16 @@ begin
   where user_id = member or reviewed_by = member or group_id = any(groups)
     or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
-  -- The other members of groups keep their row, so they are locked less strongly: who loves a cleanup holds the own row.
-  perform from profiles
-  where id = member or deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups))
-  order by id for no key update;
+  -- Members are locked by id. The others keep their row, so they are locked less strongly than the one who leaves: who
+  -- loves a cleanup holds the own row. A weaker lock of the leaving member first would let a writer in who then waits.
+  others := array(
+    select id from profiles
+    where id <> member
+      and (deleted_by = member or id in (select user_id from cleanup_logs where group_id = any(groups)))
+  );
+  perform from profiles where id = any(others) and id < member order by id for no key update;
   perform from profiles where id = member for update;
+  perform from profiles where id = any(others) and id > member order by id for no key update;
   -- Now the member can join no other group. One that was joined while this waited is not locked yet, and cannot be locked
   -- after its cleanups, so all of this starts again.
   if exists (

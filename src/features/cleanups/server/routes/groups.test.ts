@@ -365,7 +365,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('who deletes the account leaves an id that no other cleanup can have', async () => {
+  test('leaves an id that no other cleanup can have when deleting the account', async () => {
     const { code, groupId, body } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
     await app.ask('DELETE /v1/me', { cookie: rosa.cookie })

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { FieldLabel, FieldMessage, fieldStateAttributes } from '#platform/web/ui/fields/field.tsx'
+import { useDebounced } from '#platform/web/use-debounced.ts'
 import type { Companion } from '../../contract/group.ts'
 import { inviteUiTexts as texts } from '../../copy/group.ts'
 import { cleanups } from '../api.ts'
@@ -28,7 +29,7 @@ type Props = {
 /** Combo box that finds public members by name, and the list of those that are invited. */
 export function InviteField({ value: invited, known, onChange, typed, onType, error }: Props) {
   const isOnline = useOnline()
-  const search = useDebounced(typed.trim())
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const found = useQuery(
     cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
   )
@@ -165,14 +166,4 @@ function useAddFirst(options: FirstOptions) {
     if (now !== typed) return
     add(found?.companions.find((companion) => !isInvited(companion)))
   }
-}
-
-/** Returns the value once it has not changed for a moment. */
-function useDebounced(value: string): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const pause = setTimeout(() => settle(value), DEBOUNCE_MS)
-    return () => clearTimeout(pause)
-  }, [value])
-  return settled
 }

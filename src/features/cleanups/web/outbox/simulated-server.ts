@@ -106,7 +106,7 @@ export class SimulatedCleanupServer {
     this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
-    // As in the real API, an edit changes the group or makes one.
+    // An edit changes the group or makes one, as in the real API.
     if (group) this.groups.set(id, toGroup(group))
     return this.#answer(edited)
   }

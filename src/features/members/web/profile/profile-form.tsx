@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { POSTAL_CODE_MAX_LENGTH, countries, sanitizePostalCode } from '#features/places/rules.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -12,6 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { useDebounced } from '#platform/web/use-debounced.ts'
 import { type MemberProfile, ProfileChanges } from '../../contract/profile.ts'
 import { profileUiTexts as texts } from '../../copy.ts'
 import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_CHECK_DEBOUNCE_MS } from '../../rules/profile.ts'
@@ -124,7 +124,7 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
  * available, taken or check failed. A name that is unchanged or malformed is not checked and gets no props.
  */
 function useUsernameCheck(typed: string, own: string) {
-  const name = useDebouncedText(typed.trim())
+  const name = useDebounced(typed.trim(), USERNAME_CHECK_DEBOUNCE_MS)
   const isNew = typed.trim() !== own
   const isAsked = isNew && USERNAME_PATTERN.test(name) && name === typed.trim()
   const { data, isError, isFetching } = useQuery({
@@ -137,14 +137,4 @@ function useUsernameCheck(typed: string, own: string) {
   if (!isAsked || isFetching) return { isLoading: true }
   if (isError) return { error: texts.usernameUnchecked }
   return data?.isTaken ? { error: texts.usernameTaken } : { valid: texts.usernameFree }
-}
-
-/** Debounces a text: returns it once typing has paused for `USERNAME_CHECK_DEBOUNCE_MS`. */
-function useDebouncedText(text: string) {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), USERNAME_CHECK_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

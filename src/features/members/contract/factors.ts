@@ -106,6 +106,13 @@ const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
+/** Factors that a member has, and since when. */
+export const HeldFactors = z.object({
+  passkeys: z.array(z.pick(Passkey, { name: true, createdAt: true })),
+  authenticatorSince: z.nullable(z.iso.datetime()),
+})
+export type HeldFactors = z.infer<typeof HeldFactors>
+
 /** Passkeys, authenticator app and recovery codes of the current member. */
 export const SecondFactors = z.object({
   passkeys: z.array(Passkey),

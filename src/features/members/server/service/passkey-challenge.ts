@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#platform/server/derived-key.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
@@ -19,7 +20,7 @@ export type ChallengePurpose = 'sign-in' | `add:${string}` | `confirm:${string}`
 type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db'>
 
 const sign = ({ config }: Pick<Platform, 'config'>, purpose: ChallengePurpose, content: Uint8Array) =>
-  createHmac('sha256', config.secret).update(`passkey challenge ${purpose} `).update(content).digest()
+  createHmac('sha256', deriveKey(config.secret, 'passkey challenge')).update(`${purpose} `).update(content).digest()
 
 export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'clock'>, purpose: ChallengePurpose) {
   const until = Buffer.alloc(TIME_BYTES)

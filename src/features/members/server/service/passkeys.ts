@@ -6,10 +6,12 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { and, asc, eq, or, lt } from 'drizzle-orm'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { and, eq, or, lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
+import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
-import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PasskeyAssertion, PasskeyAttestation, PasskeyOptions } from '../../contract/factors.ts'
@@ -17,8 +19,9 @@ import type { CurrentUser } from '../../contract/session.ts'
 import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { passkeys } from '../tables.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
+import { readPasskeys } from './factors.ts'
 import { type ChallengePurpose, createPasskeyChallenge, redeemPasskeyChallenge } from './passkey-challenge.ts'
-import { type MemberSession, lockMemberOfSession, markFactorShown } from './sessions.ts'
+import { type MemberSession, changeUnderLock } from './sessions.ts'
 
 /*
  * Passkeys (WebAuthn), verified by the library SimpleWebAuthn. Origin and relying party are those of APP_URL, never of a
@@ -33,9 +36,6 @@ const relyingPartyId = ({ appUrl }: ServerConfig) => new URL(appUrl).hostname
 /** COSE numbers of EdDSA, ES256 and RS256. By default the library would add one that is experimental in Node. */
 const ALGORITHMS = [-8, -7, -257]
 const splitTransports = (transports: string) => (transports ? transports.split(',') : [])
-
-export const readPasskeys = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
-  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
 /** Options with which a browser creates a passkey. Undefined if the member has as many as there may be. */
 export async function createPasskeyOptions(platform: Platform, member: Member): Promise<PasskeyOptions | undefined> {
@@ -65,16 +65,16 @@ type NewPasskey = { name: string; passkey: PasskeyAttestation }
 
 /** Verifies a new passkey and adds it. The session that added it has shown it. The member is told by e-mail. */
 export async function addPasskey(
-  platform: Platform,
+  context: ApiContext,
   session: MemberSession,
   { name, passkey }: NewPasskey,
 ): Promise<{ id: string } | 'refused' | 'known' | 'too-many'> {
+  const { platform } = context
   const member = session.user
   const verified = await verifyAttestation(platform, member, passkey)
   if (!verified) return 'refused'
-  return runInTransaction(platform.db, async (tx) => {
-    // The lock also keeps two new passkeys from both being the last one that fits.
-    await lockMemberOfSession(tx, session)
+  // The lock also keeps two new passkeys from both being the last one that fits.
+  return changeUnderLock(context, session, async (tx, { renewToken }) => {
     if ((await tx.$count(passkeys, eq(passkeys.userId, member.id))) >= MAX_PASSKEYS) return 'too-many'
     const now = platform.clock.now()
     const [added] = await tx
@@ -83,7 +83,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
     if (!added) return 'known'
-    await markFactorShown(tx, platform, session.id)
+    await renewToken({ factorShownAt: now })
     await notifyOfFactorChange(tx, platform, member.id, 'passkeyAdded')
     platform.log.info({ memberId: member.id }, 'passkey added')
     return added
@@ -93,14 +93,30 @@ export async function addPasskey(
 async function verifyAttestation(platform: Platform, { id }: Member, passkey: PasskeyAttestation) {
   const expectedChallenge = readChallenge(passkey)
   if (!(await redeemPasskeyChallenge(platform, `add:${id}`, expectedChallenge))) return undefined
-  const result = await verifyRegistrationResponse({
-    response: passkey as RegistrationResponseJSON,
-    expectedChallenge,
-    expectedOrigin: platform.config.appUrl,
-    expectedRPID: relyingPartyId(platform.config),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(toUnverified)
+  return verifyNewPasskey(platform, passkey, expectedChallenge)
+}
+
+/**
+ * Verifies what a browser created. Only passkeys without a certificate are accepted: for certificates the library
+ * requests addresses that the certificate names (SSRF), and nothing here asks who made the passkey.
+ */
+export async function verifyNewPasskey(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  passkey: PasskeyAttestation,
+  expectedChallenge: string,
+) {
+  const result = await refuseCertificates(passkey)
+    .then(() =>
+      verifyRegistrationResponse({
+        response: passkey as RegistrationResponseJSON,
+        expectedChallenge,
+        expectedOrigin: config.appUrl,
+        expectedRPID: relyingPartyId(config),
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      }),
+    )
+    .catch(toUnverified(log))
   if (!result.verified) return undefined
   const { credential } = result.registrationInfo
   return {
@@ -111,8 +127,23 @@ async function verifyAttestation(platform: Platform, { id }: Member, passkey: Pa
   }
 }
 
-/** The library throws for whatever is wrong with what a browser sent. */
-const toUnverified = () => ({ verified: false as const })
+/** Throws unless the attestation is of a format without certificates. The library decodes it in the same way. */
+async function refuseCertificates({ response }: PasskeyAttestation): Promise<void> {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
+  const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
+  const isSelfMade = format === 'packed' && statement instanceof Map && !statement.has('x5c')
+  if (format !== 'none' && !isSelfMade) throw new Error('attestation with a certificate, or of an unknown format')
+}
+
+const MAX_LOGGED_REASON_LENGTH = 200
+
+/** The library throws for whatever is wrong with what a browser sent. Its reason is logged, since it may be an attack. */
+const toUnverified =
+  (log: PlatformServices['log']) =>
+  (error: unknown): { verified: false } => {
+    log.warn({ reason: String(error).slice(0, MAX_LOGGED_REASON_LENGTH) }, 'passkey not verified')
+    return { verified: false }
+  }
 
 /** Renames a passkey. Returns false if the member has no such passkey. */
 export async function renamePasskey(db: Queryable, userId: string, { id, name }: { id: string; name: string }) {
@@ -148,22 +179,36 @@ export async function verifyPasskey(
   if (!found || (purpose !== 'sign-in' && purpose !== `confirm:${found.userId}`)) return undefined
   const expectedChallenge = readChallenge(passkey)
   if (!(await redeemPasskeyChallenge(platform, purpose, expectedChallenge))) return undefined
+  const counter = await verifyPasskeyAnswer(platform, found, passkey, expectedChallenge)
+  return counter === undefined ? undefined : { id: found.id, memberId: found.userId, counter }
+}
+
+type StoredPasskey = Pick<PasskeyRow, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports'>
+
+/** Verifies what a browser answered with a stored passkey. Returns the new counter, or undefined if it is refused. */
+export async function verifyPasskeyAnswer(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  { userId, credentialId, publicKey, counter, transports }: StoredPasskey,
+  passkey: PasskeyAssertion,
+  expectedChallenge: string,
+): Promise<number | undefined> {
+  const { userHandle } = passkey.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId)
+    return void toUnverified(log)('the passkey names another member')
   const result = await verifyAuthenticationResponse({
     response: passkey as AuthenticationResponseJSON,
     expectedChallenge,
-    expectedOrigin: platform.config.appUrl,
-    expectedRPID: relyingPartyId(platform.config),
+    expectedOrigin: config.appUrl,
+    expectedRPID: relyingPartyId(config),
     credential: {
-      id: found.credentialId,
-      publicKey: new Uint8Array(Buffer.from(found.publicKey, 'base64url')),
-      counter: found.counter,
-      transports: splitTransports(found.transports),
+      id: credentialId,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+      counter,
+      transports: splitTransports(transports),
     },
     requireUserVerification: true,
-  }).catch(toUnverified)
-  return result.verified && 'authenticationInfo' in result
-    ? { id: found.id, memberId: found.userId, counter: result.authenticationInfo.newCounter }
-    : undefined
+  }).catch(toUnverified(log))
+  return result.verified && 'authenticationInfo' in result ? result.authenticationInfo.newCounter : undefined
 }
 
 /** Reads the challenge that a browser says it answers. The library then compares it with what was signed. */

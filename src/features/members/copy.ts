@@ -103,7 +103,8 @@ export const factorUiTexts = {
   secondStepExpired: 'This took too long. Please sign in again.',
   passkeyRefused: 'This passkey does not open this account. Try another one, or another way.',
   passkeyFailed: 'The passkey could not be used. Please try again.',
-  factorsUnverified: 'Please verify your email before adding a second factor. Check your inbox for a verification link.',
+  factorsUnverified:
+    'Please verify your email before adding a second factor. Check your inbox for a verification link.',
   passwordNotEnough: 'A password is not enough here. Use your passkey or a code.',
   heldPasskey: (since: string) => `A passkey, added on ${formatDayOf(since)}`,
   heldAuthenticator: (since: string) => `An authenticator app, on since ${formatDayOf(since)}`,

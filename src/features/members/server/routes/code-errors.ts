@@ -9,7 +9,6 @@ export function describeCodeError(reason: CodeError) {
 
 function getSentence(reason: CodeError): string {
   if (reason.error === 'used') return texts.codeUsed(reason.seconds)
-  if (reason.error === 'recovery-code-used')
-    return texts.recoveryCodeUsed(reason.usedAt.toISOString())
+  if (reason.error === 'recovery-code-used') return texts.recoveryCodeUsed(reason.usedAt.toISOString())
   return texts.codeWrong
 }

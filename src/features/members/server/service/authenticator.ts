@@ -112,7 +112,8 @@ async function redeemAuthenticatorCode(
 ): Promise<CodeError | undefined> {
   // Keys that were set up before are not bound to their member.
   const secret =
-    openSealedText(config.secret, SECRET_PURPOSE, sealed, userId) ?? openSealedText(config.secret, SECRET_PURPOSE, sealed)
+    openSealedText(config.secret, SECRET_PURPOSE, sealed, userId) ??
+    openSealedText(config.secret, SECRET_PURPOSE, sealed)
   const timestamp = clock.now().getTime()
   const token = normalizeCode(code)
   const delta = secret === undefined ? null : createTotp(secret).validate({ token, timestamp, window: TOLERANCE_STEPS })

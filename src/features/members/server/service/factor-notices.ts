@@ -22,7 +22,8 @@ export async function notifyOfFactorChange(
 }
 
 /** Address of Account Settings, to which e-mails about sign-in and factors lead. */
-export const createAccountUrl = ({ appUrl }: Pick<PlatformServices['config'], 'appUrl'>) => `${appUrl}/profile?tab=account`
+export const createAccountUrl = ({ appUrl }: Pick<PlatformServices['config'], 'appUrl'>) =>
+  `${appUrl}/profile?tab=account`
 
 /** Tells a new admin by e-mail which factors their account has. Whoever is no admin any more gets none. */
 export async function notifyNewAdmin(

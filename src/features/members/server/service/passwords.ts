@@ -52,7 +52,10 @@ export async function replaceCredentialsByEmailedLink(
  * Checks a reset token without using it up. Also reads the factors that a reset leaves in the account, because a stranger
  * may have added them: the member can have them removed, an admin who needs one cannot.
  */
-export async function checkPasswordReset({ db, clock, config }: PlatformServices, token: string): Promise<PasswordResetCheck> {
+export async function checkPasswordReset(
+  { db, clock, config }: PlatformServices,
+  token: string,
+): Promise<PasswordResetCheck> {
   const memberId = await findMemberOfToken(db, 'reset-password', token, clock.now())
   const profile = memberId && (await readProfileById(db, memberId))
   if (!profile) return { isGood: memberId !== undefined, factors: null, canRemoveFactors: false }

@@ -85,7 +85,10 @@ const findMaximumEnd = ({ createdAt, user }: SessionRow) =>
   createdAt.getTime() + MAX_SESSION_SECONDS[user.isAdmin ? 'admin' : 'member'] * 1000
 
 /** Reads the current user of a session by its id, for live updates: they outlast the token with which they began. */
-export async function readUserOfSession(platform: PlatformServices, sessionId: string): Promise<CurrentUser | undefined> {
+export async function readUserOfSession(
+  platform: PlatformServices,
+  sessionId: string,
+): Promise<CurrentUser | undefined> {
   const row = await readSessionById(platform.db, sessionId)
   const isOpen = row && Math.min(row.expiresAt.getTime(), findMaximumEnd(row)) > Date.now()
   return isOpen ? toCurrentUser({ platform }, row) : undefined

@@ -197,7 +197,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.EmailedTokenInput)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, TOO_MANY_REQUESTS }),
 }
 
 const profiles = {

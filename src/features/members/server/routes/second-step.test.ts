@@ -120,7 +120,10 @@ describe('second step of a sign-in', () => {
     const eve = await client.newSignedInMember()
     const answer = await steps.completeSignIn({ ticket, code: steps.computeCode(key) }, { cookie: eve.cookie })
     expect(answer.body).toMatchObject({ id })
-    expect((await client.ask('GET /v1/me', { cookie: eve.cookie, isCopy: true })).status, 'a browser has one session').toBe(401)
+    expect(
+      (await client.ask('GET /v1/me', { cookie: eve.cookie, isCopy: true })).status,
+      'a browser has one session',
+    ).toBe(401)
     expect(JSON.stringify(await client.db.select().from(verifications))).not.toContain(ticket)
   })
 

@@ -76,6 +76,7 @@ export async function finishAuthenticatorSetup(
   )
   const [app] = await tx.select().from(authenticatorApps).where(isUnfinished).for('update')
   if (!app) return undefined
+  if (!isAuthenticatorCode(code)) return { error: 'wrong' }
   const error = await redeemAuthenticatorCode(tx, platform, app, code)
   if (error) return error
   await tx.update(authenticatorApps).set({ confirmedAt: platform.clock.now() }).where(isUnfinished)

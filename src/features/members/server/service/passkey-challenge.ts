@@ -32,7 +32,8 @@ export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'cloc
 /** Checks that a challenge is ours, for this purpose and still valid, and uses it up. */
 export async function redeemPasskeyChallenge(platform: Platform, purpose: ChallengePurpose, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url')
-  if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES) return false
+  if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== challenge)
+    return false
   const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
   if (!timingSafeEqual(bytes.subarray(content.length), sign(platform, purpose, content))) return false
   const until = new Date(content.readUIntBE(NONCE_BYTES, TIME_BYTES))

@@ -1,16 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { and, eq, or, lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { ServerConfig } from '#platform/server/config.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -20,22 +11,22 @@ import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { passkeys } from '../tables.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { readPasskeys } from './factors.ts'
+import {
+  ALGORITHMS,
+  readClientData,
+  relyingPartyId,
+  splitTransports,
+  verifyNewPasskey,
+  verifyPasskeyAnswer,
+} from './passkey-verification.ts'
 import { type ChallengePurpose, createPasskeyChallenge, redeemPasskeyChallenge } from './passkey-challenge.ts'
 import { type MemberSession, changeUnderLock } from './sessions.ts'
 
-/*
- * Passkeys (WebAuthn), verified by the library SimpleWebAuthn. Origin and relying party are those of APP_URL, never of a
- * request. A passkey must verify its user (by finger, face or PIN), so it counts as two factors.
- */
+/* Passkeys (WebAuthn) of members: the options for browsers, and the rows. */
 
 type PasskeyRow = typeof passkeys.$inferSelect
 type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
 type Member = Pick<CurrentUser, 'id' | 'email' | 'fullName'>
-
-const relyingPartyId = ({ appUrl }: ServerConfig) => new URL(appUrl).hostname
-/** COSE numbers of EdDSA, ES256 and RS256. By default the library would add one that is experimental in Node. */
-const ALGORITHMS = [-8, -7, -257]
-const splitTransports = (transports: string) => (transports ? transports.split(',') : [])
 
 /** Options with which a browser creates a passkey. Undefined if the member has as many as there may be. */
 export async function createPasskeyOptions(platform: Platform, member: Member): Promise<PasskeyOptions | undefined> {
@@ -91,59 +82,10 @@ export async function addPasskey(
 }
 
 async function verifyAttestation(platform: Platform, { id }: Member, passkey: PasskeyAttestation) {
-  const expectedChallenge = readChallenge(passkey)
+  const expectedChallenge = readClientData(passkey.response).challenge
   if (!(await redeemPasskeyChallenge(platform, `add:${id}`, expectedChallenge))) return undefined
   return verifyNewPasskey(platform, passkey, expectedChallenge)
 }
-
-/**
- * Verifies what a browser created. Only passkeys without a certificate are accepted: for certificates the library
- * requests addresses that the certificate names (SSRF), and nothing here asks who made the passkey.
- */
-export async function verifyNewPasskey(
-  { config, log }: Pick<Platform, 'config' | 'log'>,
-  passkey: PasskeyAttestation,
-  expectedChallenge: string,
-) {
-  const result = await refuseCertificates(passkey)
-    .then(() =>
-      verifyRegistrationResponse({
-        response: passkey as RegistrationResponseJSON,
-        expectedChallenge,
-        expectedOrigin: config.appUrl,
-        expectedRPID: relyingPartyId(config),
-        requireUserVerification: true,
-        supportedAlgorithmIDs: ALGORITHMS,
-      }),
-    )
-    .catch(toUnverified(log))
-  if (!result.verified) return undefined
-  const { credential } = result.registrationInfo
-  return {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-    counter: credential.counter,
-    transports: (passkey.response.transports ?? []).filter((name) => /^[\w-]+$/.test(name)).join(','),
-  }
-}
-
-/** Throws unless the attestation is of a format without certificates. The library decodes it in the same way. */
-async function refuseCertificates({ response }: PasskeyAttestation): Promise<void> {
-  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
-  const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
-  const isSelfMade = format === 'packed' && statement instanceof Map && !statement.has('x5c')
-  if (format !== 'none' && !isSelfMade) throw new Error('attestation with a certificate, or of an unknown format')
-}
-
-const MAX_LOGGED_REASON_LENGTH = 200
-
-/** The library throws for whatever is wrong with what a browser sent. Its reason is logged, since it may be an attack. */
-const toUnverified =
-  (log: PlatformServices['log']) =>
-  (error: unknown): { verified: false } => {
-    log.warn({ reason: String(error).slice(0, MAX_LOGGED_REASON_LENGTH) }, 'passkey not verified')
-    return { verified: false }
-  }
 
 /** Renames a passkey. Returns false if the member has no such passkey. */
 export async function renamePasskey(db: Queryable, userId: string, { id, name }: { id: string; name: string }) {
@@ -177,50 +119,10 @@ export async function verifyPasskey(
 ): Promise<VerifiedPasskey | undefined> {
   const [found] = await platform.db.select().from(passkeys).where(eq(passkeys.credentialId, passkey.id))
   if (!found || (purpose !== 'sign-in' && purpose !== `confirm:${found.userId}`)) return undefined
-  const expectedChallenge = readChallenge(passkey)
+  const expectedChallenge = readClientData(passkey.response).challenge
   if (!(await redeemPasskeyChallenge(platform, purpose, expectedChallenge))) return undefined
   const counter = await verifyPasskeyAnswer(platform, found, passkey, expectedChallenge)
   return counter === undefined ? undefined : { id: found.id, memberId: found.userId, counter }
-}
-
-type StoredPasskey = Pick<PasskeyRow, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports'>
-
-/** Verifies what a browser answered with a stored passkey. Returns the new counter, or undefined if it is refused. */
-export async function verifyPasskeyAnswer(
-  { config, log }: Pick<Platform, 'config' | 'log'>,
-  { userId, credentialId, publicKey, counter, transports }: StoredPasskey,
-  passkey: PasskeyAssertion,
-  expectedChallenge: string,
-): Promise<number | undefined> {
-  const { userHandle } = passkey.response
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId)
-    return void toUnverified(log)('the passkey names another member')
-  const result = await verifyAuthenticationResponse({
-    response: passkey as AuthenticationResponseJSON,
-    expectedChallenge,
-    expectedOrigin: config.appUrl,
-    expectedRPID: relyingPartyId(config),
-    credential: {
-      id: credentialId,
-      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-      counter,
-      transports: splitTransports(transports),
-    },
-    requireUserVerification: true,
-  }).catch(toUnverified(log))
-  return result.verified && 'authenticationInfo' in result ? result.authenticationInfo.newCounter : undefined
-}
-
-/** Reads the challenge that a browser says it answers. The library then compares it with what was signed. */
-function readChallenge({ response }: { response: { clientDataJSON: string } }): string {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
-      challenge?: unknown
-    }
-    return typeof challenge === 'string' ? challenge : ''
-  } catch {
-    return ''
-  }
 }
 
 export type VerifiedPasskey = { id: string; memberId: string; counter: number }

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { createLogger } from '#platform/server/log.ts'
 import { WEBAUTHN_VECTORS } from '../fixtures/webauthn-vectors.ts'
-import { verifyNewPasskey, verifyPasskeyAnswer } from './passkeys.ts'
+import { verifyNewPasskey, verifyPasskeyAnswer } from './passkey-verification.ts'
 
 /** Platform of the relying party of all vectors. */
 const createPlatform = (appUrl = 'https://example.org') => ({

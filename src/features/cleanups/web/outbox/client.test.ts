@@ -88,16 +88,6 @@ test("the outbox sends nothing until the delay of the server's Retry-After heade
   expect(more).toEqual([])
 })
 
-test('the outbox sends a cleanup once more that was refused while its session got a new cookie', async () => {
-  const signedOut = async () => json(401, { code: 'UNAUTHORIZED' })
-  const once = createDevice(signedOut)
-  await logAndLeave(once)
-  expect(once.requests).toHaveLength(2)
-  const ended = createDevice(...Array.from({ length: 20 }, () => signedOut))
-  await logAndLeave(ended)
-  expect(ended.requests.length, 'a session that has ended is not asked for again and again').toBeLessThan(8)
-})
-
 test('canceling a log form keeps a cleanup that a duplicate tab stored in the outbox under the same id', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)

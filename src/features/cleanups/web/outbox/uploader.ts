@@ -142,7 +142,6 @@ export function createOutboxUploader({ store, channel, locks, fetch, isOnline, u
     drainContinuously(ownerId: string, onSignedOut: () => void) {
       let isStopped = false
       let backOff = BACK_OFF.first
-      let wasRefused = false
       let cancel = () => {}
       const send = async () => {
         cancel()
@@ -150,10 +149,7 @@ export function createOutboxUploader({ store, channel, locks, fetch, isOnline, u
         if (isStopped) return
         cancel()
         if (end === 'signed-out') onSignedOut()
-        // The session may have got a new cookie while the request was under way, so one refusal is tried again.
-        const isFirstRefusal = end === 'signed-out' && !wasRefused
-        wasRefused = end === 'signed-out'
-        if (end !== 'waits' && !isFirstRefusal) return void (backOff = BACK_OFF.first)
+        if (end !== 'waits') return void (backOff = BACK_OFF.first)
         cancel = after(Math.max(backOff, remainingRetryAfter()), () => void send())
         backOff = Math.min(backOff * 2, BACK_OFF.most)
       }

@@ -164,6 +164,7 @@ test('the page of a reset names passkeys and app that stay, and removes them all
   const settings = await open('/profile', { as: member })
   await addVirtualAuthenticator(settings)
   await addPasskey(settings, 'Blue key')
+  await settings.close()
   const page = await open('/forgot-password', { isKnown: true, size: 'phone' })
   await email(page).fill(member.email)
   await pressButton(page, 'Send reset link')

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import type { Invariant } from './model.ts'
+import { type Beginning, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
+import type { Site } from './site.ts'
+
+/** How often a command is drawn, if not once. */
+const WEIGHTS: Record<string, number> = { signIn: 4, finishSignIn: 2, signUp: 3, confirmAddress: 3, resetPassword: 2 }
+
+const commandName = fc.oneof(
+  ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 1, arbitrary: fc.constant(name) })),
+)
+const MOST_N = 59
+const step: fc.Arbitrary<Step> = fc.record({
+  command: commandName,
+  actor: fc.constantFrom('owner' as const, 'stranger' as const),
+  browser: fc.nat({ max: 1 }),
+  n: fc.nat({ max: MOST_N }),
+})
+const race = fc.record({ first: step, second: step, lead: fc.nat({ max: 8 }) })
+
+const BEGINNINGS: Beginning[] = ['nothing', 'member', 'member with app', 'member with passkey', 'admin with app']
+/** With fewer steps than it may have, a history can be shrunk to what broke the invariant. */
+const MAX_STEPS = 14
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  beginning: fc.constantFrom(...BEGINNINGS),
+  steps: fc.array(fc.oneof({ weight: 7, arbitrary: step }, { weight: 1, arbitrary: race }), {
+    minLength: 1,
+    maxLength: MAX_STEPS,
+    size: 'max',
+  }),
+})
+
+type Options = {
+  histories: number
+  seed?: number | undefined
+  /** Path to a failed history of that seed, as a failure prints it. */
+  path?: string | undefined
+  checked?: ReadonlySet<Invariant>
+  onHistory?: (played: number) => void
+}
+
+export type Findings = { histories: number; steps: number; seed: number; failure?: string }
+
+/** Plays random histories until an invariant is broken, and shrinks the history that broke it. */
+export async function playHistories(site: Site, options: Options): Promise<Findings> {
+  const { histories, seed, path, checked, onHistory } = options
+  let played = 0
+  let steps = 0
+  let failedAt: number | undefined
+  const property = fc.asyncProperty(plan, async (drawn) => {
+    try {
+      const { trace } = await runHistory(site, drawn, checked)
+      steps += trace.length
+      onHistory?.(++played)
+    } catch (error) {
+      failedAt ??= played + 1
+      throw error
+    }
+  })
+  const details = await fc.check(property, {
+    numRuns: histories,
+    ...(seed !== undefined && { seed }),
+    ...(path !== undefined && { path }),
+  })
+  const found = { histories: failedAt ?? played, steps, seed: details.seed }
+  if (!details.failed) return found
+  const { errorInstance, counterexamplePath, counterexample } = details
+  const told = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  const replay = `Replay: DOORS_SEED=${details.seed} DOORS_PATH=${counterexamplePath}`
+  const failure = `${told}\n${replay}\n${JSON.stringify(counterexample?.[0])}`
+  return { ...found, failure }
+}

@@ -1,6 +1,6 @@
 import { type Answer, isSuccess } from './browser.ts'
 import { type Command, type History, describe } from './history.ts'
-import type { Session } from './model.ts'
+import type { Invariant, Session } from './model.ts'
 
 /* Commands that open, confirm and close the account, and those that replace its password. */
 
@@ -39,20 +39,20 @@ const confirmAddress: Command = async (history, { actor, browser }) => {
   account.isVerified = true
   model.mailbox.verify = []
   if (wasVerified) return describe(answer)
-  const invariant = 'mailbox decides'
+  const invariant = 'confirmation clears'
   model.endSessions({ invariant, reason: 'the address was confirmed', from, except: session })
   if (session) history.recordRenewal(browser, session, { from, reason: 'the confirmation of the address' })
   model.removeFactors()
-  await requireNoFactors(history, 'the confirmation of the address')
+  await requireNoFactors(history, invariant)
   return `${describe(answer)} of an unconfirmed address`
 }
 
-async function requireNoFactors(history: History, after: string): Promise<void> {
+async function requireNoFactors(history: History, invariant: Invariant): Promise<void> {
   const id = history.model.account?.id
-  if (id === undefined || !history.checks('mailbox decides')) return
+  if (id === undefined || !history.checks(invariant)) return
   const left = Object.entries(await history.countFactors(id)).filter(([, count]) => count > 0)
   const names = left.map(([name, count]) => `${count} ${name}`).join(', ')
-  history.require(left.length === 0, 'mailbox decides', `${names} left after ${after}`)
+  history.require(left.length === 0, invariant, `${names} left`)
 }
 
 const forgetPassword: Command = async (history, { browser }) => {
@@ -81,7 +81,7 @@ const resetPassword: Command = async (history, { actor, browser, n, isRace }) =>
   model.replacePassword(password, { from, reason: 'the password was reset' })
   if (isEmptied) {
     model.removeFactors()
-    await requireNoFactors(history, 'the reset')
+    await requireNoFactors(history, 'reset clears')
   } else if (!isRace) await requireNamedFactors(history, { check, before })
   await history.cheapenPassword()
   return `${describe(answer)}${removesFactors ? ', removing factors' : ''}`
@@ -95,14 +95,14 @@ async function requireNamedFactors(
   { check, before }: { check: Answer; before: Awaited<ReturnType<History['countFactors']>> },
 ): Promise<void> {
   const { account, app } = history.model
-  if (!account || !history.checks('mailbox decides')) return
+  if (!account || !history.checks('reset clears')) return
   const named = (check.body['factors'] ?? {}) as LeftFactors
   const after = await history.countFactors(account.id)
   const isNamed =
     named.passkeys?.length === after.passkeys && Boolean(named.authenticatorSince) === (app !== undefined)
   history.require(
     isNamed && after.passkeys === before.passkeys,
-    'mailbox decides',
+    'reset clears',
     `the reset named ${JSON.stringify(check.body)}, and ${JSON.stringify(after)} are left`,
   )
 }

@@ -47,7 +47,7 @@ const promote: Command = async (history, turn) => {
   if (account.password) history.model.oldPasswords.add(account.password)
   account.password = undefined
   const reason = 'the operator promoted an unconfirmed address'
-  history.model.endSessions({ invariant: 'mailbox decides', reason, from })
+  history.model.endSessions({ invariant: 'confirmation clears', reason, from })
   history.model.removeFactors()
   await history.receiveMails()
   return 'by command, unconfirmed'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Invariant } from './model.ts'
-import { type Beginning, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
+import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
 import type { Site } from './site.ts'
 
 /** How often a command is drawn, if not once. */
@@ -16,15 +16,20 @@ const step: fc.Arbitrary<Step> = fc.record({
   browser: fc.nat({ max: 1 }),
   n: fc.nat({ max: MOST_N }),
 })
-const race = fc.record({ first: step, second: step, lead: fc.nat({ max: 8 }) })
+const stepOf = (...names: string[]) => fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
+/** Every other race is one that a lock must decide: a sign-in against what ends sessions. */
+const race = fc.record({
+  first: fc.oneof(step, stepOf('signIn', 'finishSignIn', 'signInWithPasskey')),
+  second: fc.oneof(step, stepOf('changePassword', 'resetPassword', 'endOtherSessions', 'endSessions', 'disable')),
+  lead: fc.nat({ max: 12 }),
+})
 
-const BEGINNINGS: Beginning[] = ['nothing', 'member', 'member with app', 'member with passkey', 'admin with app']
-/** With fewer steps than it may have, a history can be shrunk to what broke the invariant. */
-const MAX_STEPS = 14
+/** Drawn steps. Many cannot be done when it is their turn, and cost nothing. */
+const MAX_STEPS = 40
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   beginning: fc.constantFrom(...BEGINNINGS),
-  steps: fc.array(fc.oneof({ weight: 7, arbitrary: step }, { weight: 1, arbitrary: race }), {
+  steps: fc.array(fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: race }), {
     minLength: 1,
     maxLength: MAX_STEPS,
     size: 'max',
@@ -36,7 +41,9 @@ type Options = {
   seed?: number | undefined
   /** Path to a failed history of that seed, as a failure prints it. */
   path?: string | undefined
-  checked?: ReadonlySet<Invariant>
+  checked?: ReadonlySet<Invariant> | undefined
+  /** Time for which a failed history is shrunk. */
+  shrinkSeconds?: number | undefined
   onHistory?: (played: number) => void
 }
 
@@ -44,17 +51,21 @@ export type Findings = { histories: number; steps: number; seed: number; failure
 
 /** Plays random histories until an invariant is broken, and shrinks the history that broke it. */
 export async function playHistories(site: Site, options: Options): Promise<Findings> {
-  const { histories, seed, path, checked, onHistory } = options
+  const { histories, seed, path, checked, shrinkSeconds = 60, onHistory } = options
   let played = 0
   let steps = 0
   let failedAt: number | undefined
+  let shrinksUntil = Infinity
   const property = fc.asyncProperty(plan, async (drawn) => {
+    // Shrinking stops when every further try passes.
+    if (performance.now() > shrinksUntil) return
     try {
       const { trace } = await runHistory(site, drawn, checked)
       steps += trace.length
       onHistory?.(++played)
     } catch (error) {
       failedAt ??= played + 1
+      shrinksUntil = Math.min(shrinksUntil, performance.now() + shrinkSeconds * 1000)
       throw error
     }
   })
@@ -67,7 +78,7 @@ export async function playHistories(site: Site, options: Options): Promise<Findi
   if (!details.failed) return found
   const { errorInstance, counterexamplePath, counterexample } = details
   const told = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-  const replay = `Replay: DOORS_SEED=${details.seed} DOORS_PATH=${counterexamplePath}`
+  const replay = `Replay: DOORS_SEED=${details.seed} DOORS_PATH=${counterexamplePath} npm test -- doors.test\nReplay: npm run bench -- doors --seed=${details.seed} --path=${counterexamplePath}`
   const failure = `${told}\n${replay}\n${JSON.stringify(counterexample?.[0])}`
   return { ...found, failure }
 }

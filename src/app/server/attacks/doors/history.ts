@@ -75,6 +75,9 @@ export class History {
 
   /** Records that a browser has a new cookie of its session, and that earlier copies of it have ended. */
   recordRenewal(browser: Browser, session: Session, renewal: { from: number; reason: string }): void {
+    const isNew = browser.session === undefined || !this.model.cookies.has(browser.session)
+    this.require(isNew, 'cookie renewed', `the session kept its cookie at ${renewal.reason}`)
+    if (!isNew) return
     this.model.endCookies(session, renewal)
     if (browser.session !== undefined) this.model.addCookie(browser.session, session)
   }

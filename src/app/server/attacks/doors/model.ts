@@ -9,7 +9,8 @@ export type Actor = 'owner' | 'stranger'
 
 /** Invariants by name. A run may check only some, and a planted fault names those that find it. */
 export const INVARIANTS = [
-  'mailbox decides',
+  'confirmation clears',
+  'reset clears',
   'no factor unverified',
   'old sessions end',
   'cookie renewed',
@@ -153,11 +154,8 @@ export class Model {
     })
   }
 
-  /** Records the cookie of a session. With `from`, all earlier cookies of the session have ended. */
-  addCookie(value: string, session: Session, renewal?: { from: number; reason: string }): void {
-    if (renewal) this.endCookies(session, renewal)
-    const known = this.cookies.get(value)
-    if (!known) this.cookies.set(value, { value, session, since: this.tick() })
+  addCookie(value: string, session: Session): void {
+    this.cookies.set(value, { value, session, since: this.tick() })
   }
 
   endCookies(session: Session, { from, reason }: { from: number; reason: string }): void {

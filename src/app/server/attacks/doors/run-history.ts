@@ -20,8 +20,19 @@ export const COMMANDS: Record<string, Command> = {
 export type Step = { command: string; actor: Actor; browser: number; n: number }
 /** Two commands at once. The second begins when a probe beside it has been answered `lead` times. */
 export type Race = { first: Step; second: Step; lead: number }
-/** How a history begins: without an account, or with a confirmed one that signs in by these means. */
-export type Beginning = 'nothing' | 'member' | 'member with app' | 'member with passkey' | 'admin with app'
+/** How a history begins: without an account, or with one that signs in by these means. */
+export const BEGINNINGS = [
+  'nothing',
+  'signed up by the owner',
+  'signed up by the stranger',
+  'member',
+  'member with app',
+  'member with passkey',
+  'admin with app',
+] as const
+type Beginning = (typeof BEGINNINGS)[number]
+/** Steps of a history that could be done, at most. */
+const MOST_PLAYED_STEPS = 12
 export type Plan = { beginning: Beginning; steps: (Step | Race)[] }
 
 const isRace = (step: Step | Race): step is Race => 'first' in step
@@ -32,13 +43,16 @@ export async function runHistory(
   plan: Plan,
   checked: ReadonlySet<Invariant> = new Set(INVARIANTS),
 ): Promise<History> {
-  site.beginNextDay()
+  await site.beginNextDay()
   const history = new History(site, checked)
   await begin(history, plan.beginning)
   try {
+    let left = MOST_PLAYED_STEPS
     for (const step of plan.steps) {
+      if (left === 0) break
       const played = isRace(step) ? await playBoth(history, step) : await play(history, step, false)
       if (!played) continue
+      left--
       await history.cheapenPassword()
       await checkInvariants(history)
     }
@@ -52,6 +66,11 @@ export async function runHistory(
 async function begin(history: History, beginning: Beginning): Promise<void> {
   const { model, site } = history
   if (beginning === 'nothing') return
+  const opener = beginning.endsWith('owner') ? 'owner' : beginning.endsWith('stranger') ? 'stranger' : undefined
+  if (opener) {
+    for (const command of ['signUp', 'signIn']) await play(history, { command, actor: opener, browser: 0, n: 0 }, false)
+    return
+  }
   const isAdmin = beginning === 'admin with app'
   const member = await site.newMember({ email: model.email, isAdmin })
   model.openAccount({ id: member.id, isVerified: true, isAdmin }, TEST_MEMBER_PASSWORD)

@@ -8,6 +8,7 @@ import { memberJobHandlers } from '#features/members/server/worker.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createLogger } from '#platform/server/log.ts'
 import type { EmailMessage } from '#platform/server/mail/mail.ts'
 import { openPlatformServices } from '#platform/server/platform.ts'
@@ -18,6 +19,8 @@ import { type Answer, Browser, isSuccess } from './browser.ts'
 const DAY_MS = 86_400_000
 /** Age of the superadmin's last proof at which they prove again who they are. */
 const PROOF_MS = 5 * 60_000
+/** Days after which old counters of rate limits are deleted, as the product does each day. */
+const DAYS_OF_COUNTERS = 200
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
@@ -39,6 +42,7 @@ export async function openSite(databaseUrl: string) {
 
   let requests = 0
   const nextOrigin = () => apps[requests++ % apps.length]!.origin
+  let days = 0
   let networks = 0
   /** A network that no history has used. */
   function newNetwork(): string {
@@ -125,7 +129,10 @@ export async function openSite(databaseUrl: string) {
     strangersOwn: { email: strangersOwn.email, password: TEST_MEMBER_PASSWORD },
     advance: (seconds: number) => void (now += seconds * 1000),
     /** Begins a new day, so that the limits of one history do not reach the next. */
-    beginNextDay: () => void (now = (Math.floor(now / DAY_MS) + 1) * DAY_MS + PROOF_MS),
+    async beginNextDay(): Promise<void> {
+      now = (Math.floor(now / DAY_MS) + 1) * DAY_MS + PROOF_MS
+      if (++days % DAYS_OF_COUNTERS === 0) await db.delete(rateLimits)
+    },
     /** Sends the mails that are due, and returns them. */
     async deliverMails(): Promise<EmailMessage[]> {
       await runJobs()

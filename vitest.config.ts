@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['{src,scripts,seed,bench}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...excludedTests],
     globalSetup: './scripts/test-database.ts',
+    setupFiles: './scripts/testing/refuse-outbound.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: testWorkers,

@@ -165,6 +165,13 @@ export const BENCHES: Record<string, Bench> = {
     args: '[send only every nth value = 1]',
     by: 'vite',
   },
+  'door-fuzz': {
+    file: 'attack/door-fuzz.ts',
+    measures:
+      'responses, slowest response and heap while answers of passkeys, cookies, tickets and codes come with one part changed (fuzzing)',
+    args: '[cases = 20000] [seed = 49]',
+    by: 'vite',
+  },
   uploads: {
     file: 'attack/uploads.ts',
     measures: 'responses and memory when decompression bombs, polyglots and truncated images are uploaded',

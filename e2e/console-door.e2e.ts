@@ -74,7 +74,7 @@ test('every page of the console leads an admin without a second factor to the pa
   const admin = await place.anAdmin({ isSuperadmin: true })
   const signedIn = await fetch(`${place.product.origin}/api/v1/session`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'wants-auth-token': 'yes' },
     body: JSON.stringify(admin),
   })
   const headers = { authorization: `Bearer ${signedIn.headers.get('set-auth-token')}` }

@@ -142,7 +142,11 @@ async function logged({ origin }: ServerProcessUnderTest) {
   const ask = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        'wants-auth-token': 'yes',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     })
     expect(answer.ok).toBe(true)

@@ -145,6 +145,7 @@ function createApiClient(origin: string) {
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
+        'wants-auth-token': 'yes',
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },

@@ -54,6 +54,7 @@ export async function askApi(
     headers: {
       'accept-encoding': 'identity',
       'x-forwarded-for': address,
+      'wants-auth-token': 'yes',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },

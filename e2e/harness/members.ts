@@ -39,6 +39,7 @@ export async function callApi(method: string, path: string, { body, token }: Cal
     method,
     headers: {
       'x-forwarded-for': aUniqueIpAddress(),
+      'wants-auth-token': 'yes',
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

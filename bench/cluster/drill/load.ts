@@ -64,7 +64,10 @@ export async function startLoad(stopping: AbortSignal) {
     }
   }
 
-  const json = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const json = (body: object) => ({
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'wants-auth-token': 'yes' },
+  })
   const tokens = await Promise.all(
     emails.map(async (email) => {
       const answer = await ask('read', '/api/v1/session', {

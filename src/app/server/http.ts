@@ -15,7 +15,6 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { createSitemapAndManifestRoutes } from './sitemap-and-manifest.ts'
 import { servePages } from './pages.ts'
-import { PLAIN_FORM_ADDRESSES } from './plain-forms.ts'
 import { createBodyReceiver } from './receive-body.ts'
 import type { PageRequestHandler } from './rendering.ts'
 
@@ -35,6 +34,7 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   const app = new Hono<HonoEnvironment>()
   app.onError(async (error, c) => respondWithError(c, (await toClientSafeError(error, {}, log)).code as ApiErrorCode))
   app.use(createRequestMiddleware(platform))
+  app.use(rejectCrossSiteWrites(platform, respondWithError))
   app.route('/', serveHealthProbes(platform))
   app.route('/', serveProxyProbe(platform))
   if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
@@ -47,12 +47,10 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
   // would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
-  app.on('POST', PLAIN_FORM_ADDRESSES, rejectCrossSiteWrites(platform, renderErrorPage))
   app.all('*', servePages({ platform, work, receiveBody, render, built: clientFolder !== undefined }))
   return app
 }
 
-const respondWithError = (c: HonoContext, code: ApiErrorCode) =>
-  c.req.path.startsWith('/api/')
-    ? createHttpErrorResponse(c, code)
-    : renderErrorPage(c, code === 'SERVICE_UNAVAILABLE' ? code : 'INTERNAL_SERVER_ERROR')
+/** Answers an address of the API with its error format, and every other one with a page. */
+const respondWithError = (c: HonoContext, code: ApiErrorCode, message?: string) =>
+  c.req.path.startsWith('/api/') ? createHttpErrorResponse(c, code, message) : renderErrorPage(c, code, message)

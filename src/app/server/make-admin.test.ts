@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { readSuperadminEmails } from '#features/members/server/queries.ts'
-import { isMemberTokenValid } from '#features/members/server/service/tokens.ts'
+import { findMemberOfToken } from '#features/members/server/service/tokens.ts'
 import { accounts, passkeys, profiles, sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
@@ -25,7 +25,7 @@ test('the make-admin command, typed as the start prints it, creates the account 
   const output = await command('you.there@Example.org --super')
   expect(output).toContain('you.there@example.org has a new account and is a superadmin.')
   const token = /https:\/\/town\.example\/reset-password\?token=(\S+)$/.exec(output)![1]!
-  expect(await isMemberTokenValid(database.db, 'reset-password', token, new Date())).toBe(true)
+  expect(await findMemberOfToken(database.db, 'reset-password', token, new Date())).toBeDefined()
   const [row] = await database.db.select().from(profiles)
   expect(row).toMatchObject({
     fullName: 'You There',
@@ -102,7 +102,7 @@ test('the make-admin command ends password, second factors and sessions of an ac
   const output = await command('owner@example.org --super')
   expect(output).toContain('owner@example.org is now a superadmin.\nThis address was never confirmed')
   const token = /https:\/\/town\.example\/reset-password\?token=(\S+)$/.exec(output)![1]!
-  expect(await isMemberTokenValid(database.db, 'reset-password', token, new Date())).toBe(true)
+  expect(await findMemberOfToken(database.db, 'reset-password', token, new Date())).toBeDefined()
   expect(await readPassword(stranger.id)).toBeNull()
   expect(await database.db.$count(sessions, eq(sessions.userId, stranger.id))).toBe(0)
   expect(await database.db.$count(passkeys, eq(passkeys.userId, stranger.id))).toBe(0)

@@ -18,6 +18,7 @@ import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
 import { resetFactors } from '#features/members/server/service/factor-reset.ts'
 import { removeCredentials } from '#features/members/server/service/password-removal.ts'
+import { forgetProofsOfNewAdmin } from '#features/members/server/service/promotion.ts'
 import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
@@ -70,6 +71,7 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
+  await forgetProofsOfNewAdmin(tx, grant.id)
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.wasVerified) return granted
   const token = await removeCredentials(tx, grant.id, new Date())

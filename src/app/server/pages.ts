@@ -95,11 +95,9 @@ export function servePages({
     const page = await renderPage(address, { headers, signal }, context, options)
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    // A page that must not be stored says so itself, such as the one whose address holds the key of the first run.
-    const isSecret = page.headers.get('cache-control') === 'no-store'
-    const cachedBy = posted || hasCredentials || isSecret ? 'ofMember' : 'shared'
+    const cachedBy = posted || hasCredentials ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cachedBy))) page.headers.set(name, value)
-    if (isRedirect(page.status) && hasSecret(address))
+    if (hasSecret(address))
       for (const [name, value] of Object.entries(SECRET_ADDRESS_HEADERS)) page.headers.set(name, value)
     for (const [name, value] of Object.entries(posted?.error ? retryAfterHeader(posted.error) : {}))
       page.headers.set(name, value)
@@ -191,8 +189,8 @@ export function servePages({
 const isRedirect = (status: number) => status >= 300 && status < 400
 
 /**
- * Headers of a redirect from an address with a key or token, such as /setup/?key=. No cache stores it and no other site
- * learns the address. A page sets such headers itself, but a redirect renders no page.
+ * Headers of an address with a key or token, such as /reset-password?token=. No cache stores its page or redirect, and no
+ * other site learns the address.
  */
 const SECRET_ADDRESS_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 

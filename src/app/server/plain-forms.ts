@@ -122,12 +122,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
   }),
   [ACCOUNT_FORMS.resetPassword]: definePlainForm({
     addresses: ['/reset-password'],
-    fields: { password: 'secret', repeated: 'secret' },
+    fields: { password: 'secret', repeated: 'secret', removesFactors: 'checkbox' },
     send: async (api, values, address) => {
       // Only the form knows the second password, so the API cannot compare them.
       const invalid = findInvalidFields(RepeatedPasswordForm, values)
       if (invalid.length > 0) throw createFieldsError(invalid)
-      return api.members.resetPassword({ token: readToken(address), password: values.password })
+      const { password, removesFactors } = values
+      return api.members.resetPassword({ token: readToken(address), password, removesFactors })
     },
     next: (_, { returnPath }) => withReturnPath('/login', returnPath, { reset: 'done' }),
   }),

@@ -164,7 +164,7 @@ export const contract = {
       }),
     )
     .errors({ TOO_MANY_REQUESTS }),
-  sendTestMail: adminProcedure
+  sendTestMail: confirmedAdminProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/installation/test-mail',

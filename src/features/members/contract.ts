@@ -30,7 +30,8 @@ const sessions = {
       summary: 'Sign in',
       description:
         'Browsers keep the session in an HttpOnly cookie. ' +
-        'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
+        'Other clients send the `wants-auth-token` request header, read the `set-auth-token` response header and send it as a bearer token. ' +
+        'Any later response may carry a new one, which replaces it. ' +
         'A member with an authenticator app gets `SECOND_FACTOR_REQUIRED` with a ticket for the second step, and no session yet. ' +
         'With `warnsOfCommonPassword`, a member whose password is too common is told so, once. ' +
         'Phone apps name themselves and the system in the `user-agent` header, such as `Cleanstreak/1.2 (Android)` or `Cleanstreak/1.2 (iPhone)`: ' +
@@ -112,6 +113,7 @@ const accounts = {
       summary: 'Verify an email address with the token from the link',
       description:
         'Fails with `GONE` if the token is invalid, expired or already used. ' +
+        'All sessions of the account end but the one that sends the token, which gets a new cookie. ' +
         '`returnPath` is the path that the sign-up named, or null.',
     })
     .input(account.EmailedTokenInput)
@@ -135,10 +137,12 @@ const accounts = {
       path: '/v1/password-resets/check',
       tags: ['Account'],
       summary: 'Check whether a password reset token is still valid',
-      description: 'Does not use the token up. Checks are rate limited per network.',
+      description:
+        'Does not use the token up. Checks are rate limited per network. ' +
+        '`factors` are the passkeys and the authenticator app that a reset leaves in the account; null if there are none, or if the address was never verified, because a reset then removes them.',
     })
     .input(account.EmailedTokenInput)
-    .output(z.object({ isGood: z.boolean() })),
+    .output(account.PasswordResetCheck),
   resetPassword: rateLimitedProcedure
     .route({
       method: 'PUT',
@@ -147,6 +151,7 @@ const accounts = {
       summary: 'Set a new password with the token from the reset email',
       description:
         'Ends all sessions of the member. The token works only once. ' +
+        'With `removesFactors`, it also removes passkeys, authenticator app and recovery codes, but not those of an admin who must have a second factor. ' +
         'A password among the 10,000 most common is refused, and the token stays valid. ' +
         '`returnPath` is the path that the request for the email named, or null.',
     })
@@ -161,7 +166,7 @@ const accounts = {
       summary: "Change the member's password",
       description:
         'Requires the current password. A new one among the 10,000 most common is refused. ' +
-        'Ends all other sessions of the member.',
+        'Ends all other sessions of the member. This one gets a new token.',
       successStatus: 204,
     })
     .input(account.PasswordChangeInput)
@@ -192,7 +197,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.EmailedTokenInput)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, TOO_MANY_REQUESTS }),
 }
 
 const profiles = {

@@ -1,6 +1,7 @@
 import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
+import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { formatNumber, numberInWords, piecesInWords, secondsInWords } from '#platform/numbers.ts'
 import {
   MAX_FULL_NAME_LENGTH,
@@ -72,6 +73,11 @@ export const accountUiTexts = {
   resetSent: 'Password reset instructions sent to your email',
   resetNotSent: 'Failed to send reset instructions',
   resetGone: 'This password reset link is missing, has expired or was already used.',
+  factorsLeft: 'These stay in your account',
+  removeFactors: 'Remove all of them',
+  removeFactorsHint: 'Do so if one is not yours, or if you have lost it. Recovery codes go, too.',
+  adminKeepsFactors:
+    'The admin console needs them. Remove what is not yours in your Account Settings, or ask a superadmin to reset all.',
   passwordUpdated: 'Password updated successfully',
   passwordNotUpdated: 'Failed to update password',
 
@@ -84,16 +90,24 @@ export const accountUiTexts = {
   onboardingFailed: 'Failed to complete onboarding',
 }
 
+/** Formats the day (UTC) of a time, such as "Nov 9, 2026". */
+const formatDayOf = (time: string) => formatDayWithoutWeekday(time.slice(0, 10), 'Invalid date')
+
 /** Sentences about passkeys, second factors and sessions. */
 export const factorUiTexts = {
   codeNeeded: 'Type the code that your authenticator app shows.',
   codeRequired: 'Type the code first.',
   codeWrong: 'That code is not right. Check it and type it again.',
   codeUsed: (seconds: number) => `That code was used already. Wait for the next one, ${secondsInWords(seconds)}.`,
-  recoveryCodeUsed: (day: string) => `This recovery code was used on ${day}.`,
+  recoveryCodeUsed: (usedAt: string) => `This recovery code was used on ${formatDayOf(usedAt)}.`,
   secondStepExpired: 'This took too long. Please sign in again.',
   passkeyRefused: 'This passkey does not open this account. Try another one, or another way.',
   passkeyFailed: 'The passkey could not be used. Please try again.',
+  factorsUnverified:
+    'Please verify your email before adding a second factor. Check your inbox for a verification link.',
+  passwordNotEnough: 'A password is not enough here. Use your passkey or a code.',
+  heldPasskey: (since: string) => `A passkey, added on ${formatDayOf(since)}`,
+  heldAuthenticator: (since: string) => `An authenticator app, on since ${formatDayOf(since)}`,
   passkeyKnown: 'This passkey is in your list already.',
   passkeyGone: 'This passkey is not in your list any more.',
   passkeyNameRequired: 'Give the passkey a name.',

@@ -4,7 +4,7 @@ import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/me
 import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
+import { adminProcedure, confirmedAdminProcedure, memberProcedure } from '#platform/procedures.ts'
 import { ADMIN_STATS_RANGES } from './rules/admin-stats.ts'
 import { BADGE_IDS } from './rules/badges.ts'
 
@@ -195,7 +195,7 @@ export const contract = {
     .input(z.object({ id: RowIdSchema }))
     .output(MemberWeekStreak)
     .errors({ NOT_FOUND }),
-  overrideStreak: adminProcedure
+  overrideStreak: confirmedAdminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/streak',

@@ -8,7 +8,6 @@ import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#p
 import { type ApiOperation, createApiOperationLookup } from '#platform/server/http/api-operations.ts'
 import { createCspNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import type { HonoEnvironment, HonoContext } from '#platform/server/http/http-env.ts'
-import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type ReceiveBody, isUploadLimit } from '../receive-body.ts'
 import { API_PATH_PREFIX, createOpenApiDocument } from './openapi.ts'
@@ -31,7 +30,6 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
   const procedures = createApiProcedureHandlers()
 
   const api = new Hono<HonoEnvironment>()
-  api.use(rejectCrossSiteWrites(platform))
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER_REQUEST_HEADER_NAME)
     // Requests without a session are not rejected here: the procedure itself answers 401 to anonymous clients.

@@ -15,12 +15,11 @@ import { ownAccountLiveTopic } from '#features/members/rules/accounts.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC, memberSessionsLiveUpdateTopic } from '#features/members/rules/admin.ts'
 import { memberHasOpenAccountSql } from '#features/members/server/queries.ts'
 import { membersCsvExport, unverifiedMembersCsvExport, unsubscribeRoutes } from '#features/members/server/routes.ts'
-import { readCurrentUser } from '#features/members/server/service/sessions.ts'
+import { readCurrentUser, readRequestSession, readUserOfSession } from '#features/members/server/service/sessions.ts'
 import { csvExportAuthorization } from '#features/members/server/service/current-user.ts'
 import type { PublicPictureOwnerSqlByOwnerType } from '#features/photos/server/queries.ts'
 import { createPictureFileRoute } from '#features/photos/server/routes.ts'
 import { LIVE_UPDATES_PATH, MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
-import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { createLiveUpdatesEndpoint } from '#platform/server/live/endpoint.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -30,32 +29,38 @@ import { API_PATH_PREFIX } from './openapi.ts'
  * Authorization of live updates: which members may subscribe to which topic. A topic that is not listed here is denied
  * to all.
  */
-const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
+const TOPIC_AUTHORIZATION: Record<string, (client: LiveClient, topic: string) => boolean | Promise<boolean>> = {
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
-  account: async (context, topic) => {
-    const me = await readCurrentUser(context)
+  account: async (client, topic) => {
+    const me = await readLiveUser(client)
     return me !== undefined && topic === ownAccountLiveTopic(me.id)
   },
-  cleanups: async (context, topic) => {
-    const me = await readCurrentUser(context)
+  cleanups: async (client, topic) => {
+    const me = await readLiveUser(client)
     return me !== undefined && topic === ownCleanupsLiveTopic(me.id)
   },
-  litterboard: async (context, topic) =>
-    topic === LITTERBOARD_LIVE_UPDATE_TOPIC && (await readCurrentUser(context)) !== undefined,
-  events: async (context, topic) => topic === EVENTS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
-  members: async (context, topic) => topic === MEMBERS_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
-  review: async (context, topic) => topic === REVIEW_LIVE_UPDATE_TOPIC && (await isAdmin(context)),
+  litterboard: async (client, topic) =>
+    topic === LITTERBOARD_LIVE_UPDATE_TOPIC && (await readLiveUser(client)) !== undefined,
+  events: async (client, topic) => topic === EVENTS_LIVE_UPDATE_TOPIC && (await isAdmin(client)),
+  members: async (client, topic) => topic === MEMBERS_LIVE_UPDATE_TOPIC && (await isAdmin(client)),
+  review: async (client, topic) => topic === REVIEW_LIVE_UPDATE_TOPIC && (await isAdmin(client)),
 }
 
-const isAdmin = async (context: ApiContext) => (await readCurrentUser(context))?.isAdmin === true
+/** Client of a stream of live updates. Its session goes on when it gets a new token, and so does the stream. */
+type LiveClient = { platform: PlatformServices; sessionId: string | undefined }
 
-function mayHear(topic: string, context: ApiContext) {
+const readLiveUser = async ({ platform, sessionId }: LiveClient) =>
+  sessionId === undefined ? undefined : readUserOfSession(platform, sessionId)
+
+const isAdmin = async (client: LiveClient) => (await readLiveUser(client))?.isAdmin === true
+
+function mayHear(topic: string, client: LiveClient) {
   const [kind = ''] = topic.split(':')
-  return Object.hasOwn(TOPIC_AUTHORIZATION, kind) && TOPIC_AUTHORIZATION[kind]!(context, topic)
+  return Object.hasOwn(TOPIC_AUTHORIZATION, kind) && TOPIC_AUTHORIZATION[kind]!(client, topic)
 }
 
-async function rightsTopic(context: ApiContext) {
-  const me = await readCurrentUser(context)
+async function rightsTopic(client: LiveClient) {
+  const me = await readLiveUser(client)
   return me && memberSessionsLiveUpdateTopic(me.id)
 }
 
@@ -91,9 +96,11 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     {
       method: 'GET',
       path: LIVE_UPDATES_PATH.slice(API_PATH_PREFIX.length) as `/${string}`,
-      // The live stream gets no response headers, so that it does not renew the session. It checks rights again long
-      // after its response has begun, when no cookie can be sent.
-      handle: (request, refuse, context) => handleLive(request, refuse, { ...context, resHeaders: undefined }),
+      handle: async (request, refuse, context) => {
+        // The live stream gets no response headers, so that it does not renew the session.
+        const session = await readRequestSession({ ...context, resHeaders: undefined })
+        return handleLive(request, refuse, { platform, sessionId: session?.id })
+      },
       operation: {
         operationId: 'live',
         tags: ['Live'],

@@ -7,7 +7,6 @@ import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { createNonRpcRoutes } from '../api/raw-routes.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { signInAllPermissionTestClientKinds, allApiProcedures } from './client-kinds.ts'
@@ -42,36 +41,6 @@ afterAll(async () => {
 })
 
 const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ApiProcedureInput
-/** Requests that were not answered with the wanted status. */
-async function statusUnless(wanted: number, ...[line, options]: Parameters<ReturnType<typeof createTestClient>>) {
-  const { status } = await createTestClient(app)(line, options)
-  return status === wanted ? [] : [[line, options?.headers, status]]
-}
-const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never)
-
-test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async () => {
-  const cookie = await cookieOf(await signIn(app))
-  // api.test.ts covers the other combinations of origin headers.
-  const FOREIGN: Record<string, string>[] = [
-    { cookie },
-    { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', authorization: 'Bearer x.y' },
-    // Login CSRF: another site must not sign a visitor in.
-    { origin: 'https://evil.example' },
-  ]
-  const writes = allApiProcedures.filter(([, { method }]) => method !== 'GET')
-  expect(writes.length).toBeGreaterThan(40)
-  const passed: unknown[] = []
-  for (const [name, route] of writes) {
-    const { line, body } = buildProcedureRequest(route, await rightFor(name))
-    const before = await written()
-    for (const headers of FOREIGN) passed.push(...(await statusUnless(403, line, { body, headers })))
-    if ((await written()) !== before) passed.push([name, 'wrote'])
-  }
-  for (const { method, path } of raw.filter(({ method }) => method !== 'GET'))
-    for (const headers of FOREIGN)
-      passed.push(...(await statusUnless(403, `${method} ${path}?token=none`, { headers })))
-  expect(passed).toEqual([])
-})
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
   const tokens = await signInAllPermissionTestClientKinds(app, database.db)

@@ -3,22 +3,39 @@ import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 
 type RequestOptions = { as?: string; body?: object; headers?: Record<string, string> }
 
-/** Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. */
+/** Later bearer tokens of sessions, by their earlier ones. */
+const replacements = new Map<string, string>()
+
+function findLatestToken(token: string) {
+  let latest = token
+  while (replacements.has(latest)) latest = replacements.get(latest)!
+  return latest
+}
+
+/**
+ * Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. Once a
+ * response has replaced a token, the newer is sent.
+ */
 export const createTestClient =
   ({ origin }: { origin: string }) =>
-  (line: string, { as, body, headers }: RequestOptions = {}) => {
+  async (line: string, { as, body, headers }: RequestOptions = {}) => {
     const [method, path] = line.split(' ')
     const isForm = body instanceof FormData
-    return fetch(`${origin}/api${path}`, {
+    const sent = as && findLatestToken(as)
+    const response = await fetch(`${origin}/api${path}`, {
       method,
       redirect: 'manual',
       headers: {
-        ...(as && { authorization: `Bearer ${as}` }),
+        'wants-auth-token': 'yes',
+        ...(sent && { authorization: `Bearer ${sent}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
       body: isForm ? body : body && JSON.stringify(body),
     })
+    const fresh = response.headers.get('set-auth-token')
+    if (sent && fresh && decodeURIComponent(fresh) !== decodeURIComponent(sent)) replacements.set(sent, fresh)
+    return response
   }
 
 /** Creates a member and signs them in, so that the test has a bearer token. */

@@ -105,7 +105,7 @@ const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
   updateSettings: confirmedSuperadmin.updateSettings.handler(({ input, context, errors }) =>
     updateInstallationSettings(context.platform, { admin: context.me, input }, errors),
   ),
-  sendTestMail: superadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {
+  sendTestMail: confirmedSuperadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {
     await enforceRateLimits(platform, [{ limit: TEST_MAIL_LIMIT, who: me.id }])
     const { config, db, installation } = platform
     if (config.mail.transport === 'mailbox') throw errors.MAIL_NOT_SENT({ message: texts.demoSendsNone })

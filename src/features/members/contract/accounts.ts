@@ -9,6 +9,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../rules/accounts.ts'
+import { HeldFactors } from './factors.ts'
 
 const email = z
   .string()
@@ -83,11 +84,24 @@ export const PasswordResetRequest = z.extend(EmailAddressInput, { returnPath: z.
 
 export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 
-export const PasswordResetInput = z.extend(EmailedTokenInput, { password: newPassword })
+export const PasswordResetInput = z.extend(EmailedTokenInput, {
+  password: newPassword,
+  /** Removes all passkeys, the authenticator app and the recovery codes. Those of an admin stay. */
+  removesFactors: z.optional(z.boolean()),
+})
+export type PasswordResetInput = z.infer<typeof PasswordResetInput>
+
+/** Whether a reset token can be used, and what a reset leaves in the account. */
+export const PasswordResetCheck = z.object({
+  isGood: z.boolean(),
+  factors: z.nullable(HeldFactors),
+  canRemoveFactors: z.boolean(),
+})
+export type PasswordResetCheck = z.infer<typeof PasswordResetCheck>
 
 /** Form schema for a new password, typed twice. Only the page uses it; the API takes the password once. */
 export const RepeatedPasswordForm = z
-  .object({ password: newPassword, repeated: z.string() })
+  .object({ password: newPassword, repeated: z.string(), removesFactors: z.boolean() })
   .check(
     z.refine(({ password, repeated }) => password === repeated, { message: texts.passwordsDiffer, path: ['repeated'] }),
   )

@@ -10,6 +10,7 @@ import { CurrentUser, SignedInMember } from './session.ts'
 const WRONG_CODE = { BAD_REQUEST: { status: 400, message: texts.codeWrong, data: InvalidFieldsErrorData } }
 const PASSKEY_REFUSED = { PASSKEY_REFUSED: { status: 400, message: texts.passkeyRefused } }
 const NOT_FOUND = { NOT_FOUND: { status: 404, message: texts.passkeyGone } }
+const UNVERIFIED = { FORBIDDEN: { status: 403, message: texts.factorsUnverified } }
 const LAST_FACTOR = { LAST_FACTOR: { status: 409, message: texts.lastFactor } }
 
 const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
@@ -60,7 +61,7 @@ const confirmationProcedures = {
       path: '/v1/session/confirmation',
       tags: ['Session'],
       summary: 'Get whether and how the member can confirm that it is them',
-      description: `Some actions need a confirmation within the last ${CONFIRMATION_MINUTES} minutes, and otherwise fail with \`CONFIRMATION_REQUIRED\`. A sign-in counts as one.`,
+      description: `Some actions need a confirmation within the last ${CONFIRMATION_MINUTES} minutes, and otherwise fail with \`CONFIRMATION_REQUIRED\`. A sign-in counts as one. For a member with a passkey or an authenticator app, a password does not.`,
     })
     .output(factors.ConfirmationState),
   confirmationOptions: memberProcedure
@@ -80,7 +81,9 @@ const confirmationProcedures = {
       tags: ['Session'],
       summary: 'Confirm with a passkey, a code or the password that it is the member',
       description:
-        'A passkey or a code also opens the console to an admin whose session has not shown a second factor. Attempts are rate limited.',
+        'A password confirms only for a member without a passkey and without an authenticator app. ' +
+        'A passkey or a code also opens the console to an admin whose session has not shown a second factor. ' +
+        'The session gets a new token. Attempts are rate limited.',
     })
     .input(factors.ConfirmationInput)
     .output(CurrentUser)
@@ -107,7 +110,7 @@ const managementProcedures = {
       description: `Pass them to \`navigator.credentials.create\`. A member has at most ${MAX_PASSKEYS} passkeys.`,
     })
     .output(factors.PasskeyOptions)
-    .errors({ TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys } }),
+    .errors({ ...UNVERIFIED, TOO_MANY_REQUESTS, TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys } }),
   addPasskey: confirmedMemberProcedure
     .errors({ TOO_MANY_REQUESTS })
     .route({
@@ -121,6 +124,7 @@ const managementProcedures = {
     .input(factors.NewPasskey)
     .output(z.object({ id: RowIdSchema }))
     .errors({
+      ...UNVERIFIED,
       ...PASSKEY_REFUSED,
       CONFLICT: { status: 409, message: texts.passkeyKnown },
       TOO_MANY_PASSKEYS: { status: 409, message: texts.tooManyPasskeys },
@@ -155,11 +159,11 @@ const managementProcedures = {
       tags: ['Account'],
       summary: 'Begin to set up an authenticator app',
       description:
-        'Returns a new key, also as an `otpauth` address and its QR code. No code is asked for until the setup is finished with a code.',
+        'Returns a new key, also as an `otpauth` address and its QR code. No code is asked for until the setup is finished with a code, within an hour.',
       successStatus: 201,
     })
     .output(factors.AuthenticatorSetup)
-    .errors({ CONFLICT: { status: 409, message: texts.authenticatorOnAlready } }),
+    .errors({ ...UNVERIFIED, TOO_MANY_REQUESTS, CONFLICT: { status: 409, message: texts.authenticatorOnAlready } }),
   finishAuthenticator: confirmedMemberProcedure
     .route({
       method: 'PUT',
@@ -170,7 +174,7 @@ const managementProcedures = {
     })
     .input(factors.CodeInput)
     .output(factors.RecoveryCodes)
-    .errors({ ...WRONG_CODE, TOO_MANY_REQUESTS, GONE: { status: 410, message: texts.setupGone } }),
+    .errors({ ...UNVERIFIED, ...WRONG_CODE, TOO_MANY_REQUESTS, GONE: { status: 410, message: texts.setupGone } }),
   removeAuthenticator: confirmedMemberProcedure
     .errors({ TOO_MANY_REQUESTS })
     .route({
@@ -193,7 +197,7 @@ const managementProcedures = {
       successStatus: 201,
     })
     .output(factors.RecoveryCodes)
-    .errors({ TOO_MANY_REQUESTS, CONFLICT: { status: 409, message: texts.noFactorForCodes } }),
+    .errors({ ...UNVERIFIED, TOO_MANY_REQUESTS, CONFLICT: { status: 409, message: texts.noFactorForCodes } }),
   forgetTrustedDevices: memberProcedure.route({
     method: 'DELETE',
     path: '/v1/me/trusted-devices',

@@ -23,14 +23,16 @@ export const PasskeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 /** Answer of a passkey: the JSON form of a WebAuthn credential. */
+const BASE64URL = /^[\w-]*$/
+const credentialId = z.string().check(z.maxLength(1400), z.regex(BASE64URL))
 const credentialFields = {
-  id: z.string().check(z.maxLength(1400)),
-  rawId: z.string().check(z.maxLength(1400)),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.nullable(z.string())),
   clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
 }
-const bytes = z.string().check(z.maxLength(20_000))
+const bytes = z.string().check(z.maxLength(20_000), z.regex(BASE64URL))
 export const PasskeyAssertion = z.object({
   ...credentialFields,
   response: z.object({
@@ -105,6 +107,13 @@ const Passkey = z.object({
   lastUsedAt: z.nullable(z.iso.datetime()),
 })
 export type Passkey = z.infer<typeof Passkey>
+
+/** Factors that a member has, and since when. */
+export const HeldFactors = z.object({
+  passkeys: z.array(z.pick(Passkey, { name: true, createdAt: true })),
+  authenticatorSince: z.nullable(z.iso.datetime()),
+})
+export type HeldFactors = z.infer<typeof HeldFactors>
 
 /** Passkeys, authenticator app and recovery codes of the current member. */
 export const SecondFactors = z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toReturnHref, toReturnLink, toSafeReturnPath } from './return-path.ts'
 
-test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
+test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9', '/a..b/.c/d.'])(
   'toSafeReturnPath accepts a path of this site: %s',
   (from) => expect(toSafeReturnPath(from)).toBe(from),
 )
@@ -10,6 +10,13 @@ test.each([
   'https://evil.example',
   'https:evil',
   '//evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/x//evil.example',
+  '/x/%2F/evil.example',
+  '/x/../admin',
+  '/x/%2E%2e?y',
+  '/.',
   '/\\evil.example',
   '/\t/evil.example',
   '/ /evil',

@@ -3,13 +3,16 @@ export const MAX_RETURN_PATH_LENGTH = 2000
 
 /**
  * Validates the `from` parameter of a redirect after sign-in. Returns it only if it is a path of this site (no open
- * redirect) and no sign-in page (no redirect loop).
+ * redirect) and no sign-in page (no redirect loop). Double slashes and dot segments could become a path to another site.
  */
 export function toSafeReturnPath(from: unknown): string | undefined {
-  const isPath =
-    typeof from === 'string' && from.length <= MAX_RETURN_PATH_LENGTH && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
-  return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
+  const isPath = typeof from === 'string' && from.length <= MAX_RETURN_PATH_LENGTH && /^\/[!-[\]-~]*$/.test(from)
+  return isPath && !DOUBLE_SLASH.test(from) && !DOT_SEGMENT.test(from) && !SIGN_IN_PAGE.test(from) ? from : undefined
 }
+
+const SIGN_IN_PAGE = /^\/(login|admin|signup)(?![\w-])/
+const DOUBLE_SLASH = /(\/|%2f){2}/i
+const DOT_SEGMENT = /(\/|%2f)(\.|%2e){1,2}(\/|%2f|[?#]|$)/i
 
 /**
  * Return path for `href` of a navigation of the router. The router takes the path of a navigation for a template, so

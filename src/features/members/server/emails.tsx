@@ -1,7 +1,8 @@
 import { brand } from '#platform/brand.ts'
 import { recoveryCodesInWords } from '#platform/numbers.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import { formatDevice } from '../copy.ts'
+import type { HeldFactors } from '../contract/factors.ts'
+import { factorUiTexts as texts, formatDevice } from '../copy.ts'
 import type { NotificationEmailUrls } from './service/notification-emails.ts'
 import {
   PASSWORD_RESET_LINK_VALIDITY_SECONDS,
@@ -53,12 +54,25 @@ export const accountRestoredEmail = ({ to, url }: MemberEmail) =>
     action: { label: 'Choose a new password', url },
   })
 
-export const passwordChangedEmail = ({ to, url }: MemberEmail) =>
+type FactorsEmail = MemberEmail & { factors: HeldFactors }
+
+/**
+ * Sentences about the factors of an account, in case a stranger added them. The names of passkeys are left out: a stranger
+ * could use one to send text of their choice.
+ */
+const describeFactors = (introduction: string, { passkeys, authenticatorSince }: HeldFactors) => {
+  const lines = passkeys.map(({ createdAt }) => texts.heldPasskey(createdAt))
+  if (authenticatorSince) lines.push(texts.heldAuthenticator(authenticatorSince))
+  return lines.length > 0 ? [introduction, ...lines] : []
+}
+
+export const passwordChangedEmail = ({ to, url, factors }: FactorsEmail) =>
   renderEmail({
     title: 'Your password was changed',
     paragraphs: [
       greeting(to),
       'The password of your account was changed just now, and you were signed out everywhere else.',
+      ...describeFactors('These stay in your account. Remove in your account settings what is not yours:', factors),
       `It was not you? Reset your password at once, and write to ${brand.supportEmail}.`,
     ],
     action: { label: 'Reset password', url },
@@ -83,6 +97,30 @@ export const adminSignInEmail = ({ to, url, device, at }: SignInNotice) =>
     ],
     action: accountAction(url),
   })
+
+export const wrongCodesEmail = ({ to, url, device, at }: SignInNotice) =>
+  renderEmail({
+    title: 'Your password was typed, but not the right code',
+    paragraphs: [
+      greeting(to),
+      `Somebody typed your password and then wrong codes: ${formatDevice(device)}, ${formatTime(at)}. Nobody was let in. We tell you once a day.`,
+      'It was not you? Then somebody knows your password: change it at once.',
+    ],
+    action: accountAction(url),
+  })
+
+export const adminRightsEmail = ({ to, url, factors }: FactorsEmail) => {
+  const held = describeFactors('These are set up in your account. Remove what is not yours:', factors)
+  return renderEmail({
+    title: 'You are an admin now',
+    paragraphs: [
+      greeting(to),
+      `You can open the admin console of ${brand.name} now. It asks once more who you are, in each browser.`,
+      ...(held.length > 0 ? held : ['Your account has no second factor yet. The console asks you to set one up.']),
+    ],
+    action: accountAction(url),
+  })
+}
 
 /** Subjects and sentences of the e-mails about a change of passkeys or second factors. */
 export const FACTOR_CHANGES = {

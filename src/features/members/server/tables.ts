@@ -128,21 +128,28 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: owningMemberIdColumn(),
     token: text().notNull().unique(),
+    /** Token before the last one. It identifies nobody; a request in flight that still sends it keeps its new cookie. */
+    previousToken: text(),
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),
     userAgent: text(),
     /** Browser and system of the device, such as "Safari" and "iPhone". Nothing else of the user agent is stored. */
     browser: text(),
     system: text(),
-    /** Time at which the member last proved who they are: at sign-in, or when asked again. */
+    /** Time at which the member last typed the password, showed a code or used a passkey in this session. */
     confirmedAt: timestamptzColumn(),
-    /** Time at which this session showed a second factor or a passkey. Null after a password alone. */
+    /** Time at which this session last showed a code or a passkey. Null after a password alone. */
     factorShownAt: timestamptzColumn(),
+    /** Whether the session was opened on a remembered device. It opens the console, but shows no second factor. */
+    onTrustedDevice: boolean().notNull().default(false),
     ...timestampColumns,
   },
   (session) => [
     index('sessions_user_id_idx').on(session.userId),
     index('sessions_expires_at_idx').on(session.expiresAt),
+    index('sessions_previous_token_idx')
+      .on(session.previousToken)
+      .where(sql`${session.previousToken} is not null`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { findVisibleMemberIdByUsername } from '#features/members/server/queries.ts'
 import { handleAdminActionRequest } from '#features/members/server/service/admin.ts'
 import {
+  confirmed,
   requireAdmin,
   requireMember,
   throwGivenError,
@@ -18,6 +19,7 @@ import { readMemberStatistics } from './service/statistics.ts'
 const os = implement(contract).$context<ApiContext>()
 const admins = os.use(createAuthorizationMiddleware(requireAdmin))
 const superadmins = os.use(createAuthorizationMiddleware(requireSuperadmin))
+const confirmedSuperadmins = os.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
 
 export const progressRoutes = os.router({
   adminStats: admins.adminStats.handler(({ input, context }) => readAdminStats(context.platform, input.range)),
@@ -43,7 +45,7 @@ export const progressRoutes = os.router({
     async ({ input, context, errors }) =>
       (await readMemberStreak(context.platform, input.id)) ?? throwGivenError(errors.NOT_FOUND()),
   ),
-  overrideStreak: superadmins.overrideStreak.handler((request) =>
+  overrideStreak: confirmedSuperadmins.overrideStreak.handler((request) =>
     handleAdminActionRequest(overrideMemberStreak, request),
   ),
 })

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerConfig } from '../config.ts'
 import type { ServerLogger } from '../log.ts'
-import { createHttpErrorResponse } from './error-response.ts'
 import type { HonoContext, HonoEnvironment } from './http-env.ts'
 
 export const SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -9,17 +8,18 @@ export const SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type OriginConfig = Pick<ServerConfig, 'appUrl' | 'mode'>
 
 /**
- * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
- * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged by another site.
+ * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`. It
+ * looks at no path, so that no spelling of an address passes by it. Clients other than browsers, and requests with a
+ * bearer token and no cookie, cannot be forged by another site. Basic authentication is sent by browsers on their own.
  */
 export function rejectCrossSiteWrites(
   { config, log }: { config: OriginConfig; log: ServerLogger },
-  refuse: (c: HonoContext, code: 'FORBIDDEN', message: string) => Response = createHttpErrorResponse,
+  refuse: (c: HonoContext, code: 'FORBIDDEN', message: string) => Response,
 ): MiddlewareHandler<HonoEnvironment> {
   return async (c, next) => {
     const { headers } = c.req.raw
     const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))
-    const isTokenOnly = headers.has('authorization') && !headers.has('cookie')
+    const isTokenOnly = /^bearer /i.test(headers.get('authorization') ?? '') && !headers.has('cookie')
     const harmless = SAFE_HTTP_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
     if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
     log.warn({ method: c.req.method }, 'cross-site write rejected')

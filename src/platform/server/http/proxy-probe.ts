@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { deriveKey } from '../derived-key.ts'
 import type { PlatformServices } from '../platform.ts'
 import { createClientAddressResolver } from './client-address.ts'
 import type { HonoEnvironment } from './http-env.ts'
@@ -20,7 +21,7 @@ export type ProxyProbeAnswer = {
 
 /** Header value that proves the knowledge of the application secret. It is valid for a minute. */
 export const signProxyProbe = (secret: string, now: Date): string =>
-  `${now.getTime()}.${createHmac('sha256', secret).update(`proxy probe ${now.getTime()}`).digest('hex')}`
+  `${now.getTime()}.${createHmac('sha256', deriveKey(secret, 'proxy probe')).update(String(now.getTime())).digest('hex')}`
 
 /** Serves `/proxyz`, which tells the operator's command what the proxy sends. Everybody else gets a 404. */
 export function serveProxyProbe({ config, clock }: Pick<PlatformServices, 'config' | 'clock'>) {

@@ -165,14 +165,19 @@ function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
 /**
  * Network of a client address, for rate limits: an IPv4 address or an IPv6 /64, because one household has a whole /64.
  */
-export const getClientIpNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
+export const getClientIpNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address, 4) : address)
 
-function ipv6Prefix(address: string) {
+/** The /48 around an IPv6 network, which one customer may have whole: 65,536 networks. Undefined for IPv4. */
+export const getSurroundingNetwork = (address: string): string | undefined =>
+  isIPv6(address) ? `${ipv6Prefix(address, 3)}::/48` : undefined
+
+/** The first groups of an IPv6 address, each of 16 bits. */
+function ipv6Prefix(address: string, groups: number) {
   const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head = '', tail] = written.split('::')
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
   const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(normalizeGroup).join(':')
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, groups).map(normalizeGroup).join(':')
 }
 
 /**

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_public/_auth/reset-password')({
     }),
   component: function Reset() {
     const { token = '' } = Route.useSearch()
-    return <ResetPasswordPage token={token} isGood={Route.useLoaderData().isGood} />
+    return <ResetPasswordPage token={token} check={Route.useLoaderData()} />
   },
 })

@@ -27,7 +27,6 @@ export const Route = createFileRoute('/setup')({
     }
   },
   staleTime: Infinity,
-  headers: () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
   head: async ({ match }) => {
     const { setupDeadTexts } = await import('#features/installation/copy.ts')
     return memberPageHead(match.status === 'notFound' ? setupDeadTexts.title : 'Set up your place')

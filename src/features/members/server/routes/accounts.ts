@@ -12,10 +12,9 @@ import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEm
 import { isEmailRegistered } from '../queries.ts'
 import { deleteOwnAccount } from '../service/account-deletion.ts'
 import { refuseCommonPassword } from '../service/password-hashing.ts'
-import { changePassword, resetPassword } from '../service/passwords.ts'
+import { changePassword, checkPasswordReset, resetPassword } from '../service/passwords.ts'
 import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
-import { isMemberTokenValid } from '../service/tokens.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember, requireSession } from '../service/current-user.ts'
@@ -51,7 +50,7 @@ export const accountRoutes = {
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')
-    const verified = await verifyEmailWithToken(context.platform, input.token)
+    const verified = await verifyEmailWithToken(context, input.token)
     if (!verified) throw errors.GONE()
     return verified
   }),
@@ -61,20 +60,18 @@ export const accountRoutes = {
   }),
   checkPasswordReset: os.checkPasswordReset.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
-    const { db, clock } = context.platform
-    return { isGood: await isMemberTokenValid(db, 'reset-password', input.token, clock.now()) }
+    return checkPasswordReset(context.platform, input.token)
   }),
   resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
     await enforceAuthRateLimit(context, 'token')
-    const reset = await resetPassword(context.platform, input.token, input.password)
+    const reset = await resetPassword(context.platform, input)
     if (!reset) throw errors.GONE()
     return reset
   }),
   changePassword: os.changePassword.handler(async ({ input, context, errors }) => {
     const session = await requireSession(context, errors)
     await enforceAuthRateLimit(context, 'password', session.user.id)
-    const change = { id: session.user.id, sessionId: session.id, ...input }
-    if (await changePassword(context, change)) return
+    if (await changePassword(context, session, input)) return
     const message = accountUiTexts.currentPasswordWrong
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),

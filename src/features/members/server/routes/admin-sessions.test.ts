@@ -124,6 +124,8 @@ describe('resetting second factors', () => {
   test('is for superadmins only, also on superadmins, but not on oneself', async () => {
     const [rosa, other] = [await client.newSignedInMember(), await client.newSignedInMember({ isSuperadmin: true })]
     for (const { id } of [rosa, other, superadmin]) await addPasskey(id)
+    const factorShownAt = client.platform.clock.now()
+    await client.db.update(sessions).set({ factorShownAt }).where(eq(sessions.userId, superadmin.id))
     expect(await resetFactors(superadmin.id)).toMatchObject({ status: 409, body: { message: texts.ownFactors } })
     for (const by of [admin, rosa]) expect((await resetFactors(rosa.id, by)).status).toBe(403)
     expect((await resetFactors(rosa.id, {})).status).toBe(401)

@@ -1,4 +1,3 @@
-import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { factorUiTexts as texts } from '../../copy.ts'
 import type { CodeError } from '../service/factors.ts'
 
@@ -10,7 +9,6 @@ export function describeCodeError(reason: CodeError) {
 
 function getSentence(reason: CodeError): string {
   if (reason.error === 'used') return texts.codeUsed(reason.seconds)
-  if (reason.error === 'recovery-code-used')
-    return texts.recoveryCodeUsed(formatDayWithoutWeekday(reason.usedAt.toISOString().slice(0, 10), 'Invalid date'))
+  if (reason.error === 'recovery-code-used') return texts.recoveryCodeUsed(reason.usedAt.toISOString())
   return texts.codeWrong
 }

@@ -2,11 +2,11 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { contract } from '../../contract.ts'
-import { accountUiTexts } from '../../copy.ts'
+import { accountUiTexts, factorUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
 import {
   requireConfirmedSession,
-  requireFactorManagerSession,
+  requireVerifiedConfirmedSession,
   requireMember,
   requireSession,
   throwGivenError,
@@ -22,6 +22,7 @@ import {
   renewRecoveryCodes,
 } from '../service/second-factors.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../service/own-sessions.ts'
+import { readUserOfSession } from '../service/sessions.ts'
 import { describeCodeError } from './code-errors.ts'
 import { enforceAuthRateLimit, enforceCodeRateLimits, recordRightCode } from './rate-limits.ts'
 
@@ -43,25 +44,27 @@ export const factorRoutes = {
     else await enforceCodeRateLimits(context, session.user.email)
     const error = await confirmSession(context, session, input)
     if (error === 'passkey-refused') throw errors.PASSKEY_REFUSED()
-    if (error === 'wrong-password') {
-      const message = accountUiTexts.currentPasswordWrong
+    if (error === 'wrong-password' || error === 'password-not-enough') {
+      const message = error === 'wrong-password' ? accountUiTexts.currentPasswordWrong : factorUiTexts.passwordNotEnough
       throw errors.BAD_REQUEST({ message, data: { fields: [{ path: 'password', message }] } })
     }
     if (error) throw errors.BAD_REQUEST(describeCodeError(error))
     if ('code' in input) await recordRightCode(context, session.user.email)
-    return requireMember({ ...context, rendering: undefined }, errors)
+    const user = await readUserOfSession(context.platform, session.id)
+    return user ?? throwGivenError(errors.UNAUTHORIZED())
   }),
   factors: os.factors.handler(async ({ context, errors }) =>
     readSecondFactors(context.platform, await requireSession(context, errors)),
   ),
   passkeyOptions: os.passkeyOptions.handler(async ({ context, errors }) => {
-    const { user } = await requireFactorManagerSession(context, errors)
+    const { user } = await requireVerifiedConfirmedSession(context, errors)
+    await enforceAuthRateLimit(context, 'factorSetup', user.id)
     return (await createPasskeyOptions(context.platform, user)) ?? throwGivenError(errors.TOO_MANY_PASSKEYS())
   }),
   addPasskey: os.addPasskey.handler(async ({ input, context, errors }) => {
-    const session = await requireFactorManagerSession(context, errors)
+    const session = await requireVerifiedConfirmedSession(context, errors)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
-    const added = await addPasskey(context.platform, session, input)
+    const added = await addPasskey(context, session, input)
     if (added === 'refused') throw errors.PASSKEY_REFUSED()
     if (added === 'known') throw errors.CONFLICT()
     if (added === 'too-many') throw errors.TOO_MANY_PASSKEYS()
@@ -72,35 +75,36 @@ export const factorRoutes = {
     if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
   }),
   removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
-    const session = await requireFactorManagerSession(context, errors)
+    const session = await requireConfirmedSession(context, errors)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
-    const error = await removePasskey(context.platform, session, input.id)
+    const error = await removePasskey(context, session, input.id)
     if (error === 'gone') throw errors.NOT_FOUND()
     if (error === 'last-factor') throw errors.LAST_FACTOR()
   }),
   beginAuthenticator: os.beginAuthenticator.handler(async ({ context, errors }) => {
-    const { user } = await requireFactorManagerSession(context, errors)
+    const { user } = await requireVerifiedConfirmedSession(context, errors)
+    await enforceAuthRateLimit(context, 'factorSetup', user.id)
     const setup = (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
     return { ...setup, qrCode: createQrCode(setup.uri) }
   }),
   finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
-    const session = await requireFactorManagerSession(context, errors)
+    const session = await requireVerifiedConfirmedSession(context, errors)
     await enforceCodeRateLimits(context, session.user.email)
-    const result = await finishAuthenticator(context.platform, session, input.code)
+    const result = await finishAuthenticator(context, session, input.code)
     if (!result) throw errors.GONE()
     if ('error' in result) throw errors.BAD_REQUEST(describeCodeError(result))
     await recordRightCode(context, session.user.email)
     return result
   }),
   removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
-    const session = await requireFactorManagerSession(context, errors)
+    const session = await requireConfirmedSession(context, errors)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
-    if (await removeAuthenticator(context.platform, session)) throw errors.LAST_FACTOR()
+    if (await removeAuthenticator(context, session)) throw errors.LAST_FACTOR()
   }),
   replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
-    const session = await requireFactorManagerSession(context, errors)
+    const session = await requireVerifiedConfirmedSession(context, errors)
     await enforceAuthRateLimit(context, 'recoveryCodes', session.user.id)
-    return (await renewRecoveryCodes(context.platform, session)) ?? throwGivenError(errors.CONFLICT())
+    return (await renewRecoveryCodes(context, session)) ?? throwGivenError(errors.CONFLICT())
   }),
   forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>
     forgetTrustedDevices(context.platform, (await requireMember(context, errors)).id),
@@ -113,6 +117,6 @@ export const factorRoutes = {
       throw errors.NOT_FOUND()
   }),
   endOtherSessions: os.endOtherSessions.handler(async ({ context, errors }) =>
-    endOtherSessions(context.platform, await requireConfirmedSession(context, errors)),
+    endOtherSessions(context, await requireConfirmedSession(context, errors)),
   ),
 }

@@ -119,7 +119,8 @@ describe('new passkey', () => {
     const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
     const make = (options: Options) => createTestAuthenticator().create(options)
     const used = await optionsToAdd(rosa.cookie)
-    expect((await add(rosa.cookie, make(used))).status).toBe(201)
+    const authenticator = createTestAuthenticator()
+    expect((await add(rosa.cookie, authenticator.create(used))).status).toBe(201)
     for (const options of [
       await optionsToAdd(eve.cookie),
       await optionsToSignIn(),
@@ -129,7 +130,7 @@ describe('new passkey', () => {
       expect(await add(rosa.cookie, make(options))).toMatchObject(refused)
     const old = await optionsToAdd(rosa.cookie)
     client.advanceTime(600)
-    const { cookie } = await client.signIn(rosa.email)
+    const { cookie } = await steps.signInWithPasskey(authenticator)
     expect(await add(cookie, make(old))).toMatchObject(refused)
     expect(await passkeysOf(cookie)).toHaveLength(1)
   })
@@ -158,8 +159,11 @@ describe('new passkey', () => {
         createdAt: new Date(),
       })),
     )
+    const factorShownAt = client.platform.clock.now()
+    await client.db.update(sessions).set({ factorShownAt }).where(eq(sessions.userId, id))
     const answers = await Promise.all(last.map((options) => add(cookie, createTestAuthenticator().create(options))))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    // The session has a new token after the first of them, so the second comes with an old one.
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401])
     expect(await client.ask('POST /v1/me/passkey-options', { cookie })).toMatchObject({
       status: 409,
       body: { code: 'TOO_MANY_PASSKEYS', message: texts.tooManyPasskeys },
@@ -271,7 +275,7 @@ describe('sign-in with a passkey', () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await client.newSignedInMember()]
     const { cookie } = await steps.signInWithPasskey(rosa.authenticator, {}, { cookie: eve.cookie })
     expect((await client.ask('GET /v1/me', { cookie })).body).toMatchObject({ id: rosa.id })
-    expect((await client.ask('GET /v1/me', { cookie: eve.cookie })).status).toBe(401)
+    expect((await client.ask('GET /v1/me', { cookie: eve.cookie, isCopy: true })).status).toBe(401)
   })
 
   test('is limited by network', async () => {
@@ -323,7 +327,7 @@ test('an admin’s last passkey cannot be removed, and neither can the last two 
   for (let round = 0; round < 5; round++) {
     const { id } = await steps.addPasskey(ada.cookie)
     const answers = await Promise.all([remove(left), remove(id)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
     const keys = await passkeysOf(ada.cookie)
     expect(keys).toHaveLength(1)
     left = keys[0]!.id
@@ -360,9 +364,14 @@ describe('passkey that a stranger may have added', () => {
     expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(200)
   }
 
+  /** Members of a version before could add factors without a confirmed address. */
+  const markUnverified = (id: string) =>
+    client.db.update(profiles).set({ emailVerified: false, emailConfirmedAt: null }).where(eq(profiles.id, id))
+
   test('goes, like an authenticator app, when the password of an address that was never confirmed is reset', async () => {
-    const stranger = await aMemberWithPasskey({ emailVerified: false, emailConfirmedAt: null })
+    const stranger = await aMemberWithPasskey()
     await steps.turnAppOn(stranger.cookie)
+    await markUnverified(stranger.id)
     expect(await signsIn(stranger)).toBe(true)
     await resetPassword(stranger)
     expect(await signsIn(stranger)).toBe(false)

@@ -1,5 +1,10 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { enforceRateLimits, getClientIpNetwork, resetRateLimits } from '#platform/server/limits/rate-limits.ts'
+import {
+  enforceRateLimits,
+  getClientIpNetwork,
+  getSurroundingNetwork,
+  resetRateLimits,
+} from '#platform/server/limits/rate-limits.ts'
 import { isNetworkKnown, rememberNetwork } from '../service/known-networks.ts'
 
 const MINUTE = 60
@@ -24,9 +29,10 @@ const limitsByKind = {
   /** Someone who knows the password could otherwise guess on and on. */
   secondStepOfDay: { network: 300, pair: 30, account: 50, seconds: 24 * HOUR },
   passkey: { network: 120, seconds: 5 * MINUTE },
-  // Each request hashes ten codes and sends an email.
   /** Each change is told by e-mail. */
   factorChange: { network: 60, account: 30, seconds: HOUR },
+  factorSetup: { network: 60, account: 30, seconds: HOUR },
+  /** Each request hashes ten codes and sends an e-mail. */
   recoveryCodes: { network: 60, account: 10, seconds: HOUR },
   signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
   verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
@@ -45,6 +51,16 @@ function limitEntries(kind: AuthRateLimitKind, by: 'network' | 'pair' | 'account
   return most === undefined ? [] : [{ limit: { name: `${kind} ${by}`, most, seconds }, who }]
 }
 
+/** Limit of an IPv6 /48 in multiples of that of a network. A company or a village may share one. */
+const NETWORKS_IN_SURROUNDING = 8
+
+function surroundingLimitEntries(kind: AuthRateLimitKind, clientAddress: string) {
+  const who = getSurroundingNetwork(clientAddress)
+  const { seconds, network }: AttemptLimits = limitsByKind[kind]
+  const limit = { name: `${kind} surrounding network`, most: network * NETWORKS_IN_SURROUNDING, seconds }
+  return who === undefined ? [] : [{ limit, who }]
+}
+
 const describePair = ({ clientAddress }: ApiContext, account: string) =>
   `${getClientIpNetwork(clientAddress)} ${account}`
 
@@ -60,7 +76,10 @@ export async function enforceAuthRateLimit(
   account?: string,
 ): Promise<void> {
   const { platform } = context
-  const ofNetwork = limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress))
+  const ofNetwork = [
+    ...limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress)),
+    ...surroundingLimitEntries(kind, context.clientAddress),
+  ]
   if (account === undefined) return enforceRateLimits(platform, ofNetwork)
   const ofPair = limitEntries(kind, 'pair', describePair(context, account))
   const ofAccount = limitEntries(kind, 'account', account)

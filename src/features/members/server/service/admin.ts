@@ -13,6 +13,7 @@ import {
 } from '../../rules/admin.ts'
 import { addAccountDeletionToDailyCount, removeAccountDeletionFromDailyCount } from './account-deletion.ts'
 import { replaceCredentialsByEmailedLink } from './passwords.ts'
+import { forgetProofsOfNewAdmin } from './promotion.ts'
 import { endMemberSessions } from './sessions.ts'
 import { revokeMemberTokens } from './tokens.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
@@ -120,8 +121,8 @@ export const resetAnnualGoal = (platform: PlatformServices, request: AdminAction
   )
 
 /**
- * Grants or revokes admin rights. The member's sessions continue. Their next request has the new rights, and their open
- * admin pages are notified immediately.
+ * Grants or revokes admin rights. The member's sessions continue, but what they have shown ends when rights are granted.
+ * Their next request has the new rights, and their open admin pages are notified immediately.
  */
 export const setAdminRights = (
   platform: PlatformServices,
@@ -140,7 +141,10 @@ export const setAdminRights = (
         set: { isAdmin },
         before: { isAdmin: member.isAdmin },
         after: { isAdmin },
-        last: () => publishTopicChanges(tx, memberSessionsLiveUpdateTopic(member.id)),
+        async last() {
+          if (isAdmin) await forgetProofsOfNewAdmin(tx, member.id)
+          await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(member.id))
+        },
       }
     },
   )

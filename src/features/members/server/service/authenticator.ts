@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { brand } from '#platform/brand.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { openSealedText, sealText } from '#platform/server/sealed-text.ts'
@@ -20,6 +20,8 @@ const SECRET_BYTES = 20
 /** Number of steps by which the clock of a phone may be off. */
 const TOLERANCE_STEPS = 1
 const SECRET_PURPOSE = 'authenticator app'
+/** Time in which a setup must be finished. */
+const SETUP_SECONDS = 60 * 60
 
 type Platform = Pick<PlatformServices, 'config' | 'clock'>
 
@@ -39,7 +41,7 @@ export async function beginAuthenticatorSetup(
   { id, email }: { id: string; email: string },
 ): Promise<{ key: string; uri: string } | undefined> {
   const key = new Secret({ size: SECRET_BYTES }).base32
-  const fresh = { secret: sealText(config.secret, SECRET_PURPOSE, key), lastStep: 0, createdAt: clock.now() }
+  const fresh = { secret: sealText(config.secret, SECRET_PURPOSE, key, id), lastStep: 0, createdAt: clock.now() }
   const [begun] = await tx
     .insert(authenticatorApps)
     .values({ userId: id, ...fresh })
@@ -52,6 +54,14 @@ export async function beginAuthenticatorSetup(
   return begun && { key, uri: createTotp(key, email).toString() }
 }
 
+/** Setups that began until this time have expired. */
+const findLatestExpiredSetup = (now: Date) => new Date(now.getTime() - SETUP_SECONDS * 1000)
+
+export async function deleteExpiredAuthenticatorSetups(db: Queryable, now: Date): Promise<void> {
+  const isExpired = lte(authenticatorApps.createdAt, findLatestExpiredSetup(now))
+  await db.delete(authenticatorApps).where(and(isNull(authenticatorApps.confirmedAt), isExpired))
+}
+
 /** Finishes the setup of an authenticator app with a code that it shows. Undefined if nothing is being set up. */
 export async function finishAuthenticatorSetup(
   tx: Tx,
@@ -59,9 +69,14 @@ export async function finishAuthenticatorSetup(
   userId: string,
   code: string,
 ): Promise<'finished' | CodeError | undefined> {
-  const isUnfinished = and(eq(authenticatorApps.userId, userId), isNull(authenticatorApps.confirmedAt))
+  const isUnfinished = and(
+    eq(authenticatorApps.userId, userId),
+    isNull(authenticatorApps.confirmedAt),
+    gt(authenticatorApps.createdAt, findLatestExpiredSetup(platform.clock.now())),
+  )
   const [app] = await tx.select().from(authenticatorApps).where(isUnfinished).for('update')
   if (!app) return undefined
+  if (!isAuthenticatorCode(code)) return { error: 'wrong' }
   const error = await redeemAuthenticatorCode(tx, platform, app, code)
   if (error) return error
   await tx.update(authenticatorApps).set({ confirmedAt: platform.clock.now() }).where(isUnfinished)
@@ -96,7 +111,10 @@ async function redeemAuthenticatorCode(
   { userId, secret: sealed }: typeof authenticatorApps.$inferSelect,
   code: string,
 ): Promise<CodeError | undefined> {
-  const secret = openSealedText(config.secret, SECRET_PURPOSE, sealed)
+  // Keys that were set up before are not bound to their member.
+  const secret =
+    openSealedText(config.secret, SECRET_PURPOSE, sealed, userId) ??
+    openSealedText(config.secret, SECRET_PURPOSE, sealed)
   const timestamp = clock.now().getTime()
   const token = normalizeCode(code)
   const delta = secret === undefined ? null : createTotp(secret).validate({ token, timestamp, window: TOLERANCE_STEPS })

@@ -1,35 +1,35 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
-import { runInTransaction } from '#platform/server/db/db.ts'
-import type { ConfirmationInput, ConfirmationState } from '../../contract/factors.ts'
-import { accounts, passkeys, recoveryCodes, sessions } from '../tables.ts'
+import type { ConfirmationInput, ConfirmationState, PasskeyAssertion } from '../../contract/factors.ts'
+import { accounts, passkeys, recoveryCodes } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
-import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
+import { type CodeError, hasSecondFactor, isAuthenticatorAppInUse } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
-import { type MemberSession, isSessionConfirmed, markFactorShown } from './sessions.ts'
+import { type MemberSession, changeUnderLock, isSessionConfirmed } from './sessions.ts'
 
-/** Ways in which the member can confirm that it is them. */
+/** Ways in which the member can confirm that it is them. The password is one only for members without a second factor. */
 export async function readConfirmationState(context: ApiContext, session: MemberSession): Promise<ConfirmationState> {
   const { db } = context.platform
   const { id } = session.user
   const [account] = await db.select().from(accounts).where(isMemberPasswordRowSql(id))
-  // A password does not show the second factor that the console and the settings of factors then ask for.
-  const needsFactor = session.user.consoleLock === 'factor-not-shown'
   return {
-    isConfirmed: isSessionConfirmed(context, session) && !needsFactor,
+    isConfirmed: await isSessionConfirmed(context, session),
     hasPasskey: (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
     hasAuthenticator: await isAuthenticatorAppInUse(db, id),
     hasRecoveryCodes:
       (await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)))) > 0,
-    hasPassword: Boolean(account?.password) && !needsFactor,
+    hasPassword: Boolean(account?.password) && !(await hasSecondFactor(db, id)),
   }
 }
 
-type ConfirmationError = CodeError | 'wrong-password' | 'passkey-refused'
+type ConfirmationError = CodeError | 'wrong-password' | 'password-not-enough' | 'passkey-refused'
 
-/** Confirms a session with a passkey, a code or the password. Undefined means that it was right. */
+/**
+ * Confirms a session with a passkey, a code or the password, and gives it a new token: a copy of its cookie from before
+ * has none of it. Undefined means that it was right.
+ */
 export async function confirmSession(
   context: ApiContext,
   session: MemberSession,
@@ -43,31 +43,46 @@ export async function confirmSession(
   return error
 }
 
-async function verifyProof(
+function verifyProof(
   context: ApiContext,
   session: MemberSession,
   proof: ConfirmationInput,
 ): Promise<ConfirmationError | undefined> {
-  const { platform } = context
+  if ('password' in proof) return confirmByPassword(context, session, proof.password)
+  return 'code' in proof
+    ? confirmByCode(context, session, proof.code)
+    : confirmByPasskey(context, session, proof.passkey)
+}
+
+async function confirmByPassword(context: ApiContext, session: MemberSession, password: string) {
+  const { db, clock } = context.platform
   const memberId = session.user.id
-  if ('password' in proof) {
-    const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(memberId))
-    if (!(await verifyPassword(account?.password, proof.password))) return 'wrong-password'
-    const confirmedAt = platform.clock.now()
-    await platform.db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, session.id))
+  const [account] = await db.select().from(accounts).where(isMemberPasswordRowSql(memberId))
+  if (await hasSecondFactor(db, memberId)) return 'password-not-enough'
+  if (!(await verifyPassword(account?.password, password))) return 'wrong-password'
+  return changeUnderLock(context, session, async (_, { renewToken }) => {
+    await renewToken({ confirmedAt: clock.now() })
     return undefined
-  }
-  if ('code' in proof)
-    return runInTransaction(platform.db, async (tx) => {
-      const error = await verifySecondFactorCode(tx, platform, memberId, proof.code)
-      if (!error) await markFactorShown(tx, platform, session.id)
-      return error
-    })
-  const verified = await verifyPasskey(platform, `confirm:${memberId}`, proof.passkey)
+  })
+}
+
+function confirmByCode(context: ApiContext, session: MemberSession, code: string) {
+  const { platform } = context
+  return changeUnderLock(context, session, async (tx, { renewToken }) => {
+    const error = await verifySecondFactorCode(tx, platform, session.user.id, code)
+    if (!error) await renewToken({ factorShownAt: platform.clock.now() })
+    return error
+  })
+}
+
+async function confirmByPasskey(context: ApiContext, session: MemberSession, passkey: PasskeyAssertion) {
+  const { platform } = context
+  const verified = await verifyPasskey(platform, `confirm:${session.user.id}`, passkey)
   if (!verified) return 'passkey-refused'
-  return runInTransaction(platform.db, async (tx) => {
-    if (!(await recordPasskeyUse(tx, platform.clock.now(), verified))) return 'passkey-refused'
-    await markFactorShown(tx, platform, session.id)
+  return changeUnderLock(context, session, async (tx, { renewToken }) => {
+    const now = platform.clock.now()
+    if (!(await recordPasskeyUse(tx, now, verified))) return 'passkey-refused'
+    await renewToken({ factorShownAt: now })
     return undefined
   })
 }

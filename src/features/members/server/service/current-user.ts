@@ -79,19 +79,19 @@ export async function requireConfirmedSession(
   errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
 ): Promise<MemberSession> {
   const session = await requireSession(context, errors)
-  return isSessionConfirmed(context, session) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
+  return (await isSessionConfirmed(context, session)) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
 }
 
 /**
- * The confirmed session of a member who changes their factors. A password alone must not add or remove what protects the
- * console, so an admin with a second factor has to show it first.
+ * The confirmed session of a member who adds a factor. It needs a confirmed address: with any other, a stranger may have
+ * signed up, and the factor would outlast the password that the owner of the address chooses.
  */
-export async function requireFactorManagerSession(
+export async function requireVerifiedConfirmedSession(
   context: ApiContext,
-  errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
+  errors: AuthErrors & ConfirmationErrors,
 ): Promise<MemberSession> {
-  const session = await requireConfirmedSession(context, errors)
-  return session.user.consoleLock === 'factor-not-shown' ? throwGivenError(errors.CONFIRMATION_REQUIRED()) : session
+  await requireVerifiedMember(context, errors)
+  return requireConfirmedSession(context, errors)
 }
 
 /** Adds to a check of rights that the member has proved within the last minutes who they are. */

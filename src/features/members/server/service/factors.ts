@@ -1,5 +1,7 @@
-import { type Column, and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Column, and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { ServerConfig } from '#platform/server/config.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import type { HeldFactors } from '../../contract/factors.ts'
 import { authenticatorApps, passkeys } from '../tables.ts'
 
 /** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
@@ -29,3 +31,22 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 /** Decides whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(authenticatorApps, isAppInUseSql(userId))) > 0
+
+/** Whether a member may not be without a second factor. */
+export const isFactorRequired = (
+  { adminSecondFactor }: Pick<ServerConfig, 'adminSecondFactor'>,
+  { isAdmin }: { isAdmin: boolean },
+): boolean => isAdmin && adminSecondFactor === 'required'
+
+export const readPasskeys = (db: Queryable, userId: string) =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+/** Reads which factors a member has and since when, such as for the e-mail about a new password. */
+export async function readHeldFactors(db: Queryable, userId: string): Promise<HeldFactors> {
+  const keys = await readPasskeys(db, userId)
+  const [app] = await db.select().from(authenticatorApps).where(isAppInUseSql(userId))
+  return {
+    passkeys: keys.map(({ name, createdAt }) => ({ name, createdAt: createdAt.toISOString() })),
+    authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
+  }
+}

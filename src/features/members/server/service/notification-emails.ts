@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { deriveKey } from '#platform/server/derived-key.ts'
 import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -12,6 +13,10 @@ import { profiles } from '../tables.ts'
  * Signature (HMAC) of an unsubscribe link. It never expires, because all it can do is turn notification e-mails off.
  */
 const signature = ({ secret }: Pick<ServerConfig, 'secret'>, id: string) =>
+  createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(id).digest('base64url')
+
+/** Signature in e-mails that were sent by a version before, which used the secret itself as the key. */
+const earlierSignature = ({ secret }: Pick<ServerConfig, 'secret'>, id: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
 
 export const UNSUBSCRIBE_ENDPOINT_PATH = '/unsubscribe'
@@ -28,8 +33,11 @@ export async function unsubscribeFromNotificationEmails(
   token: string,
 ): Promise<boolean> {
   const [id = '', given = ''] = token.split('.')
-  const [a, b] = [Buffer.from(given), Buffer.from(signature(config, id))]
-  if (a.length !== b.length || !timingSafeEqual(a, b)) return false
+  const isSigned = [signature(config, id), earlierSignature(config, id)].some((ours) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(ours)]
+    return a.length === b.length && timingSafeEqual(a, b)
+  })
+  if (!isSigned) return false
   await db.update(profiles).set({ allowEmails: false, updatedAt: clock.now() }).where(eq(profiles.id, id))
   return true
 }

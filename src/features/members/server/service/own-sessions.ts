@@ -2,11 +2,10 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
-import type { PlatformServices } from '#platform/server/platform.ts'
 import type { OwnSession } from '../../contract/factors.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { sessions } from '../tables.ts'
-import { type MemberSession, endCurrentSession, endMemberSessions } from './sessions.ts'
+import { type MemberSession, changeUnderLock, endCurrentSession, endMemberSessions } from './sessions.ts'
 
 /** Reads the sessions of a member: the current one first, then those used last. */
 export async function readOwnSessions(db: Queryable, current: MemberSession): Promise<OwnSession[]> {
@@ -45,8 +44,12 @@ export async function endOwnSession(context: ApiContext, current: MemberSession,
   return ended
 }
 
-/** Ends all other sessions of the member, and forgets remembered devices. */
-export async function endOtherSessions({ db, log }: PlatformServices, { id, user }: MemberSession): Promise<void> {
-  await runInTransaction(db, (tx) => endMemberSessions(tx, user.id, id))
-  log.info({ memberId: user.id }, 'other sessions ended')
+/** Ends all other sessions of the member, and copies of the cookie of this one. Forgets remembered devices. */
+export async function endOtherSessions(context: ApiContext, session: MemberSession): Promise<void> {
+  const { id, user } = session
+  await changeUnderLock(context, session, async (tx, { renewToken }) => {
+    await endMemberSessions(tx, user.id, id)
+    await renewToken()
+  })
+  context.platform.log.info({ memberId: user.id }, 'other sessions ended')
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#platform/server/derived-key.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
@@ -19,7 +20,7 @@ export type ChallengePurpose = 'sign-in' | `add:${string}` | `confirm:${string}`
 type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db'>
 
 const sign = ({ config }: Pick<Platform, 'config'>, purpose: ChallengePurpose, content: Uint8Array) =>
-  createHmac('sha256', config.secret).update(`passkey challenge ${purpose} `).update(content).digest()
+  createHmac('sha256', deriveKey(config.secret, 'passkey challenge')).update(`${purpose} `).update(content).digest()
 
 export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'clock'>, purpose: ChallengePurpose) {
   const until = Buffer.alloc(TIME_BYTES)
@@ -31,7 +32,8 @@ export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'cloc
 /** Checks that a challenge is ours, for this purpose and still valid, and uses it up. */
 export async function redeemPasskeyChallenge(platform: Platform, purpose: ChallengePurpose, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url')
-  if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES) return false
+  if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== challenge)
+    return false
   const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
   if (!timingSafeEqual(bytes.subarray(content.length), sign(platform, purpose, content))) return false
   const until = new Date(content.readUIntBE(NONCE_BYTES, TIME_BYTES))

@@ -1,19 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import type { PasswordResetCheck, PasswordResetInput } from '../../contract/accounts.ts'
 import { accountRestoredEmail, passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
-import { accounts, profiles, sessions } from '../tables.ts'
+import { readProfileById } from '../queries.ts'
+import { accounts, profiles } from '../tables.ts'
 import { hashNewPassword, verifyPassword } from './password-hashing.ts'
 import type { MemberRow } from './current-user.ts'
 import { removeFactors } from './factor-reset.ts'
+import { hasSecondFactor, isFactorRequired, readHeldFactors } from './factors.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { isMemberPasswordRowSql, removeCredentials } from './password-removal.ts'
-import { endMemberSessions } from './sessions.ts'
+import { type MemberSession, changeUnderLock, endMemberSessions } from './sessions.ts'
 import { markEmailVerified } from './sign-up.ts'
-import { issueMemberToken, redeemMemberToken, revokeMemberTokens } from './tokens.ts'
+import { findMemberOfToken, issueMemberToken, redeemMemberToken, revokeMemberTokens } from './tokens.ts'
 
 /**
  * Sends a password reset link. Addresses without an open account get nothing. `returnPath` is the page to open after
@@ -46,19 +49,42 @@ export async function replaceCredentialsByEmailedLink(
 }
 
 /**
+ * Checks a reset token without using it up. Also reads the factors that a reset leaves in the account, because a stranger
+ * may have added them: the member can have them removed, an admin who needs one cannot.
+ */
+export async function checkPasswordReset(
+  { db, clock, config }: PlatformServices,
+  token: string,
+): Promise<PasswordResetCheck> {
+  const memberId = await findMemberOfToken(db, 'reset-password', token, clock.now())
+  const profile = memberId && (await readProfileById(db, memberId))
+  if (!profile) return { isGood: memberId !== undefined, factors: null, canRemoveFactors: false }
+  const isLeft = profile.emailVerified && (await hasSecondFactor(db, profile.id))
+  return {
+    isGood: true,
+    factors: isLeft ? await readHeldFactors(db, profile.id) : null,
+    canRemoveFactors: !isFactorRequired(config, profile),
+  }
+}
+
+/**
  * Sets a new password with a reset token, and returns where the member wanted to go. Returns undefined if the token has
  * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too. If nobody had
  * proved that before, a stranger may have added passkeys or an authenticator app, so they are removed.
  */
-export async function resetPassword(platform: PlatformServices, token: string, password: string) {
+export async function resetPassword(
+  platform: PlatformServices,
+  { token, password, removesFactors = false }: PasswordResetInput,
+) {
   const hash = await hashNewPassword(password, 'password')
   return runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const redeemed = await redeemMemberToken(tx, 'reset-password', token, now)
     if (!redeemed) return undefined
     const id = redeemed.memberId
-    const isUnverified = and(eq(profiles.id, id), eq(profiles.emailVerified, false))
-    if ((await tx.$count(profiles, isUnverified)) > 0) await removeFactors(tx, id)
+    const profile = (await readProfileById(tx, id))!
+    if (!profile.emailVerified || (removesFactors && !isFactorRequired(platform.config, profile)))
+      await removeFactors(tx, id)
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'password reset')
@@ -66,23 +92,27 @@ export async function resetPassword(platform: PlatformServices, token: string, p
   })
 }
 
-type Change = { id: string; sessionId: string; currentPassword: string; newPassword: string }
+type Change = { currentPassword: string; newPassword: string }
 
 /**
- * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it or ended
- * the session. The network of the session that stays is known afterwards; all others are forgotten.
+ * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it. The network
+ * of the session that stays is known afterwards; all others are forgotten.
  */
-export async function changePassword(context: ApiContext, change: Change): Promise<boolean> {
+export async function changePassword(
+  context: ApiContext,
+  session: MemberSession,
+  { currentPassword, newPassword }: Change,
+): Promise<boolean> {
   const { platform } = context
-  const { id, sessionId, currentPassword, newPassword } = change
+  const { id } = session.user
   const [account] = await platform.db.select().from(accounts).where(isMemberPasswordRowSql(id))
   if (!account?.password || !(await verifyPassword(account.password, currentPassword))) return false
   const hash = await hashNewPassword(newPassword, 'newPassword')
-  const email = await runInTransaction(platform.db, async (tx) => {
+  const email = await changeUnderLock(context, session, async (tx, { renewToken }) => {
     const [now] = await tx.select().from(accounts).where(isMemberPasswordRowSql(id)).for('update')
-    const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
-    if (now?.password !== account.password || !isOpen) return undefined
-    const member = await setPassword(tx, platform, { id, hash, sessionId })
+    if (now?.password !== account.password) return undefined
+    const member = await setPassword(tx, platform, { id, hash, sessionId: session.id })
+    await renewToken()
     platform.log.info({ memberId: id }, 'password changed')
     return member.email
   })
@@ -105,6 +135,7 @@ async function setPassword(
   await revokeMemberTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`
-  await enqueueMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })
+  const factors = await readHeldFactors(tx, id)
+  await enqueueMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url, factors }) })
   return profile!
 }

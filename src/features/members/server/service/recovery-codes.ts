@@ -8,6 +8,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { RECOVERY_CODE_COUNT, RECOVERY_CODE_LENGTH, normalizeCode } from '../../rules/factors.ts'
 import { recoveryCodeUsedEmail } from '../emails.tsx'
 import { profiles, recoveryCodes } from '../tables.ts'
+import { createAccountUrl } from './factor-notices.ts'
 import type { CodeError } from './factors.ts'
 
 /* Recovery codes, for a member whose phone is lost. Each works once. Only their argon2id hashes are stored. */
@@ -66,7 +67,6 @@ export async function redeemRecoveryCode(
   const [to] = await tx.select().from(profiles).where(eq(profiles.id, userId))
   if (!to?.emailVerified) return undefined
   const left = await tx.$count(recoveryCodes, and(ofMember, isNull(recoveryCodes.usedAt)))
-  const url = `${config.appUrl}/profile?tab=account`
-  await enqueueMail(tx, { to: to.email, ...recoveryCodeUsedEmail({ to, url, left }) })
+  await enqueueMail(tx, { to: to.email, ...recoveryCodeUsedEmail({ to, url: createAccountUrl(config), left }) })
   return undefined
 }

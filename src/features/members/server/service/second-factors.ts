@@ -1,26 +1,20 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
 import { authenticatorApps, passkeys, recoveryCodes, sessions } from '../tables.ts'
 import { beginAuthenticatorSetup, finishAuthenticatorSetup, removeAuthenticatorApp } from './authenticator.ts'
-import { type CodeError, hasSecondFactor, isAppInUseSql } from './factors.ts'
+import { type CodeError, hasSecondFactor, isAppInUseSql, isFactorRequired, readPasskeys } from './factors.ts'
 import { notifyOfFactorChange } from './factor-notices.ts'
-import { readPasskeys } from './passkeys.ts'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
-import { type MemberSession, lockMemberOfSession, markFactorShown } from './sessions.ts'
+import { type MemberSession, changeUnderLock } from './sessions.ts'
 
 /* Changes that members make to their passkeys, authenticator app and recovery codes in Account Settings. */
 
-type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
-
-/** Whether a member may not be without a second factor. Rights locked for want of one count, too. */
-const isFactorRequired = ({ config }: Pick<Platform, 'config'>, { isAdmin }: { isAdmin: boolean }) =>
-  isAdmin && config.adminSecondFactor === 'required'
-
 export async function readSecondFactors(
-  { config, db, clock }: Platform,
+  { config, db, clock }: PlatformServices,
   { user }: MemberSession,
 ): Promise<SecondFactors> {
   const [keys, [app], codes, trustedDevices] = [
@@ -40,28 +34,31 @@ export async function readSecondFactors(
     recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length,
     hasRecoveryCodes: codes.length > 0,
     trustedDevices,
-    isRequired: isFactorRequired({ config }, { isAdmin: user.isAdmin || user.consoleLock !== undefined }),
+    // Rights that are locked for want of a factor count, too.
+    isRequired: isFactorRequired(config, { isAdmin: user.isAdmin || user.consoleLock !== undefined }),
   }
 }
 
-export const beginAuthenticator = (platform: Platform, member: { id: string; email: string }) =>
+export const beginAuthenticator = (platform: PlatformServices, member: { id: string; email: string }) =>
   runInTransaction(platform.db, (tx) => beginAuthenticatorSetup(tx, platform, member))
 
 /**
  * Turns the authenticator app on, and returns new recovery codes. The session that set the app up has shown it. Undefined
  * if nothing is being set up.
  */
-export const finishAuthenticator = (platform: Platform, session: MemberSession, code: string) =>
-  runInTransaction(platform.db, async (tx): Promise<{ recoveryCodes: string[] } | CodeError | undefined> => {
-    await lockMemberOfSession(tx, session)
-    const { id: sessionId, user } = session
-    const result = await finishAuthenticatorSetup(tx, platform, user.id, code)
+export function finishAuthenticator(context: ApiContext, session: MemberSession, code: string) {
+  const { platform } = context
+  const userId = session.user.id
+  type Result = { recoveryCodes: string[] } | CodeError | undefined
+  return changeUnderLock(context, session, async (tx, { renewToken }): Promise<Result> => {
+    const result = await finishAuthenticatorSetup(tx, platform, userId, code)
     if (result !== 'finished') return result
-    await markFactorShown(tx, platform, sessionId)
-    await notifyOfFactorChange(tx, platform, user.id, 'authenticatorAdded')
-    platform.log.info({ memberId: user.id }, 'authenticator app turned on')
-    return { recoveryCodes: await replaceRecoveryCodes(tx, platform.clock.now(), user.id) }
+    await renewToken({ factorShownAt: platform.clock.now() })
+    await notifyOfFactorChange(tx, platform, userId, 'authenticatorAdded')
+    platform.log.info({ memberId: userId }, 'authenticator app turned on')
+    return { recoveryCodes: await replaceRecoveryCodes(tx, platform.clock.now(), userId) }
   })
+}
 
 /**
  * Removes what goes with a member's last factor: recovery codes, and that sessions have shown it. Otherwise a member who
@@ -69,55 +66,60 @@ export const finishAuthenticator = (platform: Platform, session: MemberSession, 
  */
 async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
   await removeRecoveryCodes(tx, userId)
-  await tx.update(sessions).set({ factorShownAt: null }).where(eq(sessions.userId, userId))
+  await tx.update(sessions).set({ factorShownAt: null, onTrustedDevice: false }).where(eq(sessions.userId, userId))
 }
 
 /** Turns the authenticator app off. An admin who needs a second factor keeps the last one. */
-export const removeAuthenticator = (platform: Platform, session: MemberSession) =>
-  runInTransaction(platform.db, async (tx): Promise<'last-factor' | undefined> => {
-    const member = await lockMemberOfSession(tx, session)
-    const userId = session.user.id
+export function removeAuthenticator(context: ApiContext, session: MemberSession) {
+  const { platform } = context
+  const userId = session.user.id
+  return changeUnderLock(context, session, async (tx, member): Promise<'last-factor' | undefined> => {
     const hasPasskey = (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
     const isInUse = (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
-    if (isInUse && isFactorRequired(platform, member) && !hasPasskey) return 'last-factor'
+    if (isInUse && isFactorRequired(platform.config, member) && !hasPasskey) return 'last-factor'
     if (!(await removeAuthenticatorApp(tx, userId))) return undefined
     await revokeMemberTokens(tx, 'trusted-device', userId)
     await revokeMemberTokens(tx, 'second-step', userId)
     if (!hasPasskey) await forgetLastFactor(tx, userId)
+    await member.renewToken()
     await notifyOfFactorChange(tx, platform, userId, 'authenticatorRemoved')
     platform.log.info({ memberId: userId }, 'authenticator app turned off')
     return undefined
   })
+}
 
 /** Removes a passkey of the member. An admin who needs a second factor keeps the last one. */
-export const removePasskey = (platform: Platform, session: MemberSession, id: string) =>
-  runInTransaction(platform.db, async (tx): Promise<'last-factor' | 'gone' | undefined> => {
-    const member = await lockMemberOfSession(tx, session)
-    const userId = session.user.id
+export function removePasskey(context: ApiContext, session: MemberSession, id: string) {
+  const { platform } = context
+  const userId = session.user.id
+  return changeUnderLock(context, session, async (tx, member): Promise<'last-factor' | 'gone' | undefined> => {
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
     if ((await tx.$count(passkeys, isOwn)) === 0) return 'gone'
     const hasOther =
       (await tx.$count(passkeys, and(eq(passkeys.userId, userId), ne(passkeys.id, id)))) > 0 ||
       (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
-    if (isFactorRequired(platform, member) && !hasOther) return 'last-factor'
+    if (isFactorRequired(platform.config, member) && !hasOther) return 'last-factor'
     await tx.delete(passkeys).where(isOwn)
     if (!hasOther) await forgetLastFactor(tx, userId)
+    await member.renewToken()
     await notifyOfFactorChange(tx, platform, userId, 'passkeyRemoved')
     platform.log.info({ memberId: userId }, 'passkey removed')
     return undefined
   })
+}
 
 /** Creates new recovery codes for a member with a second factor. Undefined for one without. */
-export const renewRecoveryCodes = (platform: Platform, session: MemberSession) =>
-  runInTransaction(platform.db, async (tx): Promise<{ recoveryCodes: string[] } | undefined> => {
-    await lockMemberOfSession(tx, session)
-    const userId = session.user.id
+export function renewRecoveryCodes(context: ApiContext, session: MemberSession) {
+  const { platform } = context
+  const userId = session.user.id
+  return changeUnderLock(context, session, async (tx): Promise<{ recoveryCodes: string[] } | undefined> => {
     if (!(await hasSecondFactor(tx, userId))) return undefined
     const codes = await replaceRecoveryCodes(tx, platform.clock.now(), userId)
     await notifyOfFactorChange(tx, platform, userId, 'recoveryCodesReplaced')
     platform.log.info({ memberId: userId }, 'recovery codes replaced')
     return { recoveryCodes: codes }
   })
+}
 
-export const forgetTrustedDevices = (platform: Platform, userId: string) =>
+export const forgetTrustedDevices = (platform: PlatformServices, userId: string) =>
   runInTransaction(platform.db, (tx) => revokeMemberTokens(tx, 'trusted-device', userId))

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
+import { deriveKey } from '#platform/server/derived-key.ts'
 import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
 import { TRUSTED_DEVICE_SECONDS } from '../../rules/factors.ts'
 
@@ -18,23 +19,32 @@ const sessionCookieName = (config: ServerConfig) =>
 
 const trustedDeviceCookieName = (config: ServerConfig) => `${usesHttps(config) ? '__Host-' : ''}trusted-device`
 
-const createSignature = (token: string, { secret }: ServerConfig) => createHmac('sha256', secret).update(token).digest()
+const createSignature = (token: string, key: string | Buffer) => createHmac('sha256', key).update(token).digest()
+
+const signatureKey = ({ secret }: ServerConfig) => deriveKey(secret, 'session token')
 
 const signToken = (token: string, config: ServerConfig) =>
-  encodeURIComponent(`${token}.${createSignature(token, config).toString('base64')}`)
+  encodeURIComponent(`${token}.${createSignature(token, signatureKey(config)).toString('base64')}`)
 
 /** Reads the session token with a valid signature: from the bearer header, else from the first session cookie. */
-export function readSessionToken(headers: Headers, config: ServerConfig): string | undefined {
+export const readSessionToken = (headers: Headers, config: ServerConfig): string | undefined =>
+  readBearerToken(headers, config) ?? verifyToken(readCookie(headers, sessionCookieName(config)), config)
+
+function readBearerToken(headers: Headers, config: ServerConfig): string | undefined {
   const [, bearer] = /^bearer +([\w.%+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return verifyToken(bearer, config) ?? verifyToken(readCookie(headers, sessionCookieName(config)), config)
+  return verifyToken(bearer, config)
 }
 
 function verifyToken(signed: string | undefined, config: ServerConfig) {
   if (!signed) return undefined
   const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
-  const [ours, theirs] = [createSignature(token, config), Buffer.from(signature, 'base64')]
-  const isOurs = more.length === 0 && theirs.length === ours.length && timingSafeEqual(theirs, ours)
-  return isOurs ? token : undefined
+  const theirs = Buffer.from(signature, 'base64')
+  // Cookies of the version before are signed with the secret itself. The next renewal of the session replaces them.
+  const isOurs = [signatureKey(config), config.secret].some((key) => {
+    const ours = createSignature(token, key)
+    return theirs.length === ours.length && timingSafeEqual(theirs, ours)
+  })
+  return isOurs && more.length === 0 ? token : undefined
 }
 
 function readCookie(headers: Headers, name: string): string | undefined {
@@ -53,16 +63,20 @@ function decodeSafely(text: string) {
   }
 }
 
+/** Request header of a client that keeps its session as a bearer token, such as a phone app. */
+export const WANTS_TOKEN_HEADER = 'wants-auth-token'
+
 /**
- * Adds the session's cookie to the response. The bearer token is sent to phone apps only, so that scripts in a page
- * cannot read it.
+ * Adds the session's cookie to the response. The token itself is sent to clients that came with one, or ask for it and are
+ * no browsers. In any other response, a script of a page could read it.
  */
 export function setSessionCookie(context: ApiContext, token: string, seconds: number): void {
   const { headers, platform, resHeaders } = context
   const signed = signToken(token, platform.config)
   setResponseCookie(context, sessionCookieName(platform.config), signed, seconds)
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')
-  if (!isBrowser) resHeaders?.set('set-auth-token', signed)
+  const asksForToken = headers.has(WANTS_TOKEN_HEADER) && !isBrowser
+  if (asksForToken || readBearerToken(headers, platform.config)) resHeaders?.set('set-auth-token', signed)
 }
 
 export const clearSessionCookie = (context: ApiContext): void =>

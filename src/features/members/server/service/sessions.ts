@@ -3,11 +3,12 @@ import { ORPCError } from '@orpc/server'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { Queryable, Tx } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { describeUserAgent } from '../../rules/devices.ts'
@@ -32,15 +33,17 @@ export type MemberSession = {
   expiresAt: Date
   user: CurrentUser
   emailConfirmedAt: Date | null
-  /** Time at which the member last proved who they are. */
+  /** Time at which the member last typed the password, showed a code or used a passkey. */
   confirmedAt: Date | null
+  factorShownAt: Date | null
 }
 
 const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined>>()
 
 /**
  * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
- * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted.
+ * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted, but
+ * not one whose session has a newer token: the browser may have got that one while the request was under way.
  */
 export function readRequestSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { rendering } = context
@@ -54,10 +57,9 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
   const { platform, headers, resHeaders } = context
   const token = readSessionToken(headers, platform.config)
   if (token === undefined) return undefined
-  const row = await sessionByToken(platform.db, token)
+  const row = await readSessionByToken(platform.db, token)
   const now = Date.now()
-  // Use the system clock, as for the beginning of the session.
-  const end = row ? row.createdAt.getTime() + MAX_SESSION_SECONDS[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
+  const end = row ? findMaximumEnd(row) : 0
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
   // Renew a session at most once a day.
@@ -70,28 +72,49 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
       ? Math.min(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000, end)
       : 0
   if (!row || expires <= now) {
-    clearSessionCookie(context)
+    if (!(await isPreviousToken(platform.db, token))) clearSessionCookie(context)
     return undefined
   }
-  const { id, createdAt, emailConfirmedAt, confirmedAt } = row
+  const { id, createdAt, emailConfirmedAt, confirmedAt, factorShownAt } = row
   const user = await toCurrentUser(context, row)
-  return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt, confirmedAt }
+  return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt, confirmedAt, factorShownAt }
 }
 
-type SessionUser = { user: CurrentUser; factorShownAt: Date | null }
+/** Time in ms at which a session ends, however often it is renewed. It began by the system clock. */
+const findMaximumEnd = ({ createdAt, user }: SessionRow) =>
+  createdAt.getTime() + MAX_SESSION_SECONDS[user.isAdmin ? 'admin' : 'member'] * 1000
+
+/** Reads the current user of a session by its id, for live updates: they outlast the token with which they began. */
+export async function readUserOfSession(
+  platform: PlatformServices,
+  sessionId: string,
+): Promise<CurrentUser | undefined> {
+  const row = await readSessionById(platform.db, sessionId)
+  const isOpen = row && Math.min(row.expiresAt.getTime(), findMaximumEnd(row)) > Date.now()
+  return isOpen ? toCurrentUser({ platform }, row) : undefined
+}
+
+const isPreviousToken = async (db: Queryable, token: string) =>
+  (await db.$count(sessions, eq(sessions.previousToken, token))) > 0
+
+type SessionUser = { user: CurrentUser } & ShownProof
 
 /**
- * Takes the admin rights from a session that did not show a second factor. Everything that asks for rights then refuses
- * by itself; `consoleLock` says why.
+ * Takes the admin rights from a session that neither showed a second factor nor began on a remembered device. Everything
+ * that asks for rights then refuses by itself; `consoleLock` says why.
  */
 export async function toCurrentUser(
   { platform: { config, db } }: Pick<ApiContext, 'platform'>,
-  { user, factorShownAt }: SessionUser,
+  { user, factorShownAt, onTrustedDevice }: SessionUser,
 ): Promise<CurrentUser> {
-  if (!user.isAdmin || factorShownAt || config.adminSecondFactor === 'off') return user
+  if (!user.isAdmin || factorShownAt || onTrustedDevice || config.adminSecondFactor === 'off') return user
   const consoleLock: ConsoleLock = (await hasSecondFactor(db, user.id)) ? 'factor-not-shown' : 'factor-missing'
   return { ...user, isAdmin: false, isSuperadmin: false, consoleLock }
 }
+
+/** What a session has shown of the member: the columns of its row. */
+export type ShownProof = Pick<typeof sessions.$inferSelect, 'confirmedAt' | 'factorShownAt' | 'onTrustedDevice'>
+type NewSession = { userId: string; shown: ShownProof; previousId: string | undefined }
 
 /**
  * Opens a session for a member who has proved who they are, and ends the one that the browser came with: it has one
@@ -99,11 +122,11 @@ export async function toCurrentUser(
  */
 export async function openSession(
   tx: Tx,
-  { platform, headers }: ApiContext,
-  { userId, hasShownFactor, previousId }: { userId: string; hasShownFactor: boolean; previousId: string | undefined },
+  { headers }: ApiContext,
+  { userId, shown, previousId }: NewSession,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const [now, confirmedAt] = [new Date(), platform.clock.now()]
+  const token = createToken()
+  const now = new Date()
   if (previousId) await tx.delete(sessions).where(eq(sessions.id, previousId))
   await tx.insert(sessions).values({
     id: generateRowId(),
@@ -111,16 +134,18 @@ export async function openSession(
     token,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_TIMEOUT_SECONDS * 1000),
     ...describeDevice(headers),
-    confirmedAt,
-    factorShownAt: hasShownFactor ? confirmedAt : null,
+    ...shown,
     createdAt: now,
     updatedAt: now,
   })
   return token
 }
 
+const createToken = () => randomBytes(32).toString('base64url')
+
 /**
- * Renews a session and its cookie, and remembers the client's network. Returns false if a concurrent request has ended the session.
+ * Renews a session and its cookie, and remembers the client's network. Returns false if a concurrent request has ended the
+ * session or given it a new token.
  */
 async function renewSession(
   context: ApiContext,
@@ -132,7 +157,7 @@ async function renewSession(
   const renewed = await db
     .update(sessions)
     .set({ expiresAt: new Date(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000), updatedAt: new Date(now) })
-    .where(eq(sessions.id, id))
+    .where(and(eq(sessions.id, id), eq(sessions.token, token)))
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
   await recordLastSeen(db, user.id, new Date(now))
@@ -145,36 +170,46 @@ async function renewSession(
 export const recordLastSeen = (db: Queryable, id: string, lastSeenAt: Date) =>
   db.update(profiles).set({ lastSeenAt }).where(eq(profiles.id, id))
 
-const selectSessionsByToken = prepareStatementOnce((db) =>
-  db
-    .select({
-      token: sessions.token,
-      id: sessions.id,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
-      confirmedAt: sessions.confirmedAt,
-      factorShownAt: sessions.factorShownAt,
-      ...whoIs,
-    })
-    .from(sessions)
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(sql`${sessions.token} = any${sqlArrayPlaceholder('tokens', 'text')}`, openAccountSql))
-    .prepare('sessions_of_tokens'),
-)
-/** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */
-const sessionByToken = batchReads(async (db, tokens: string[]) => {
-  const rows = new Map((await selectSessionsByToken(db).execute({ tokens })).map((row) => [row.token, row]))
-  return tokens.map((token) => rows.get(token))
-})
+const prepareSessionsBy = (column: 'token' | 'id', type: 'text' | 'uuid') =>
+  prepareStatementOnce((db) =>
+    db
+      .select({
+        token: sessions.token,
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        confirmedAt: sessions.confirmedAt,
+        factorShownAt: sessions.factorShownAt,
+        onTrustedDevice: sessions.onTrustedDevice,
+        ...whoIs,
+      })
+      .from(sessions)
+      .innerJoin(profiles, eq(profiles.id, sessions.userId))
+      .where(and(sql`${sessions[column]} = any${sqlArrayPlaceholder('keys', type)}`, openAccountSql))
+      .prepare(`sessions_by_${column}`),
+  )
+
+/** Creates a read of one session. Concurrent requests share one statement (batching), because every request needs it. */
+function createSessionRead(column: 'token' | 'id', select: ReturnType<typeof prepareSessionsBy>) {
+  return batchReads(async (db, keys: string[]) => {
+    const rows = new Map((await select(db).execute({ keys })).map((row) => [row[column], row]))
+    return keys.map((key) => rows.get(key))
+  })
+}
+const readSessionByToken = createSessionRead('token', prepareSessionsBy('token', 'text'))
+const readSessionById = createSessionRead('id', prepareSessionsBy('id', 'uuid'))
+type SessionRow = NonNullable<Awaited<ReturnType<typeof readSessionByToken>>>
 
 export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser | undefined> =>
   (await readRequestSession(context))?.user
 
 /**
  * Ends all sessions of a member except `exceptId`, and forgets the member's networks and remembered devices. Open
- * live-update connections of the member are notified.
+ * live-update connections of the member are notified. The profile is locked first, as by every sign-in: one that is under
+ * way either comes before, and its session ends too, or finds what was changed.
  */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  await lockProfile(tx, userId)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await forgetNetworksOfMember(tx, userId)
   await revokeMemberTokens(tx, 'second-step', userId)
@@ -192,33 +227,66 @@ export async function endCurrentSession(context: ApiContext): Promise<void> {
   clearSessionCookie(context)
 }
 
-/** Decides whether the member has proved recently enough who they are for a dangerous action. */
-export const isSessionConfirmed = ({ platform: { clock } }: ApiContext, { confirmedAt }: MemberSession): boolean =>
-  confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * 60_000
-
-/** Marks that the member has shown a second factor in a session, and so proved who they are. */
-export async function markFactorShown(
-  tx: Queryable,
-  { clock }: Pick<ApiContext['platform'], 'clock'>,
-  sessionId: string,
-): Promise<void> {
-  const now = clock.now()
-  await tx.update(sessions).set({ factorShownAt: now, confirmedAt: now }).where(eq(sessions.id, sessionId))
-}
+const lockProfile = async (tx: Tx, id: string) =>
+  (await tx.select().from(profiles).where(eq(profiles.id, id)).for('no key update'))[0]
 
 /**
- * Locks the member of a session for a change of their factors, so that two changes happen one after the other. Throws if
- * the session was ended in the meantime: whoever ended it must be sure that no key is left behind.
+ * Decides whether the member has proved recently enough who they are for a dangerous action: with a code or a passkey, or
+ * with the password if they have no second factor.
  */
-export async function lockMemberOfSession(
-  tx: Tx,
-  { id, user }: Pick<MemberSession, 'id' | 'user'>,
-): Promise<{ isAdmin: boolean }> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user.id)).for('no key update')
-  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('share')
-  if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
-  return { isAdmin: profile.isAdmin || profile.isSuperadmin }
+export async function isSessionConfirmed(
+  { platform: { clock, db } }: ApiContext,
+  { user, confirmedAt, factorShownAt }: MemberSession,
+): Promise<boolean> {
+  const isRecent = (time: Date | null) =>
+    time !== null && clock.now().getTime() - time.getTime() < CONFIRMATION_MINUTES * 60_000
+  return isRecent(factorShownAt) || (isRecent(confirmedAt) && !(await hasSecondFactor(db, user.id)))
 }
+
+/** Gives the session of the request a new token, together with what it has shown. Copies of its cookie end. */
+type RenewToken = (shown?: Partial<ShownProof>) => Promise<void>
+
+/** Runs a transaction that may renew the token of the request's session. The new cookie is set after the commit. */
+export async function runWithTokenRenewal<Result>(
+  context: ApiContext,
+  sessionId: string | undefined,
+  work: (tx: Tx, renewToken: RenewToken) => Promise<Result>,
+): Promise<Result> {
+  let renewed: string | undefined
+  const result = await runInTransaction(context.platform.db, (tx) => {
+    renewed = undefined
+    return work(tx, async (shown) => {
+      if (!sessionId) return
+      renewed = createToken()
+      await tx
+        .update(sessions)
+        .set({ ...shown, token: renewed, previousToken: sql`${sessions.token}` })
+        .where(eq(sessions.id, sessionId))
+    })
+  })
+  if (renewed) setSessionCookie(context, renewed, SESSION_IDLE_TIMEOUT_SECONDS)
+  return result
+}
+
+type LockedMember = { isAdmin: boolean; renewToken: RenewToken }
+
+/**
+ * Changes what signs a member in, under a lock, so that two changes happen one after the other. Throws if the session was
+ * ended or got a new token in the meantime: whoever did that must be sure that no key is left behind.
+ */
+export const changeUnderLock = <Result>(
+  context: ApiContext,
+  { id, user }: Pick<MemberSession, 'id' | 'user'>,
+  change: (tx: Tx, member: LockedMember) => Promise<Result>,
+): Promise<Result> =>
+  runWithTokenRenewal(context, id, async (tx, renewToken) => {
+    const profile = await lockProfile(tx, user.id)
+    const token = readSessionToken(context.headers, context.platform.config) ?? ''
+    const isOpen = and(eq(sessions.id, id), eq(sessions.token, token))
+    const [session] = await tx.select({ id: sessions.id }).from(sessions).where(isOpen).for('no key update')
+    if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
+    return change(tx, { isAdmin: profile.isAdmin || profile.isSuperadmin, renewToken })
+  })
 
 /** Names browser and system of a request, for the list of sessions. Versions and models are not kept. */
 export const describeDevice = (headers: Headers) => describeUserAgent(headers.get('user-agent') ?? '')

@@ -1,22 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PasskeyAssertion } from '../../contract/factors.ts'
 import type { CurrentUser, SignedInMember } from '../../contract/session.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { adminSignInEmail } from '../emails.tsx'
+import { adminSignInEmail, wrongCodesEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
 import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
+import { createAccountUrl } from './factor-notices.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isPasswordCommon } from './password-list.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
 import {
   SESSION_IDLE_TIMEOUT_SECONDS,
+  type ShownProof,
   describeDevice,
   openSession,
   readRequestSession,
@@ -51,8 +54,8 @@ export async function signIn(
       ? await completeSignIn<SecondStep | SignInError>(context, account.memberId, async (tx) => {
           const error = await recheckAccount(tx, account.memberId, account.password)
           if (error) return error
-          if (!(await isAuthenticatorAppInUse(tx, account.memberId))) return { hasShownFactor: false }
-          if (await isDeviceTrusted(tx, context, account.memberId)) return { hasShownFactor: true }
+          if (!(await isAuthenticatorAppInUse(tx, account.memberId))) return { proof: 'password' }
+          if (await isDeviceTrusted(tx, context, account.memberId)) return { proof: 'password on trusted device' }
           return issueSecondStep(tx, platform.clock.now(), account.memberId)
         })
       : 'wrong'
@@ -116,17 +119,37 @@ export async function signInWithCode(
     const error = await verifySecondFactorCode(tx, platform, memberId, code)
     if (error) throw new WrongCode(error)
     if (remembersDevice) deviceToken = await issueMemberToken(tx, 'trusted-device', memberId, now)
-    return { hasShownFactor: true }
+    return { proof: 'factor' }
   }).catch((error: unknown) => {
     if (error instanceof WrongCode) return error.reason
     throw error
   })
   if (isError(result)) {
     platform.log.warn({ memberId, refusal: reasonOf(result) }, 'second step of a sign-in rejected')
+    if (typeof result === 'object') await warnOfWrongCodes(context, memberId)
     return result
   }
   if (deviceToken) setTrustedDeviceCookie(context, deviceToken)
   return hasCommonPassword ? tellOfCommonPassword(platform, result) : result
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+/** Wrong codes of a day that may be mistakes of the member. The next one is told by e-mail, once that day. */
+const MISTYPED_CODES = { name: 'mistyped code', most: 2, seconds: DAY_SECONDS }
+const WARNING_OF_DAY = { name: 'warning of wrong codes', most: 1, seconds: DAY_SECONDS }
+
+/** Tells the member of wrong codes after the right password: somebody else may know it. */
+async function warnOfWrongCodes({ platform, headers }: ApiContext, memberId: string): Promise<void> {
+  const isExceeded = async (limit: typeof MISTYPED_CODES) =>
+    (await countRateLimitAttempts(platform, [{ limit, who: memberId }])) !== undefined
+  if (!(await isExceeded(MISTYPED_CODES)) || (await isExceeded(WARNING_OF_DAY))) return
+  const { config, clock, db } = platform
+  await runInTransaction(db, async (tx) => {
+    const [to] = await tx.select().from(profiles).where(eq(profiles.id, memberId))
+    if (!to?.emailVerified) return
+    const about = { to, url: createAccountUrl(config), device: describeDevice(headers), at: clock.now() }
+    await enqueueMail(tx, { to: to.email, ...wrongCodesEmail(about) })
+  })
 }
 
 /** Rolls the transaction back, so that the ticket stays valid for another code. */
@@ -142,11 +165,10 @@ const isError = (result: object | string): result is string | { error: string } 
   typeof result === 'string' || 'error' in result
 const reasonOf = (result: string | { error: string }) => (typeof result === 'string' ? result : result.error)
 
-type Passed = { hasShownFactor: boolean }
-type Opened = { token: string; user: CurrentUser; factorShownAt: Date | null }
+type Passed = { proof: 'password' | 'password on trusted device' | 'factor' }
+type Opened = { token: string; user: CurrentUser } & ShownProof
 
-const isPassed = (checked: object | string): checked is Passed =>
-  typeof checked === 'object' && 'hasShownFactor' in checked
+const isPassed = (checked: object | string): checked is Passed => typeof checked === 'object' && 'proof' in checked
 
 /**
  * Opens the session of a sign-in, if `check` lets it. An admin gets an e-mail about it. The session's cookie is set after
@@ -162,12 +184,17 @@ async function completeSignIn<Other extends object | string>(
   const opened = await runInTransaction(platform.db, async (tx): Promise<Opened | { other: Other | 'missing' }> => {
     const checked = await check(tx)
     if (!isPassed(checked)) return { other: checked }
-    const { hasShownFactor } = checked
+    const now = platform.clock.now()
+    const shown = {
+      confirmedAt: now,
+      factorShownAt: checked.proof === 'factor' ? now : null,
+      onTrustedDevice: checked.proof === 'password on trusted device',
+    }
     const account = await readAccountUnlessDisabledOrDeleted(tx, memberId)
     if (!account) return { other: 'missing' as const }
-    const token = await openSession(tx, context, { userId: memberId, hasShownFactor, previousId: previous?.id })
+    const token = await openSession(tx, context, { userId: memberId, shown, previousId: previous?.id })
     if (account.user.isAdmin) await tellAdminOfSignIn(tx, context, account.user)
-    return { token, user: account.user, factorShownAt: hasShownFactor ? platform.clock.now() : null }
+    return { token, user: account.user, ...shown }
   })
   if ('other' in opened) return opened.other
   // This is not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
@@ -189,7 +216,7 @@ export async function signInWithPasskey(
         const [profile] = await tx.select().from(profiles).where(eq(profiles.id, verified.memberId)).for('share')
         if (!profile || profile.isDeleted) return 'refused'
         if (profile.isDisabled) return 'disabled'
-        return (await recordPasskeyUse(tx, platform.clock.now(), verified)) ? { hasShownFactor: true } : 'refused'
+        return (await recordPasskeyUse(tx, platform.clock.now(), verified)) ? { proof: 'factor' } : 'refused'
       })
     : 'refused'
   if (typeof result === 'string')
@@ -203,8 +230,7 @@ async function tellAdminOfSignIn(
   to: { email: string; fullName: string; emailVerified: boolean },
 ) {
   if (config.mode === 'demo') return
-  const url = `${config.appUrl}/profile?tab=account`
-  const about = { to, url, device: describeDevice(headers), at: clock.now() }
+  const about = { to, url: createAccountUrl(config), device: describeDevice(headers), at: clock.now() }
   await enqueueMail(tx, { to: to.email, ...adminSignInEmail(about) })
 }
 

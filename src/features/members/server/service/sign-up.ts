@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
@@ -6,8 +7,11 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewAccountInput } from '../../contract/accounts.ts'
 import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { addressAlreadyRegisteredEmail, addressVerificationEmail } from '../emails.tsx'
+import { readProfileById } from '../queries.ts'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
+import { removeFactors } from './factor-reset.ts'
+import { endMemberSessions, readRequestSession, runWithTokenRenewal } from './sessions.ts'
 import { issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
@@ -69,15 +73,26 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
 
 /**
  * Verifies an e-mail address with a token, and returns where the member wanted to go. Returns undefined if the token has
- * expired or was used.
+ * expired or was used. A stranger may have signed up with the address, so the session that opened the link is the only
+ * one that stays, with a new token, and factors are removed.
  */
-export const verifyEmailWithToken = ({ db, clock }: PlatformServices, token: string) =>
-  runInTransaction(db, async (tx) => {
-    const redeemed = await redeemMemberToken(tx, 'verify-email', token, clock.now())
+export async function verifyEmailWithToken(context: ApiContext, token: string) {
+  const now = context.platform.clock.now()
+  const session = await readRequestSession(context)
+  return runWithTokenRenewal(context, session?.id, async (tx, renewToken) => {
+    const redeemed = await redeemMemberToken(tx, 'verify-email', token, now)
     if (!redeemed) return undefined
-    await markEmailVerified(tx, redeemed.memberId, clock.now())
-    return { returnPath: redeemed.returnPath }
+    const { memberId: id, returnPath } = redeemed
+    if (!(await readProfileById(tx, id))?.emailVerified) {
+      const isOwnSession = session?.user.id === id
+      await removeFactors(tx, id)
+      await endMemberSessions(tx, id, isOwnSession ? session.id : undefined)
+      if (isOwnSession) await renewToken()
+    }
+    await markEmailVerified(tx, id, now)
+    return { returnPath }
   })
+}
 
 export async function markEmailVerified(tx: Tx, id: string, now: Date): Promise<void> {
   await tx

@@ -60,9 +60,6 @@ export async function findMemberOfToken(
   return found?.memberId
 }
 
-export const isMemberTokenValid = async (db: Queryable, purpose: MemberTokenPurpose, token: string, now: Date) =>
-  (await db.$count(verifications, isValidToken(purpose, token, now))) > 0
-
 type RedeemedToken = { memberId: string; returnPath: string | null }
 
 /**

@@ -19,6 +19,8 @@ export const factorPageTexts = {
   tryAgain: 'Something went wrong. Please try again.',
   offline: 'There is no connection. Please try again when you are online.',
 
+  verifyFirst: 'Verify your email first. Then you can add a passkey or an authenticator app here.',
+
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your face, finger or device PIN. Nothing to remember, nothing to steal.',
   noPasskeys: 'No passkeys yet',

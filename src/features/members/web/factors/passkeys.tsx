@@ -22,8 +22,8 @@ const ICONS: Record<DeviceKind, LucideIcon> = { phone: Smartphone, tablet: Table
 
 type OpenDialog = { about: 'rename' | 'remove'; passkey: Passkey }
 
-/** Card of Account Settings that lists the member's passkeys and adds new ones. */
-export function PasskeyCard({ factors }: { factors: SecondFactors }) {
+/** Card of Account Settings that lists the member's passkeys and adds new ones, once the email is verified. */
+export function PasskeyCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { passkeys } = factors
   const canCreate = useHasPasskeys() !== false
   const { isBusy, add, message, dialog: nameDialog } = useAddPasskey()
@@ -37,7 +37,8 @@ export function PasskeyCard({ factors }: { factors: SecondFactors }) {
       title={texts.passkeys}
       hint={texts.passkeysHint}
       action={
-        canCreate && (
+        canCreate &&
+        canAdd && (
           <Button variant="outline" className="max-sm:w-full" isBusy={isBusy} onPress={() => void add()}>
             <Plus aria-hidden />
             {texts.addPasskey}

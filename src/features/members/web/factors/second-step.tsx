@@ -20,7 +20,7 @@ const RecoveryCodesDialog = createLoadableDialog(() => import('./recovery-codes-
 type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'codes'; codes: string[] }
 
 /** Card of Account Settings about the authenticator app, recovery codes and remembered devices. */
-export function SecondStepCard({ factors }: { factors: SecondFactors }) {
+export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
   const timeZone = useVisitorTimeZone()
   const [dialog, open] = useState<OpenDialog>()
@@ -44,15 +44,17 @@ export function SecondStepCard({ factors }: { factors: SecondFactors }) {
           facts={authenticatorSince ? texts.since(authenticatorSince, timeZone) : texts.authenticatorOff}
         >
           {/* One button with two labels keeps the focus when the dialog has turned the app on or off. */}
-          <Button
-            variant={authenticatorSince ? 'ghost' : 'outline'}
-            size="sm"
-            onPress={() => open({ about: authenticatorSince ? 'turn-off' : 'set-up' })}
-          >
-            {authenticatorSince ? 'Turn off' : 'Set up'}
-          </Button>
+          {(authenticatorSince || canAdd) && (
+            <Button
+              variant={authenticatorSince ? 'ghost' : 'outline'}
+              size="sm"
+              onPress={() => open({ about: authenticatorSince ? 'turn-off' : 'set-up' })}
+            >
+              {authenticatorSince ? 'Turn off' : 'Set up'}
+            </Button>
+          )}
         </SecurityRow>
-        {needsCodes && (
+        {needsCodes && canAdd && (
           <SecurityRow
             icon={LifeBuoy}
             title={texts.recoveryCodes}

@@ -1,5 +1,8 @@
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useCurrentSession } from '../session/use-auth.ts'
+import { ResendVerificationEmailButton } from '../verification/resend-verification.tsx'
 import { factorPageTexts as texts } from './copy.ts'
 import { PasskeyCard } from './passkeys.tsx'
 import { describeFailure, useSecondFactors } from './queries.ts'
@@ -8,11 +11,18 @@ import { SecondStepCard } from './second-step.tsx'
 /** Cards of Account Settings about passkeys and second factors. Their data is loaded when the tab is shown. */
 export function SecurityCards({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, refetch } = useSecondFactors(isShown)
+  const { user } = useCurrentSession()
   if (data)
     return (
       <>
-        <PasskeyCard factors={data} />
-        <SecondStepCard factors={data} />
+        {user && !user.emailVerified && (
+          <Callout tone="creek">
+            <p className="mb-2.5">{texts.verifyFirst}</p>
+            <ResendVerificationEmailButton email={user.email} size="sm" />
+          </Callout>
+        )}
+        <PasskeyCard factors={data} canAdd={user?.emailVerified === true} />
+        <SecondStepCard factors={data} canAdd={user?.emailVerified === true} />
       </>
     )
   if (error && !isFetching)

@@ -1,0 +1,82 @@
+import dns from 'node:dns'
+import dnsPromises from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { Socket, isIP } from 'node:net'
+
+/*
+ * Setup of all unit and integration tests: they connect to this machine only. A connection to any other address, or the
+ * question for it, fails. So no test depends on the internet, and a request that nobody wanted shows up.
+ */
+
+/** Hosts to which tests may connect, apart from this machine: a database server of the developer or of the CI. */
+const ALLOWED_HOSTS = new Set(
+  [process.env.TEST_DATABASE_URL].flatMap((url) => (url ? [new URL(url).hostname.replace(/^\[|\]$/g, '')] : [])),
+)
+
+const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3}|::|0\.0\.0\.0)\.?$/i
+const isAllowed = (host: string) => LOCAL.test(host) || ALLOWED_HOSTS.has(host)
+
+/** The error of a host. Names below `invalid` never have an address (RFC 6761), so they fail as a DNS server says it. */
+function createError(host: string, place: string, syscall: string): NodeJS.ErrnoException {
+  if (/\.invalid\.?$/i.test(host)) {
+    const details = { code: 'ENOTFOUND', errno: -3008, syscall: 'getaddrinfo', hostname: host }
+    return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), details)
+  }
+  return Object.assign(
+    new Error(
+      `A test tried to reach ${place}, but tests connect to this machine only. ` +
+        `Answer the request in the test, or add the host to ALLOWED_HOSTS in scripts/testing/refuse-outbound.ts.`,
+    ),
+    { code: 'ERR_OUTBOUND_REFUSED', syscall, hostname: host },
+  )
+}
+
+type Target = { host?: string; port?: number | string; path?: string }
+
+/** Reads where a socket shall connect to, from each form of the arguments of `connect`. */
+function readTarget([first, second]: unknown[]): Target {
+  // `net.connect` passes its arguments on in a list.
+  if (Array.isArray(first)) return readTarget(first)
+  if (typeof first === 'object' && first !== null) return first
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first }
+  return { port: Number(first), host: typeof second === 'string' ? second : undefined }
+}
+
+const connect = Socket.prototype.connect
+
+function refuseOutbound(this: Socket, ...args: unknown[]): Socket {
+  const { host = 'localhost', port, path } = readTarget(args)
+  if (path || isAllowed(host)) return Reflect.apply(connect, this, args) as Socket
+  const place = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  // As for any other failed connection, the caller first gets the socket.
+  process.nextTick(() => this.destroy(createError(host, place, 'connect')))
+  return this
+}
+
+type Lookup = (host: string, ...rest: unknown[]) => unknown
+const LOOK_UPS = ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveMx', 'resolveTxt'] as const
+
+function refuseLookUps() {
+  for (const name of LOOK_UPS) {
+    const [ask, askPromise] = [dns[name] as Lookup, dnsPromises[name] as Lookup]
+    const fail = (host: string) => createError(host, host, name)
+    // An empty name is no question.
+    const passes = (host: string) => !host || isIP(host) > 0 || isAllowed(host)
+    const refuse: Lookup = (host, ...rest) => {
+      if (passes(host)) return ask(host, ...rest)
+      const answer = rest.at(-1) as (error: Error) => void
+      return process.nextTick(answer, fail(host))
+    }
+    const refusePromise: Lookup = (host, ...rest) =>
+      passes(host) ? askPromise(host, ...rest) : Promise.reject(fail(host))
+    Object.assign(dns, { [name]: refuse })
+    Object.assign(dnsPromises, { [name]: refusePromise })
+  }
+  syncBuiltinESMExports()
+}
+
+// Test files share one process, so the setup of the first one is there for all.
+if (connect.name !== refuseOutbound.name) {
+  Socket.prototype.connect = refuseOutbound
+  refuseLookUps()
+}

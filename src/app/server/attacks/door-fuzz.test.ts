@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/test-app.ts'
+import { anyDoorCase, createDoorFuzzer } from './door-fuzz.ts'
+
+/** `npm run bench -- door-fuzz` sends many more. */
+const CASES = { numRuns: 400, seed: 49 }
+
+const { database, app } = createTestApp()
+
+test('changed answers, tokens and codes at sign-in cause no server error, leak nothing and sign nobody in', async () => {
+  const countErrors = () => app.log().filter(({ level }) => level === 'error').length
+  const fuzzer = await createDoorFuzzer(app, database.db, countErrors)
+  const property = fc.asyncProperty(anyDoorCase, async (tried) => {
+    expect((await fuzzer.send(tried))?.faults ?? []).toEqual([])
+  })
+  await fc.assert(property, CASES)
+  expect(await fuzzer.countUnexpectedSessions()).toBe(0)
+}, 120_000)

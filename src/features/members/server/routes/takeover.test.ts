@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountUiTexts, factorUiTexts as texts } from '../../copy.ts'
+import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
+import { createTestAuthenticator } from '../fixtures/test-authenticator.ts'
+import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
+import { createFactorTestSteps } from '../fixtures/test-factors.ts'
+import { profiles } from '../tables.ts'
+
+/* A stranger signs up with the address of somebody else, or uses an account for a while, and the owner comes back. */
+
+let client: Awaited<ReturnType<typeof createMembersTestClient>>
+let steps: ReturnType<typeof createFactorTestSteps>
+beforeAll(async () => {
+  client = await createMembersTestClient({ adminSecondFactor: 'required' })
+  steps = createFactorTestSteps(client)
+})
+afterAll(() => client.close())
+beforeEach(async () => {
+  await client.resetRateLimits()
+  await client.takeMails()
+})
+
+const unverified = { emailVerified: false, emailConfirmedAt: null }
+const markUnverified = (id: string) => client.db.update(profiles).set(unverified).where(eq(profiles.id, id))
+const statusOf = async (cookie: string, isCopy = false) => (await client.ask('GET /v1/me', { cookie, isCopy })).status
+
+/** Takes the link that was mailed last after a request, as the owner of the address does. */
+async function takeLink(line: string, email: string) {
+  await client.takeMails()
+  await client.ask(line, { body: { email } })
+  await client.runJobs()
+  return extractTokenFromEmail((await client.takeMails())[0]!)
+}
+const takeVerificationLink = ({ email }: { email: string }) => takeLink('POST /v1/verification-emails', email)
+const takeResetLink = ({ email }: { email: string }) => takeLink('POST /v1/password-resets', email)
+const check = async (token: string) => (await client.ask('POST /v1/password-resets/check', { body: { token } })).body
+const reset = (token: string, more: object = {}) =>
+  client.ask('PUT /v1/password-resets', { body: { token, password: 'chosen by the owner', ...more } })
+
+describe('account with an address that is not confirmed', () => {
+  test('gets no passkey, authenticator app or recovery codes', async () => {
+    const { cookie } = await client.newSignedInMember(unverified)
+    const passkey = createTestAuthenticator().create({ challenge: 'x' })
+    const requests: [string, object?][] = [
+      ['POST /v1/me/passkey-options'],
+      ['POST /v1/me/passkeys', { name: 'Key', passkey }],
+      ['POST /v1/me/authenticator'],
+      ['PUT /v1/me/authenticator', { code: '123456' }],
+      ['POST /v1/me/recovery-codes'],
+    ]
+    for (const [line, body] of requests)
+      expect(await client.ask(line, { cookie, body }), line).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: texts.factorsUnverified },
+      })
+  })
+
+  test('loses factors, remembered devices and all other sessions when the address is confirmed', async () => {
+    const stranger = await steps.aMemberWithApp()
+    const { authenticator } = await steps.addPasskey(stranger.cookie)
+    const ticket = await steps.beginSignIn(stranger.email)
+    const code = steps.computeCode(stranger.key)
+    const remembered = await steps.completeSignIn({ ticket, code, remembersDevice: true })
+    await markUnverified(stranger.id)
+    const token = await takeVerificationLink(stranger)
+    expect((await client.ask('POST /v1/verifications', { body: { token } })).status).toBe(200)
+    for (const cookie of [stranger.cookie, remembered.cookie]) expect(await statusOf(cookie)).toBe(401)
+    expect((await steps.signInWithPasskey(authenticator)).status).toBe(400)
+    const { cookie } = await client.signIn(stranger.email)
+    expect((await client.ask('GET /v1/me/factors', { cookie })).body).toMatchObject({
+      passkeys: [],
+      authenticatorSince: null,
+      hasRecoveryCodes: false,
+      trustedDevices: 0,
+    })
+  })
+
+  test('keeps the session that opened the link, with a new token', async () => {
+    const rosa = await client.newSignedInMember(unverified)
+    const other = (await client.signIn(rosa.email)).cookie
+    const token = await takeVerificationLink(rosa)
+    await client.ask('POST /v1/verifications', { cookie: rosa.cookie, body: { token } })
+    expect([await statusOf(rosa.cookie), await statusOf(rosa.cookie, true), await statusOf(other)]).toEqual([
+      200, 401, 401,
+    ])
+  })
+
+  test('ends no session of another member whose browser opened the link', async () => {
+    const [rosa, eve] = [await client.newSignedInMember(unverified), await client.newSignedInMember()]
+    const token = await takeVerificationLink(rosa)
+    await client.ask('POST /v1/verifications', { cookie: eve.cookie, body: { token } })
+    expect([await statusOf(rosa.cookie), await statusOf(eve.cookie, true)]).toEqual([401, 200])
+  })
+
+  test('keeps its sessions and factors when a second link of a confirmed address is opened', async () => {
+    const rosa = await client.newSignedInMember(unverified)
+    const [first, second] = [await takeVerificationLink(rosa), await takeVerificationLink(rosa)]
+    await client.ask('POST /v1/verifications', { cookie: rosa.cookie, body: { token: first } })
+    await steps.addPasskey(rosa.cookie)
+    await client.ask('POST /v1/verifications', { body: { token: second } })
+    expect((await client.ask('GET /v1/me/factors', { cookie: rosa.cookie })).body.passkeys).toHaveLength(1)
+  })
+})
+
+describe('reset of a password', () => {
+  const since = expect.stringMatching(/^20\d\d-/) as string
+
+  test('names the factors that stay, on the page and in the e-mail', async () => {
+    const rosa = await steps.aMemberWithApp()
+    await steps.addPasskey(rosa.cookie)
+    const token = await takeResetLink(rosa)
+    const factors = { passkeys: [{ name: 'Blue key', createdAt: since }], authenticatorSince: since }
+    expect(await check(token)).toEqual({ isGood: true, factors, canRemoveFactors: true })
+    expect((await reset(token)).status).toBe(200)
+    const [mail] = await client.takeMails()
+    expect(mail!.subject).toBe('Your password was changed')
+    expect(mail!.text).toMatch(
+      /A passkey, added on \w{3} \d+, 20\d\d\n\nAn authenticator app, on since \w{3} \d+, 20\d\d/,
+    )
+    expect(mail!.text, 'a stranger may have chosen the name').not.toContain('Blue key')
+    expect((await client.signIn(rosa.email, 'chosen by the owner')).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  })
+
+  test('removes all factors if the member says so', async () => {
+    const rosa = await steps.aMemberWithApp()
+    const { authenticator } = await steps.addPasskey(rosa.cookie)
+    expect((await reset(await takeResetLink(rosa), { removesFactors: true })).status).toBe(200)
+    expect((await steps.signInWithPasskey(authenticator)).status).toBe(400)
+    const { status, cookie } = await client.signIn(rosa.email, 'chosen by the owner')
+    expect(status).toBe(200)
+    expect((await client.ask('GET /v1/me/factors', { cookie })).body).toMatchObject({
+      passkeys: [],
+      authenticatorSince: null,
+      hasRecoveryCodes: false,
+    })
+    const text = (await client.takeMails()).map((mail) => mail.text).join()
+    expect(text).not.toContain('authenticator app')
+  })
+
+  test.each(['isAdmin', 'isSuperadmin'])(
+    'leaves the factors of an admin (%s), whose mailbox alone opens no console',
+    async (right) => {
+      const ada = await client.newSignedInMember({ [right]: true })
+      await steps.turnAppOn(ada.cookie)
+      const token = await takeResetLink(ada)
+      expect(await check(token)).toMatchObject({ canRemoveFactors: false, factors: { authenticatorSince: since } })
+      expect((await reset(token, { removesFactors: true })).status).toBe(200)
+      expect((await client.signIn(ada.email, 'chosen by the owner')).body.code).toBe('SECOND_FACTOR_REQUIRED')
+    },
+  )
+
+  test('names no factors that it removes anyway, nor those of a link that does not work', async () => {
+    const rosa = await steps.aMemberWithApp()
+    await markUnverified(rosa.id)
+    expect(await check(await takeResetLink(rosa))).toMatchObject({ isGood: true, factors: null })
+    expect(await check('x')).toEqual({ isGood: false, factors: null, canRemoveFactors: false })
+  })
+})
+
+describe('password of a member with a second factor', () => {
+  test('confirms nothing', async () => {
+    const rosa = await client.newSignedInMember()
+    const { authenticator } = await steps.addPasskey(rosa.cookie)
+    const { cookie } = await client.signIn(rosa.email)
+    expect((await client.ask('GET /v1/session/confirmation', { cookie })).body).toMatchObject({
+      isConfirmed: false,
+      hasPassword: false,
+    })
+    const body = { password: TEST_MEMBER_PASSWORD }
+    expect(await client.ask('POST /v1/session/confirmation', { cookie, body })).toMatchObject({
+      status: 400,
+      body: { message: texts.passwordNotEnough },
+    })
+    expect((await client.ask('POST /v1/me/passkey-options', { cookie })).status).toBe(403)
+    const options = (await client.ask('POST /v1/session/confirmation-options', { cookie })).body
+    const shown = { cookie, body: { passkey: authenticator.answer(options) } }
+    expect((await client.ask('POST /v1/session/confirmation', shown)).status).toBe(200)
+    expect((await client.ask('POST /v1/me/passkey-options', { cookie })).status).toBe(200)
+  })
+
+  test('typed before the factor was added in another session confirms nothing afterwards', async () => {
+    const rosa = await client.newSignedInMember()
+    const other = (await client.signIn(rosa.email)).cookie
+    expect((await client.ask('POST /v1/me/passkey-options', { cookie: other })).status).toBe(200)
+    await steps.turnAppOn(rosa.cookie)
+    expect((await client.ask('POST /v1/me/passkey-options', { cookie: other })).status).toBe(403)
+    expect((await client.ask('DELETE /v1/me/authenticator', { cookie: other })).status).toBe(403)
+  })
+})
+
+describe('wrong codes after the right password', () => {
+  const guess = async (ticket: string) =>
+    client.ask('POST /v1/session/second-step', { body: { ticket, code: '000000' } })
+
+  test('are told by e-mail from the third of a day on, once', async () => {
+    const rosa = await steps.aMemberWithApp()
+    const ticket = await steps.beginSignIn(rosa.email)
+    await client.takeMails()
+    await guess(ticket)
+    await guess(ticket)
+    expect(await client.takeMails()).toEqual([])
+    await guess(ticket)
+    await guess(ticket)
+    expect(await client.takeMails()).toMatchObject([
+      { to: rosa.email, subject: 'Your password was typed, but not the right code' },
+    ])
+  })
+})
+
+test('a sign-up that is never confirmed can be reset by the owner of the address, and the password of the stranger ends', async () => {
+  const stranger = await client.newSignedInMember({ ...unverified, password: 'of a stranger' })
+  expect((await reset(await takeResetLink(stranger))).status).toBe(200)
+  expect(await statusOf(stranger.cookie)).toBe(401)
+  expect(await client.signIn(stranger.email, 'of a stranger')).toMatchObject({
+    status: 401,
+    body: { message: accountUiTexts.wrongCredentials },
+  })
+})

@@ -24,7 +24,7 @@ export async function findFaults({ root, databases, most, seed, processes, name 
     for (const fault of PLANTED_FAULTS.filter((each) => each.name.includes(name))) {
       const originals = plant(copy.folder, fault)
       const begun = performance.now()
-      const shared = { histories: most, seed, processes, shrinkSeconds: 0, only: fault.foundBy ?? [] }
+      const shared = { histories: most, seed, processes, shrinkSeconds: 0, only: [] }
       const { played, failure } = await playInProcesses({ root: copy.folder, databases }, shared)
       for (const [path, text] of originals) writeFileSync(path, text)
       const seconds = Math.round((performance.now() - begun) / 1000)
@@ -46,7 +46,10 @@ function plant(folder: string, { name, changes }: PlantedFault): Map<string, str
     const text = readFileSync(path, 'utf8')
     if (!originals.has(path)) originals.set(path, text)
     if (!text.includes(find)) throw new Error(`The fault "${name}" fits nowhere in ${file}: ${find}`)
-    writeFileSync(path, text.replace(find, () => replace))
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    )
   }
   return originals
 }

@@ -83,7 +83,6 @@ const resetPassword: Command = async (history, { actor, browser, n, isRace }) =>
     model.removeFactors()
     await requireNoFactors(history, 'reset clears')
   } else if (!isRace) await requireNamedFactors(history, { check, before })
-  await history.cheapenPassword()
   return `${describe(answer)}${removesFactors ? ', removing factors' : ''}`
 }
 
@@ -99,7 +98,7 @@ async function requireNamedFactors(
   const named = (check.body['factors'] ?? {}) as LeftFactors
   const after = await history.countFactors(account.id)
   const isNamed =
-    named.passkeys?.length === after.passkeys && Boolean(named.authenticatorSince) === (app !== undefined)
+    (named.passkeys?.length ?? 0) === after.passkeys && Boolean(named.authenticatorSince) === (app !== undefined)
   history.require(
     isNamed && after.passkeys === before.passkeys,
     'reset clears',

@@ -38,7 +38,7 @@ const promoteInConsole = bySuperadmin((id) => setAdmin(id, true), recordPromotio
 const promote: Command = async (history, turn) => {
   const { account, email } = history.model
   if (!account || account.isAdmin || account.isDisabled) return undefined
-  if (turn.n % 4 > 0 || turn.isRace) return promoteInConsole(history, turn)
+  if (turn.n % 8 > 0 || turn.isRace) return promoteInConsole(history, turn)
   const from = history.model.tick()
   await runMakeAdminCommand({ url: history.site.databaseUrl }, [email], {})
   recordPromotion(history, from)

@@ -31,7 +31,17 @@ const learnPassword: Command = async ({ model }, { actor }) => {
 }
 
 /** Addresses to which another site posts a form, as a browser would spell them. */
-const SPELLINGS = ['/login', '/Login', '/LOGIN', '/admin', '/Admin', '/aDMIN', '/Login?from=/profile', '/login/', '//login']
+const SPELLINGS = [
+  '/login',
+  '/Login',
+  '/LOGIN',
+  '/admin',
+  '/Admin',
+  '/aDMIN',
+  '/Login?from=/profile',
+  '/login/',
+  '//login',
+]
 /** How such a request looks: with the foreign origin, without one, and with credentials that a proxy asked for. */
 const DISGUISES: Record<string, string>[] = [
   { origin: 'https://evil.example' },

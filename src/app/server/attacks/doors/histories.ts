@@ -4,10 +4,15 @@ import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-hi
 import type { Site } from './site.ts'
 
 /** How often a command is drawn, if not once. */
-const WEIGHTS: Record<string, number> = { signIn: 4, finishSignIn: 2, signUp: 3, confirmAddress: 3, resetPassword: 2 }
+const WEIGHTS: Record<string, number> = { signIn: 8, finishSignIn: 4, signUp: 4, confirmAddress: 4, resetPassword: 4 }
+/** These hash ten recovery codes, or send dozens of guesses. */
+const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes']
 
 const commandName = fc.oneof(
-  ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 1, arbitrary: fc.constant(name) })),
+  ...Object.keys(COMMANDS).map((name) => ({
+    weight: RARE.includes(name) ? 1 : (WEIGHTS[name] ?? 2),
+    arbitrary: fc.constant(name),
+  })),
 )
 const MOST_N = 59
 const step: fc.Arbitrary<Step> = fc.record({
@@ -16,12 +21,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   browser: fc.nat({ max: 1 }),
   n: fc.nat({ max: MOST_N }),
 })
-const stepOf = (...names: string[]) => fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
+const stepOf = (...names: string[]) =>
+  fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
 /** Every other race is one that a lock must decide: a sign-in against what ends sessions. */
 const race = fc.record({
   first: fc.oneof(step, stepOf('signIn', 'finishSignIn', 'signInWithPasskey')),
   second: fc.oneof(step, stepOf('changePassword', 'resetPassword', 'endOtherSessions', 'endSessions', 'disable')),
-  lead: fc.nat({ max: 12 }),
+  lead: fc.nat({ max: 40 }),
 })
 
 /** Drawn steps. Many cannot be done when it is their turn, and cost nothing. */
@@ -51,7 +57,7 @@ export type Findings = { histories: number; steps: number; seed: number; failure
 
 /** Plays random histories until an invariant is broken, and shrinks the history that broke it. */
 export async function playHistories(site: Site, options: Options): Promise<Findings> {
-  const { histories, seed, path, checked, shrinkSeconds = 60, onHistory } = options
+  const { histories, seed, path, checked, shrinkSeconds = 30, onHistory } = options
   let played = 0
   let steps = 0
   let failedAt: number | undefined
@@ -62,7 +68,8 @@ export async function playHistories(site: Site, options: Options): Promise<Findi
     try {
       const { trace } = await runHistory(site, drawn, checked)
       steps += trace.length
-      onHistory?.(++played)
+      played++
+      onHistory?.(played)
     } catch (error) {
       failedAt ??= played + 1
       shrinksUntil = Math.min(shrinksUntil, performance.now() + shrinkSeconds * 1000)

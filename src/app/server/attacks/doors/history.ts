@@ -28,8 +28,10 @@ export class History {
   readonly model: Model
   readonly browsers: Record<Actor, Browser[]>
   readonly #checked: ReadonlySet<Invariant>
-  readonly trace: string[] = []
+  /** What was done, as a failure tells it. */
+  readonly trace: { text: string }[] = []
   #passwords = 0
+  #cheapPassword: string | undefined
 
   constructor(site: Site, checked: ReadonlySet<Invariant>) {
     this.site = site
@@ -58,7 +60,8 @@ export class History {
   /** Stores a cheap hash of the same password, so that later sign-ins take a moment only. */
   async cheapenPassword(): Promise<void> {
     const { account } = this.model
-    if (!account?.password) return
+    if (!account?.password || account.password === this.#cheapPassword) return
+    this.#cheapPassword = account.password
     const password = await hashTestPassword(account.password)
     await this.site.platform.db.update(accounts).set({ password }).where(eq(accounts.userId, account.id))
   }

@@ -18,7 +18,7 @@ export const COMMANDS: Record<string, Command> = {
 }
 
 export type Step = { command: string; actor: Actor; browser: number; n: number }
-/** Two commands at once. The second begins when a probe beside it has been answered `lead` times. */
+/** Two commands at once. The second begins when the database has answered `lead` other statements. */
 export type Race = { first: Step; second: Step; lead: number }
 /** How a history begins: without an account, or with one that signs in by these means. */
 export const BEGINNINGS = [
@@ -58,7 +58,9 @@ export async function runHistory(
     }
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    throw new Error(`${told}\n  ${[plan.beginning, ...history.trace].join('\n  ')}`, { cause: error })
+    throw new Error(`${told}\n  ${[plan.beginning, ...history.trace.map(({ text }) => text)].join('\n  ')}`, {
+      cause: error,
+    })
   }
   return history
 }
@@ -86,9 +88,11 @@ async function begin(history: History, beginning: Beginning): Promise<void> {
 async function play(history: History, step: Step, isInRace: boolean): Promise<boolean> {
   const { command, actor, n } = step
   const browser = history.browsers[actor][step.browser]!
-  const at = history.trace.push(`${actor}, ${browser.name}: ${command} (${n})`) - 1
+  const line = { text: `${isInRace ? '  ' : ''}${actor}, ${browser.name}: ${command} (${n})` }
+  history.trace.push(line)
   const result = await COMMANDS[command]!(history, { actor, browser, n, isRace: isInRace })
-  history.trace[at] += result === undefined ? ': cannot' : `: ${result}`
+  if (result === undefined) history.trace.splice(history.trace.indexOf(line), 1)
+  line.text += `: ${result}`
   return result !== undefined
 }
 
@@ -96,10 +100,9 @@ async function play(history: History, step: Step, isInRace: boolean): Promise<bo
 async function playBoth(history: History, { first, second, lead }: Race): Promise<boolean> {
   const isSameBrowser = first.actor === second.actor && first.browser === second.browser
   const other = isSameBrowser ? { ...second, browser: 1 - second.browser } : second
-  history.trace.push(`at once, the second ${lead} answers later:`)
+  history.trace.push({ text: `at once, the second ${lead} statements later:` })
   const running = [play(history, first, true)]
-  const beside = history.site.newBrowser('beside')
-  for (let answered = 0; answered < lead; answered++) await beside.send('GET /v1/session')
+  for (let answered = 0; answered < lead; answered++) await history.site.platform.db.$client.query('select')
   running.push(play(history, other, true))
   const results = await Promise.allSettled(running)
   for (const result of results) if (result.status === 'rejected') throw result.reason

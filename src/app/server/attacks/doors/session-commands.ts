@@ -101,13 +101,15 @@ const signOut: Command = async ({ sessionOf }, { browser }) => {
   return describe(answer)
 }
 
-const endOtherSessions: Command = async ({ model, sessionOf }, { browser }) => {
-  const session = sessionOf(browser)
+const endOtherSessions: Command = async (history, { browser }) => {
+  const session = history.sessionOf(browser)
   if (!session) return undefined
-  const from = model.tick()
+  const from = history.model.tick()
   const answer = await browser.send('DELETE /v1/me/sessions')
-  if (isSuccess(answer))
-    model.endSessions({ invariant: 'old sessions end', reason: 'all others were ended', from, except: session })
+  if (!isSuccess(answer)) return describe(answer)
+  const reason = 'all others were ended'
+  history.model.endSessions({ invariant: 'old sessions end', reason, from, except: session })
+  history.recordRenewal(browser, session, { from, reason })
   return describe(answer)
 }
 

@@ -92,10 +92,7 @@ export async function openSite(databaseUrl: string) {
     runInTransaction(db, async (tx) => {
       const { key } = (await beginAuthenticatorSetup(tx, platform, member))!
       const createdAt = clock.now()
-      await tx
-        .update(authenticatorApps)
-        .set({ confirmedAt: createdAt })
-        .where(eq(authenticatorApps.userId, member.id))
+      await tx.update(authenticatorApps).set({ confirmedAt: createdAt }).where(eq(authenticatorApps.userId, member.id))
       await tx
         .insert(recoveryCodes)
         .values(hashes.map(({ hash }) => ({ id: generateRowId(), userId: member.id, hash, createdAt })))

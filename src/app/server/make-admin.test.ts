@@ -116,6 +116,17 @@ test('the make-admin command keeps the password and the sessions of a verified a
   expect(await database.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1)
 })
 
+test('the make-admin command makes a member prove again in each session who they are', async () => {
+  const member = await insertMember({ email: 'gus@example.org' })
+  await insertSession(member.id)
+  const shown = { confirmedAt: new Date(), factorShownAt: new Date(), onTrustedDevice: true }
+  await database.db.update(sessions).set(shown).where(eq(sessions.userId, member.id))
+  await command('gus@example.org')
+  expect(await database.db.select().from(sessions).where(eq(sessions.userId, member.id))).toMatchObject([
+    { confirmedAt: null, factorShownAt: null, onTrustedDevice: false },
+  ])
+})
+
 test.each([
   ['deleted', { isDeleted: true, deletedAt: new Date() }, 'restore it under Member Management within 30 days'],
   ['disabled', { isDisabled: true }, 'enable it under Member Management'],

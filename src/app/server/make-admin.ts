@@ -71,9 +71,11 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
-  await forgetProofsOfNewAdmin(tx, grant.id)
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
-  if (grant.wasVerified) return granted
+  if (grant.wasVerified) {
+    await forgetProofsOfNewAdmin(tx, grant.id)
+    return granted
+  }
   const token = await removeCredentials(tx, grant.id, new Date())
   return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }

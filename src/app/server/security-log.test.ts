@@ -80,6 +80,7 @@ test('the security log records second steps, passkeys and confirmations by membe
     return sendAsVisitor('POST /v1/session/passkey', { passkey: authenticator.answer(asked, settings) })
   }
   expect(await captureLog(() => signInWithPasskey({ isUserVerified: false }))).toMatchObject([
+    { level: 'warn', reason: expect.stringContaining('User verification'), msg: 'passkey not verified' },
     { level: 'warn', refusal: 'refused', msg: 'sign-in with a passkey rejected' },
   ])
   expect(await captureLog(signInWithPasskey)).toMatchObject([{ level: 'info', memberId: id, msg: 'signed in' }])
@@ -87,13 +88,14 @@ test('the security log records second steps, passkeys and confirmations by membe
   const confirm = (proof: object) => () => send('POST /v1/session/confirmation', proof)
   const confirmation = { level: 'warn', memberId: id, msg: 'confirmation rejected' }
   for (const [proof, by, refusal] of [
-    [{ password: 'a guess' }, 'password', 'wrong-password'],
+    [{ password }, 'password', 'password-not-enough'],
     [{ code: makeWrongCode(code) }, 'code', 'wrong'],
     [{ passkey: authenticator.answer({ challenge: 'none' }) }, 'passkey', 'passkey-refused'],
   ] as const)
     expect(await captureLog(confirm(proof))).toMatchObject([{ ...confirmation, by, refusal }])
-  expect(await captureLog(confirm({ password }))).toMatchObject([
-    { level: 'info', memberId: id, by: 'password', msg: 'session confirmed' },
+  const asked = await send('POST /v1/session/confirmation-options')
+  expect(await captureLog(confirm({ passkey: authenticator.answer(asked) }))).toMatchObject([
+    { level: 'info', memberId: id, by: 'passkey', msg: 'session confirmed' },
   ])
   for (const line of app.log()) for (const secret of secrets) expect(JSON.stringify(line)).not.toContain(secret)
 })

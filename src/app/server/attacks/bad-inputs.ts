@@ -17,7 +17,8 @@ export type ApiFuzzResult = { name: string; status: number } & Pick<InvalidProce
 
 export const API_PROCEDURES_WITH_INPUT = allApiProcedures.filter(([name]) => listProcedureInputFields(name).length > 0)
 
-export const INTERNAL_DETAILS = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
+export const INTERNAL_DETAILS =
+  /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
 
 /**
  * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. The result's

@@ -4,7 +4,7 @@ import { createTestApp } from '../testing/test-app.ts'
 import { anyDoorCase, createDoorFuzzer } from './door-fuzz.ts'
 
 /** `npm run bench -- door-fuzz` sends many more. */
-const CASES = { numRuns: 400, seed: 49 }
+const CASES = { numRuns: 300, seed: 49 }
 
 const { database, app } = createTestApp()
 

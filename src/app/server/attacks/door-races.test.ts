@@ -11,7 +11,7 @@ import {
   type SignInKind,
   createDoors,
   startsWithPassword,
-} from './doors.ts'
+} from './sign-in-kinds.ts'
 
 /*
  * Races between every kind of sign-in and every event that ends what was opened before it, over two processes. A row

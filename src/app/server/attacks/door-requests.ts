@@ -113,7 +113,7 @@ type InsidePart = Exclude<CreationPart, 'rawId' | 'clientDataJSON' | 'attestatio
 function changeInside(attestation: Buffer, part: InsidePart, change: Change): Buffer {
   const data = Buffer.from(decodeAttestationObject(new Uint8Array(attestation)).get('authData'))
   const idOffset = KEY_OFFSET + AAGUID_BYTES + 2
-  const parts = {
+  const parts: Record<Exclude<InsidePart, 'authenticatorData'>, Buffer> = {
     statement: Buffer.from('a0', 'hex'),
     credentialId: data.subarray(idOffset, idOffset + ID_BYTES),
     key: data.subarray(idOffset + ID_BYTES),

@@ -109,18 +109,16 @@ export const wrongCodesEmail = ({ to, url, device, at }: SignInNotice) =>
     action: accountAction(url),
   })
 
-export const adminRightsEmail = ({ to, url, factors }: FactorsEmail) => {
-  const held = describeFactors('These are set up in your account. Remove what is not yours:', factors)
-  return renderEmail({
+export const adminRightsEmail = ({ to, url, factors }: FactorsEmail) =>
+  renderEmail({
     title: 'You are an admin now',
     paragraphs: [
       greeting(to),
       `You can open the admin console of ${brand.name} now. It asks once more who you are, in each browser.`,
-      ...(held.length > 0 ? held : ['Your account has no second factor yet. The console asks you to set one up.']),
+      ...describeFactors('These open it. Remove at once what is not yours:', factors),
     ],
     action: accountAction(url),
   })
-}
 
 /** Subjects and sentences of the e-mails about a change of passkeys or second factors. */
 export const FACTOR_CHANGES = {
@@ -144,6 +142,11 @@ export const FACTOR_CHANGES = {
   recoveryCodesReplaced: {
     title: 'You have new recovery codes',
     sentence: 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  },
+  removedAtReset: {
+    title: 'Your second factors were removed',
+    sentence:
+      'The passkeys, the authenticator app and the recovery codes of your account were removed when its password was reset. Sign in with the new password.',
   },
   reset: {
     title: 'Your second factors were reset',

@@ -21,7 +21,7 @@ export const addressAlreadyRegisteredEmailJob = defineJob<EmailPayload>('members
 /** Tells a member that their second factors were reset, in the console or on the command line. */
 export const factorsResetEmailJob = defineJob<{ memberId: string }>('members.factors-reset', { keepDone: MINUTE })
 
-/** Tells a member that they are an admin now, and which factors their account has. */
+/** Tells a member that they are an admin now, and which factors open the console. */
 export const adminRightsEmailJob = defineJob<{ memberId: string }>('members.admin-rights', { keepDone: MINUTE })
 
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */

@@ -8,6 +8,7 @@ import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { type AuthenticatorSettings, createTestAuthenticator } from '../fixtures/test-authenticator.ts'
 import { createMembersTestClient, extractTokenFromEmail, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
+import { forgetProofsOfNewAdmin } from '../service/promotion.ts'
 import { endMemberSessions } from '../service/sessions.ts'
 import { passkeys, profiles, sessions } from '../tables.ts'
 
@@ -348,6 +349,19 @@ test('a request to add a passkey that waits while all sessions are ended is refu
   })
   expect(await adding).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   expect(await client.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0)
+})
+
+test('a request to add a passkey that waits while the member becomes an admin is refused', async () => {
+  const { id, cookie } = await client.newSignedInMember()
+  const passkey = createTestAuthenticator().create(await optionsToAdd(cookie))
+  let adding: ReturnType<typeof add> | undefined
+  await runInTransaction(client.db, async (tx) => {
+    await tx.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, id))
+    adding = add(cookie, passkey)
+    await expect.poll(() => countLockWaits(client.db)).toBe(1)
+    await forgetProofsOfNewAdmin(tx, id)
+  })
+  expect(await adding).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } })
 })
 
 describe('passkey that a stranger may have added', () => {

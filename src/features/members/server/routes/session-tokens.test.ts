@@ -94,6 +94,13 @@ describe('response to a request that still sends the old cookie', () => {
   })
 })
 
+test('signing out with a cookie that another tab has just replaced ends the session', async () => {
+  const { cookie } = await client.newSignedInMember()
+  await client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD } })
+  expect((await client.ask('DELETE /v1/session', { cookie, isCopy: true })).status).toBe(204)
+  expect((await client.ask('GET /v1/me', { cookie })).status).toBe(401)
+})
+
 describe('bearer token', () => {
   const tokenOf = ({ headers }: { headers: Headers }) => headers.get('set-auth-token')
   const body = { password: TEST_MEMBER_PASSWORD }

@@ -134,8 +134,12 @@ describe('reset of a password', () => {
       authenticatorSince: null,
       hasRecoveryCodes: false,
     })
-    const text = (await client.takeMails()).map((mail) => mail.text).join()
-    expect(text).not.toContain('authenticator app')
+    const mails = await client.takeMails()
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your password was changed',
+      'Your second factors were removed',
+    ])
+    expect(mails.find(({ subject }) => subject.includes('password'))!.text).not.toContain('authenticator app')
   })
 
   test.each(['isAdmin', 'isSuperadmin'])(

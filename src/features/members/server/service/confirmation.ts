@@ -15,7 +15,7 @@ export async function readConfirmationState(context: ApiContext, session: Member
   const { id } = session.user
   const [account] = await db.select().from(accounts).where(isMemberPasswordRowSql(id))
   return {
-    isConfirmed: await isSessionConfirmed(context, session),
+    isConfirmed: await isSessionConfirmed(context.platform, session),
     hasPasskey: (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
     hasAuthenticator: await isAuthenticatorAppInUse(db, id),
     hasRecoveryCodes:

@@ -79,7 +79,9 @@ export async function requireConfirmedSession(
   errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
 ): Promise<MemberSession> {
   const session = await requireSession(context, errors)
-  return (await isSessionConfirmed(context, session)) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
+  return (await isSessionConfirmed(context.platform, session))
+    ? session
+    : throwGivenError(errors.CONFIRMATION_REQUIRED())
 }
 
 /**

@@ -25,7 +25,7 @@ export async function notifyOfFactorChange(
 export const createAccountUrl = ({ appUrl }: Pick<PlatformServices['config'], 'appUrl'>) =>
   `${appUrl}/profile?tab=account`
 
-/** Tells a new admin by e-mail which factors their account has. Whoever is no admin any more gets none. */
+/** Tells a new admin by e-mail which factors open the console. Whoever is no admin any more gets none. */
 export async function notifyNewAdmin(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,

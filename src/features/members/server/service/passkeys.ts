@@ -65,7 +65,8 @@ export async function addPasskey(
   const verified = await verifyAttestation(platform, member, passkey)
   if (!verified) return 'refused'
   // The lock also keeps two new passkeys from both being the last one that fits.
-  return changeUnderLock(context, session, async (tx, { renewToken }) => {
+  return changeUnderLock(context, session, async (tx, { renewToken, requireConfirmation }) => {
+    await requireConfirmation()
     if ((await tx.$count(passkeys, eq(passkeys.userId, member.id))) >= MAX_PASSKEYS) return 'too-many'
     const now = platform.clock.now()
     const [added] = await tx

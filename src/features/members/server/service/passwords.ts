@@ -10,6 +10,7 @@ import { readProfileById } from '../queries.ts'
 import { accounts, profiles } from '../tables.ts'
 import { hashNewPassword, verifyPassword } from './password-hashing.ts'
 import type { MemberRow } from './current-user.ts'
+import { notifyOfFactorChange } from './factor-notices.ts'
 import { removeFactors } from './factor-reset.ts'
 import { hasSecondFactor, isFactorRequired, readHeldFactors } from './factors.ts'
 import { rememberNetwork } from './known-networks.ts'
@@ -83,9 +84,12 @@ export async function resetPassword(
     if (!redeemed) return undefined
     const id = redeemed.memberId
     const profile = (await readProfileById(tx, id))!
-    if (!profile.emailVerified || (removesFactors && !isFactorRequired(platform.config, profile)))
-      await removeFactors(tx, id)
     await markEmailVerified(tx, id, now)
+    const losesFactors = !profile.emailVerified || (removesFactors && !isFactorRequired(platform.config, profile))
+    if (losesFactors && (await hasSecondFactor(tx, id))) {
+      await removeFactors(tx, id)
+      await notifyOfFactorChange(tx, platform, id, 'removedAtReset')
+    }
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'password reset')
     return { returnPath: redeemed.returnPath }

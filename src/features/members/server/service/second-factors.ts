@@ -50,7 +50,8 @@ export function finishAuthenticator(context: ApiContext, session: MemberSession,
   const { platform } = context
   const userId = session.user.id
   type Result = { recoveryCodes: string[] } | CodeError | undefined
-  return changeUnderLock(context, session, async (tx, { renewToken }): Promise<Result> => {
+  return changeUnderLock(context, session, async (tx, { renewToken, requireConfirmation }): Promise<Result> => {
+    await requireConfirmation()
     const result = await finishAuthenticatorSetup(tx, platform, userId, code)
     if (result !== 'finished') return result
     await renewToken({ factorShownAt: platform.clock.now() })
@@ -74,6 +75,7 @@ export function removeAuthenticator(context: ApiContext, session: MemberSession)
   const { platform } = context
   const userId = session.user.id
   return changeUnderLock(context, session, async (tx, member): Promise<'last-factor' | undefined> => {
+    await member.requireConfirmation()
     const hasPasskey = (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
     const isInUse = (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
     if (isInUse && isFactorRequired(platform.config, member) && !hasPasskey) return 'last-factor'
@@ -93,6 +95,7 @@ export function removePasskey(context: ApiContext, session: MemberSession, id: s
   const { platform } = context
   const userId = session.user.id
   return changeUnderLock(context, session, async (tx, member): Promise<'last-factor' | 'gone' | undefined> => {
+    await member.requireConfirmation()
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
     if ((await tx.$count(passkeys, isOwn)) === 0) return 'gone'
     const hasOther =
@@ -112,7 +115,8 @@ export function removePasskey(context: ApiContext, session: MemberSession, id: s
 export function renewRecoveryCodes(context: ApiContext, session: MemberSession) {
   const { platform } = context
   const userId = session.user.id
-  return changeUnderLock(context, session, async (tx): Promise<{ recoveryCodes: string[] } | undefined> => {
+  return changeUnderLock(context, session, async (tx, member): Promise<{ recoveryCodes: string[] } | undefined> => {
+    await member.requireConfirmation()
     if (!(await hasSecondFactor(tx, userId))) return undefined
     const codes = await replaceRecoveryCodes(tx, platform.clock.now(), userId)
     await notifyOfFactorChange(tx, platform, userId, 'recoveryCodesReplaced')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -217,12 +217,14 @@ export async function endMemberSessions(tx: Tx, userId: string, exceptId?: strin
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
 }
 
+/** Ends the session of a request, also if another tab has just got a new token for it. */
 export async function endCurrentSession(context: ApiContext): Promise<void> {
-  const { db, log } = context.platform
-  const session = await readRequestSession(context)
-  if (session) {
-    await db.delete(sessions).where(eq(sessions.id, session.id))
-    log.info({ memberId: session.user.id }, 'signed out')
+  const { config, db, log } = context.platform
+  const token = readSessionToken(context.headers, config)
+  if (token !== undefined) {
+    const isOfToken = or(eq(sessions.token, token), eq(sessions.previousToken, token))
+    const [ended] = await db.delete(sessions).where(isOfToken).returning({ memberId: sessions.userId })
+    if (ended) log.info(ended, 'signed out')
   }
   clearSessionCookie(context)
 }
@@ -235,8 +237,8 @@ const lockProfile = async (tx: Tx, id: string) =>
  * with the password if they have no second factor.
  */
 export async function isSessionConfirmed(
-  { platform: { clock, db } }: ApiContext,
-  { user, confirmedAt, factorShownAt }: MemberSession,
+  { clock, db }: { clock: PlatformServices['clock']; db: Queryable },
+  { user, confirmedAt, factorShownAt }: Pick<MemberSession, 'user' | 'confirmedAt' | 'factorShownAt'>,
 ): Promise<boolean> {
   const isRecent = (time: Date | null) =>
     time !== null && clock.now().getTime() - time.getTime() < CONFIRMATION_MINUTES * 60_000
@@ -268,7 +270,12 @@ export async function runWithTokenRenewal<Result>(
   return result
 }
 
-type LockedMember = { isAdmin: boolean; renewToken: RenewToken }
+type LockedMember = {
+  isAdmin: boolean
+  renewToken: RenewToken
+  /** Throws unless the session is still confirmed: the member may just have become an admin. */
+  requireConfirmation(): Promise<void>
+}
 
 /**
  * Changes what signs a member in, under a lock, so that two changes happen one after the other. Throws if the session was
@@ -283,9 +290,16 @@ export const changeUnderLock = <Result>(
     const profile = await lockProfile(tx, user.id)
     const token = readSessionToken(context.headers, context.platform.config) ?? ''
     const isOpen = and(eq(sessions.id, id), eq(sessions.token, token))
-    const [session] = await tx.select({ id: sessions.id }).from(sessions).where(isOpen).for('no key update')
+    const [session] = await tx.select().from(sessions).where(isOpen).for('no key update')
     if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
-    return change(tx, { isAdmin: profile.isAdmin || profile.isSuperadmin, renewToken })
+    return change(tx, {
+      isAdmin: profile.isAdmin || profile.isSuperadmin,
+      renewToken,
+      async requireConfirmation() {
+        if (await isSessionConfirmed({ clock: context.platform.clock, db: tx }, { ...session, user })) return
+        throw new ORPCError('CONFIRMATION_REQUIRED', API_ERRORS.CONFIRMATION_REQUIRED)
+      },
+    })
   })
 
 /** Names browser and system of a request, for the list of sessions. Versions and models are not kept. */

@@ -82,10 +82,13 @@ const enable: Command = async (history, turn) => {
   )(history, turn)
 }
 
+/** Ends all sessions. The product does nothing if there are none, so a sign-in may still wait for its second step. */
 const endSessions = bySuperadmin(
   (id) => ({ line: `DELETE /v1/admin/members/${id}/sessions` }),
-  ({ model }, from) =>
-    model.endSessions({ invariant: 'old sessions end', reason: 'an admin ended all sessions', from }),
+  ({ model }, from) => {
+    const reason = 'an admin ended all sessions'
+    model.endSessions({ invariant: 'old sessions end', reason, from, leavesTickets: true })
+  },
 )
 
 const resetFactors: Command = async (history, turn) => {

@@ -23,12 +23,17 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 const stepOf = (...names: string[]) =>
   fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
-/** Every other race is one that a lock must decide: a sign-in against what ends sessions. */
-const race = fc.record({
-  first: fc.oneof(step, stepOf('signIn', 'finishSignIn', 'signInWithPasskey')),
-  second: fc.oneof(step, stepOf('changePassword', 'resetPassword', 'endOtherSessions', 'endSessions', 'disable')),
-  lead: fc.nat({ max: 40 }),
+const lead = fc.nat({ max: 40 })
+/** A race that only a lock can decide: the owner signs in on one device, and ends sessions on the other. */
+const sessionRace = fc.record({
+  first: stepOf('signIn', 'finishSignIn', 'signInWithPasskey').map((drawn) => ({ ...drawn, actor: 'owner' as const })),
+  second: stepOf('changePassword', 'endOtherSessions', 'resetPassword', 'disable').map((drawn) => ({
+    ...drawn,
+    actor: 'owner' as const,
+  })),
+  lead,
 })
+const race = fc.oneof(fc.record({ first: step, second: step, lead }), sessionRace)
 
 /** Drawn steps. Many cannot be done when it is their turn, and cost nothing. */
 const MAX_STEPS = 40

@@ -32,6 +32,7 @@ export type Session = {
   password?: string | undefined
   /** Tick from which the opener no longer needed the password: that of the ticket, or of the session itself. */
   grantedAt: number
+  openedAt: number
   factor?: Proof | undefined
   typed?: Proof | undefined
   onTrustedDevice?: Proof | undefined
@@ -42,8 +43,8 @@ type Ended = { invariant: Invariant; reason: string }
 /** A session cookie. Copies of it have the same value. */
 export type Cookie = { value: string; session: Session; since: number; ended?: Ended | undefined; isProbed?: boolean }
 
-/** Something that ended sessions: those granted before `from`, except one. */
-export type Ending = Ended & { from: number; except?: Session | undefined }
+/** Something that ended sessions: those granted before `from`, except one. Some endings leave tickets of sign-ins. */
+export type Ending = Ended & { from: number; except?: Session | undefined; leavesTickets?: boolean }
 
 export type Passkey = { authenticator: ReturnType<typeof createTestAuthenticator>; id: string; holder: Actor }
 export type App = { key: string; codes: string[]; holders: Set<Actor> }
@@ -127,7 +128,7 @@ export class Model {
   /** Records that sessions and remembered devices of before have ended. */
   endSessions(ending: Ending): void {
     this.endings.push(ending)
-    this.endDevices(ending, { endsTickets: true })
+    this.endDevices(ending, { endsTickets: !ending.leavesTickets })
   }
 
   /** Records that remembered devices of before are forgotten, also those of sign-ins that had only a ticket then. */
@@ -171,7 +172,10 @@ export class Model {
     if (session.ended) return session.ended
     if (session.by !== 'passkey' && session.password !== this.account?.password)
       return { invariant: 'old sessions end', reason: 'its password was replaced' }
-    return this.endings.find(({ from, except }) => session.grantedAt < from && session !== except)
+    return this.endings.find(
+      ({ from, except, leavesTickets }) =>
+        (leavesTickets ? session.openedAt : session.grantedAt) < from && session !== except,
+    )
   }
 
   /** The session of a browser, if it is signed in to the account. */

@@ -78,10 +78,10 @@ async function begin(history: History, beginning: Beginning): Promise<void> {
   model.openAccount({ id: member.id, isVerified: true, isAdmin }, TEST_MEMBER_PASSWORD)
   model.knownPasswords.owner.add(TEST_MEMBER_PASSWORD)
   if (beginning.endsWith('app')) model.app = { ...(await site.giveApp(member)), holders: new Set(['owner']) }
-  if (beginning === 'member with passkey') {
-    await play(history, { command: 'signIn', actor: 'owner', browser: 1, n: 1 }, false)
+  if (beginning === 'member') return
+  await play(history, { command: 'signIn', actor: 'owner', browser: 1, n: 1 }, false)
+  if (beginning === 'member with passkey')
     await play(history, { command: 'addPasskey', actor: 'owner', browser: 1, n: 0 }, false)
-  }
 }
 
 /** Plays one step, and writes it down. Returns whether the actor could do it. */

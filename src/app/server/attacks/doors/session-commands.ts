@@ -4,7 +4,7 @@ import { type Session, isFresh } from './model.ts'
 
 /* Commands that open and end sessions. */
 
-type Opening = Omit<Session, 'opener' | 'grantedAt'> & { grantedAt?: number }
+type Opening = Omit<Session, 'opener' | 'grantedAt' | 'openedAt'> & { grantedAt?: number }
 
 /** Signs in by one way. The session that the browser had before has ended, if it succeeds. */
 async function open(
@@ -17,7 +17,7 @@ async function open(
   if (!isSuccess(answer) || browser.session === undefined) return answer
   if (previous) previous.ended = { invariant: 'old sessions end', reason: 'its browser signed in anew' }
   const now = proof()
-  const session: Session = { opener: actor, grantedAt: now.tick, ...opening }
+  const session: Session = { opener: actor, grantedAt: now.tick, openedAt: now.tick, ...opening }
   if (session.by === 'password') session.typed = now
   else session.factor = now
   if (session.onTrustedDevice) session.onTrustedDevice = now

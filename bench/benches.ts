@@ -125,6 +125,14 @@ export const BENCHES: Record<string, Bench> = {
       'whether the outbox loses, duplicates or reorders a cleanup in simulated schedules of network failures and killed tabs',
     args: '[schedules = 10000] [--seed=1]',
   },
+  doors: {
+    file: 'doors.ts',
+    measures:
+      'whether random histories of an owner and a stranger break an invariant of signing in; with --faults, after how many histories planted faults are found',
+    args: '[histories = 100000] [--seed=1 [--path=…]] [--only=invariant,…] [--processes=2] [--faults [--fault=part of a name]]',
+    needs: [GIT],
+    by: 'vite',
+  },
   mutants: {
     file: 'mutants/run.ts',
     measures: 'how many small faults in the code the tests notice (mutation testing)',

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import type { Invariant } from './model.ts'
+import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
+import type { Site } from './site.ts'
+
+/** How often a command is drawn, if not once. */
+const WEIGHTS: Record<string, number> = { signIn: 8, finishSignIn: 4, signUp: 4, confirmAddress: 4, resetPassword: 4 }
+/** These hash ten recovery codes, or send dozens of guesses. */
+const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes']
+
+const commandName = fc.oneof(
+  ...Object.keys(COMMANDS).map((name) => ({
+    weight: RARE.includes(name) ? 1 : (WEIGHTS[name] ?? 2),
+    arbitrary: fc.constant(name),
+  })),
+)
+const MOST_N = 59
+const step: fc.Arbitrary<Step> = fc.record({
+  command: commandName,
+  actor: fc.constantFrom('owner' as const, 'stranger' as const),
+  browser: fc.nat({ max: 1 }),
+  n: fc.nat({ max: MOST_N }),
+})
+const stepOf = (...names: string[]) =>
+  fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
+const lead = fc.nat({ max: 40 })
+/** A race that only a lock can decide: the owner signs in on one device, and ends sessions on the other. */
+const sessionRace = fc.record({
+  first: stepOf('signIn', 'finishSignIn', 'signInWithPasskey').map((drawn) => ({ ...drawn, actor: 'owner' as const })),
+  second: stepOf('changePassword', 'endOtherSessions', 'resetPassword', 'disable').map((drawn) => ({
+    ...drawn,
+    actor: 'owner' as const,
+  })),
+  lead,
+})
+const race = fc.oneof(fc.record({ first: step, second: step, lead }), sessionRace)
+
+/** Drawn steps. Many cannot be done when it is their turn, and cost nothing. */
+const MAX_STEPS = 40
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  beginning: fc.constantFrom(...BEGINNINGS),
+  steps: fc.array(fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: race }), {
+    minLength: 1,
+    maxLength: MAX_STEPS,
+    size: 'max',
+  }),
+})
+
+type Options = {
+  histories: number
+  seed?: number | undefined
+  /** Path to a failed history of that seed, as a failure prints it. */
+  path?: string | undefined
+  checked?: ReadonlySet<Invariant> | undefined
+  /** Time for which a failed history is shrunk. */
+  shrinkSeconds?: number | undefined
+  onHistory?: (played: number) => void
+}
+
+export type Findings = { histories: number; steps: number; seed: number; failure?: string }
+
+/** Plays random histories until an invariant is broken, and shrinks the history that broke it. */
+export async function playHistories(site: Site, options: Options): Promise<Findings> {
+  const { histories, seed, path, checked, shrinkSeconds = 30, onHistory } = options
+  let played = 0
+  let steps = 0
+  let failedAt: number | undefined
+  let shrinksUntil = Infinity
+  const property = fc.asyncProperty(plan, async (drawn) => {
+    // Shrinking stops when every further try passes.
+    if (performance.now() > shrinksUntil) return
+    try {
+      const { trace } = await runHistory(site, drawn, checked)
+      steps += trace.length
+      played++
+      onHistory?.(played)
+    } catch (error) {
+      failedAt ??= played + 1
+      shrinksUntil = Math.min(shrinksUntil, performance.now() + shrinkSeconds * 1000)
+      throw error
+    }
+  })
+  const details = await fc.check(property, {
+    numRuns: histories,
+    ...(seed !== undefined && { seed }),
+    ...(path !== undefined && { path }),
+  })
+  const found = { histories: failedAt ?? played, steps, seed: details.seed }
+  if (!details.failed) return found
+  const { errorInstance, counterexamplePath, counterexample } = details
+  const told = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  const replay = `Replay: DOORS_SEED=${details.seed} DOORS_PATH=${counterexamplePath} npm test -- doors.test\nReplay: npm run bench -- doors --seed=${details.seed} --path=${counterexamplePath}`
+  const failure = `${told}\n${replay}\n${JSON.stringify(counterexample?.[0])}`
+  return { ...found, failure }
+}

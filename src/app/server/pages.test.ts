@@ -67,7 +67,7 @@ describe('rendered page', () => {
     '/reset-password?token=s3cret',
     '/verified?token=s3cret',
     '/setup?key=s3cret',
-    '/Verified?from=/&token=x',
+    '/Verified?from=/&%74oken=x',
   ])('of an address with a secret is stored nowhere and sends no referrer: %s', async (address) => {
     await start(createStubPage().render)
     const refused = await fetch(app.origin + address, { method: 'POST', body: new URLSearchParams({ form: 'none' }) })

@@ -217,9 +217,19 @@ describe('wrong codes after the right password', () => {
     await guess(ticket)
     await guess(ticket)
     expect(await client.takeMails()).toMatchObject([
-      { to: rosa.email, subject: 'Your password was typed, but not the right code' },
+      { to: rosa.email, subject: 'Wrong codes were typed for your account' },
     ])
   })
+})
+
+test('wrong codes that somebody types in a session of the member are told by e-mail, too', async () => {
+  const rosa = await steps.aMemberWithApp()
+  await client.takeMails()
+  const body = { code: '000000' }
+  for (let at = 0; at < 4; at++) await client.ask('POST /v1/session/confirmation', { cookie: rosa.cookie, body })
+  expect(await client.takeMails()).toMatchObject([
+    { to: rosa.email, subject: 'Wrong codes were typed for your account' },
+  ])
 })
 
 test('a passkey does not come back when an admin restores the account', async () => {

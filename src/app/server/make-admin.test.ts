@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { readSuperadminEmails } from '#features/members/server/queries.ts'
+import { adminRightsEmailJob } from '#features/members/server/jobs.ts'
 import { findMemberOfToken } from '#features/members/server/service/tokens.ts'
 import { accounts, passkeys, profiles, sessions } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
@@ -119,12 +120,18 @@ test('the make-admin command keeps the password and the sessions of a verified a
 test('the make-admin command makes a member prove again in each session who they are', async () => {
   const member = await insertMember({ email: 'gert@example.org' })
   await insertSession(member.id)
+  const passkey = { credentialId: 'own', publicKey: '', counter: 0, name: 'Own', createdAt: new Date() }
+  await database.db.insert(passkeys).values({ id: generateRowId(), userId: member.id, ...passkey })
   const shown = { confirmedAt: new Date(), factorShownAt: new Date(), onTrustedDevice: true }
   await database.db.update(sessions).set(shown).where(eq(sessions.userId, member.id))
   await command('gert@example.org')
   expect(await database.db.select().from(sessions).where(eq(sessions.userId, member.id))).toMatchObject([
     { confirmedAt: null, factorShownAt: null, onTrustedDevice: false },
   ])
+  const { rows } = await database.db.$client.query(`select data from jobs.job where name = $1`, [
+    adminRightsEmailJob.name,
+  ])
+  expect(rows).toContainEqual({ data: { memberId: member.id } })
 })
 
 test.each([

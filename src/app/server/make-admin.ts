@@ -15,6 +15,7 @@ import {
   formatLinkValidityHours,
 } from '#features/members/rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS } from '#features/members/rules/admin.ts'
+import { adminRightsEmailJob, factorsResetEmailJob } from '#features/members/server/jobs.ts'
 import { type AdminRightsLevel, createAccount, grantAdminRights } from '#features/members/server/service.ts'
 import { resetFactors } from '#features/members/server/service/factor-reset.ts'
 import { removeCredentials } from '#features/members/server/service/password-removal.ts'
@@ -23,6 +24,7 @@ import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { prepareQueues } from '#platform/server/queue/queue.ts'
 
 /**
  * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none. With
@@ -37,6 +39,8 @@ export async function runMakeAdminCommand(
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
   try {
+    // The product may never have run, or not yet in this version.
+    await prepareQueues(db, [{ job: factorsResetEmailJob }, { job: adminRightsEmailJob }])
     const origin = address ?? readAddress(env)
     if (resetsFactors) return await runInTransaction(db, (tx) => resetFactorsOfAccount(tx, email, origin))
     const existing = await runInTransaction(db, (tx) => promoteExistingAccount(tx, { email, level, origin }))

@@ -109,16 +109,20 @@ export const wrongCodesEmail = ({ to, url, device, at }: SignInNotice) =>
     action: accountAction(url),
   })
 
-export const adminRightsEmail = ({ to, url, factors }: FactorsEmail) =>
-  renderEmail({
+export const adminRightsEmail = ({ to, url, factors }: FactorsEmail) => {
+  const held = describeFactors('These open it. Remove at once what is not yours:', factors)
+  return renderEmail({
     title: 'You are an admin now',
     paragraphs: [
       greeting(to),
       `You can open the admin console of ${brand.name} now. It asks once more who you are, in each browser.`,
-      ...describeFactors('These open it. Remove at once what is not yours:', factors),
+      ...(held.length > 0
+        ? held
+        : ['Your account has no passkey and no authenticator app yet. The console says how to add one.']),
     ],
     action: accountAction(url),
   })
+}
 
 /** Subjects and sentences of the e-mails about a change of passkeys or second factors. */
 export const FACTOR_CHANGES = {

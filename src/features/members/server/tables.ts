@@ -128,7 +128,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: owningMemberIdColumn(),
     token: text().notNull().unique(),
-    /** Token before the last one. It identifies nobody; a request in flight that still sends it keeps its new cookie. */
+    /** Token before this one. It signs nobody in; it tells a request in flight from a stranger, and signs out. */
     previousToken: text(),
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),

@@ -99,7 +99,8 @@ export async function openJobQueue({
   }
 }
 
-async function prepareQueues(db: Db, handlers: JobHandler[]) {
+/** Creates the queues of jobs, or updates their options. A command that only enqueues calls it, too. */
+export async function prepareQueues(db: Db, handlers: Pick<JobHandler, 'job'>[]): Promise<void> {
   const boss = await installPgBoss(db.$client)
   const there = new Set((await boss.getQueues()).map(({ name }) => name))
   const { name: dead, ...options } = DEAD_LETTER_QUEUE

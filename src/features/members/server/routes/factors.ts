@@ -107,7 +107,7 @@ export const factorRoutes = {
     return (await renewRecoveryCodes(context, session)) ?? throwGivenError(errors.CONFLICT())
   }),
   forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>
-    forgetTrustedDevices(context.platform, (await requireMember(context, errors)).id),
+    forgetTrustedDevices(context, await requireSession(context, errors)),
   ),
   ownSessions: os.ownSessions.handler(async ({ context, errors }) => ({
     sessions: await readOwnSessions(context.platform.db, await requireSession(context, errors)),

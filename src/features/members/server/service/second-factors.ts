@@ -125,5 +125,5 @@ export function renewRecoveryCodes(context: ApiContext, session: MemberSession) 
   })
 }
 
-export const forgetTrustedDevices = (platform: PlatformServices, userId: string) =>
-  runInTransaction(platform.db, (tx) => revokeTrustedDevices(tx, userId))
+export const forgetTrustedDevices = (context: ApiContext, session: MemberSession): Promise<void> =>
+  changeUnderLock(context, session, (tx) => revokeTrustedDevices(tx, session.user.id))

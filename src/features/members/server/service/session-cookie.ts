@@ -42,8 +42,8 @@ function verifyToken(signed: string | undefined, config: ServerConfig) {
   if (!signed) return undefined
   const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
   const theirs = Buffer.from(signature, 'base64')
-  // Cookies of the version before are signed with the secret itself. The next renewal of the session replaces them.
   if (!TOKEN.test(token)) return undefined
+  // Cookies of versions up to 2026-11 are signed with the secret itself. All of them have been renewed by 2027-12.
   const isOurs = [signatureKey(config), config.secret].some((key) => {
     const ours = createSignature(token, key)
     return theirs.length === ours.length && timingSafeEqual(theirs, ours)

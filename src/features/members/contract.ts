@@ -51,12 +51,14 @@ const sessions = {
       },
     }),
   session: oc
+    .errors({ UNAUTHORIZED: API_ERRORS.UNAUTHORIZED })
     .route({
       method: 'GET',
       path: '/v1/session',
       tags: ['Session'],
       summary: 'Get the current user and session',
-      description: 'Both are null if nobody is signed in.',
+      description:
+        'Both are null if nobody is signed in. A token that has just been replaced gets `UNAUTHORIZED`: ask again with the new one.',
     })
     .output(SessionState),
   signOut: oc.route({
@@ -180,11 +182,12 @@ const accounts = {
       path: '/v1/me',
       tags: ['Account'],
       summary: "Delete the member's own account and all its data permanently",
-      description: 'Ends all sessions at once. Nothing can be restored.',
+      description: 'Needs a recent confirmation. Ends all sessions at once. Nothing can be restored.',
       successStatus: 204,
     })
     .errors({
       UNAUTHORIZED: { status: 401, message: texts.noActiveSession },
+      CONFIRMATION_REQUIRED: API_ERRORS.CONFIRMATION_REQUIRED,
       NOT_FOUND: { status: 404, message: texts.alreadyDeleted },
     }),
   unsubscribe: oc

@@ -64,6 +64,7 @@ export const accountUiTexts = {
   emailTaken: 'An account with this email already exists. Please sign in or reset your password.',
   signUpFailed: 'Failed to create account. Please try again.',
 
+  openLinkHere: 'Open the link in this browser to stay signed in.',
   verified: 'Your email is verified. Sign in to start.',
   verificationGone: 'This verification link has expired or was already used.',
   verificationFailed: 'Your email could not be confirmed. Please try again.',
@@ -124,6 +125,7 @@ export const factorUiTexts = {
   confirmKeeps: 'What you typed is kept. It goes on by itself afterwards.',
   confirmImpossible:
     'This browser has no passkeys, and there is no other way left. Use the device that holds your passkey.',
+  lostFactor: 'Lost it? Reset your password, and have it removed there.',
   confirmFailed: 'This could not be confirmed. Please try again.',
 }
 

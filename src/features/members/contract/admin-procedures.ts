@@ -187,7 +187,7 @@ export const memberAdminContract = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema })),
-  restoreMember: memberProcedure
+  restoreMember: confirmedMemberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/members/{id}/deletion',

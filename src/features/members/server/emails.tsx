@@ -27,6 +27,7 @@ export const addressVerificationEmail = ({ url }: { url: string }) =>
     paragraphs: [
       'Hello,',
       `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within ${formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.`,
+      'You stay signed in where you open it. Everywhere else, you sign in once more.',
       'You did not sign up? Then leave the link alone: somebody has used your address, and without it they cannot go on.',
     ],
     action: { label: 'Confirm email', url },
@@ -103,7 +104,7 @@ export const wrongCodesEmail = ({ to, url, device, at }: SignInNotice) =>
     title: 'Wrong codes were typed for your account',
     paragraphs: [
       greeting(to),
-      `Somebody typed wrong codes, after your password or in one of your sessions: ${formatDevice(device)}, ${formatTime(at)}. Nobody was let in. We tell you once a day.`,
+      `Somebody typed wrong codes, after your password or in one of your sessions: ${formatDevice(device)}, ${formatTime(at)}. None of them was right. We tell you once a day.`,
       NOT_YOU,
     ],
     action: accountAction(url),

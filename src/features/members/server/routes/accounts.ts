@@ -17,7 +17,7 @@ import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
-import { requireMember, requireSession } from '../service/current-user.ts'
+import { requireConfirmedSession, requireSession } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -76,8 +76,8 @@ export const accountRoutes = {
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
-    const me = await requireMember(context, errors)
-    if (!(await deleteOwnAccount(context.platform, me.id))) throw errors.NOT_FOUND()
+    const { user } = await requireConfirmedSession(context, errors)
+    if (!(await deleteOwnAccount(context.platform, user.id))) throw errors.NOT_FOUND()
     await endCurrentSession(context).catch((error: unknown) =>
       // Deleting the account has deleted the session, so a cookie that stays behind is harmless.
       context.platform.log.warn({ err: error }, 'account deleted, but its session cookie could not be cleared'),

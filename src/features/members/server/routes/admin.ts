@@ -58,5 +58,7 @@ export const memberAdminRoutes = {
   deleteMember: confirmedAdminOnly.deleteMember.handler((request) =>
     handleAdminActionRequest(deleteAccountByAdmin, request),
   ),
-  restoreMember: adminOnly.restoreMember.handler((request) => handleAdminActionRequest(restoreAccountByAdmin, request)),
+  restoreMember: confirmedAdminOnly.restoreMember.handler((request) =>
+    handleAdminActionRequest(restoreAccountByAdmin, request),
+  ),
 }

@@ -90,7 +90,7 @@ describe('response to a request that still sends the old cookie', () => {
       client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD } })
     await confirm()
     const late = await client.ask('GET /v1/session', { cookie, isCopy: true })
-    expect([late.body, late.headers.getSetCookie()]).toEqual([{ user: null, session: null }, []])
+    expect([late.status, late.headers.getSetCookie()], 'nobody is told that the session has ended').toEqual([401, []])
     await confirm()
     const tooLate = await client.ask('GET /v1/session', { cookie, isCopy: true })
     expect(tooLate.headers.getSetCookie().join()).toContain('session_token=;')

@@ -259,8 +259,8 @@ test('reading a session throws while the database is down, instead of treating t
     requestId: 'test',
     clientAddress: '192.0.2.1',
   }
-  for (const answer of [readCurrentUser(request), endCurrentSession(request)])
-    await expect(answer).rejects.not.toMatchObject({ name: 'APIError' })
+  for (const ask of [readCurrentUser, endCurrentSession])
+    await expect(ask(request)).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
 test('sign-in answers 500 if the session cannot be stored, and does not print the e-mail address', async () => {

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { endCurrentSession, readRequestSession } from '../service/sessions.ts'
+import { endCurrentSession, isTokenReplaced, readRequestSession } from '../service/sessions.ts'
 import { createPasskeyRequestOptions } from '../service/passkeys.ts'
 import { findEmailOfTicket, signIn, signInWithCode, signInWithPasskey } from '../service/sign-in.ts'
 import { describeCodeError } from './code-errors.ts'
@@ -48,8 +48,10 @@ export const sessionRoutes = {
     await recordSuccessfulSignIn(context, me.email)
     return me
   }),
-  session: os.session.handler(async ({ context }) => {
+  session: os.session.handler(async ({ context, errors }) => {
     const found = await readRequestSession(context)
+    // Another tab has just got a new cookie, so the page must not take this for the end of the session.
+    if (!found && !context.rendering && (await isTokenReplaced(context))) throw errors.UNAUTHORIZED()
     if (!found) return { user: null, session: null }
     const { user, signedInAt, expiresAt, emailConfirmedAt } = found
     return {

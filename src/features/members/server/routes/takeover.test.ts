@@ -186,7 +186,8 @@ describe('password of a member with a second factor', () => {
       status: 400,
       body: { message: texts.passwordNotEnough },
     })
-    expect((await client.ask('POST /v1/me/passkey-options', { cookie })).status).toBe(403)
+    for (const line of ['POST /v1/me/passkey-options', 'DELETE /v1/me'])
+      expect((await client.ask(line, { cookie })).body, line).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
     const options = (await client.ask('POST /v1/session/confirmation-options', { cookie })).body
     const shown = { cookie, body: { passkey: authenticator.answer(options) } }
     expect((await client.ask('POST /v1/session/confirmation', shown)).status).toBe(200)

@@ -28,8 +28,8 @@ export async function readConfirmationState(context: ApiContext, session: Member
 type ConfirmationError = CodeError | 'wrong-password' | 'password-not-enough' | 'passkey-refused'
 
 /**
- * Confirms a session with a passkey, a code or the password, and gives it a new token: a copy of its cookie from before
- * has none of it. Undefined means that it was right.
+ * Confirms a session with a passkey, a code or the password. The session gets a new token, so that a copy of its cookie
+ * from before has no part in it. Undefined means that the proof was right.
  */
 export async function confirmSession(
   context: ApiContext,

@@ -85,8 +85,8 @@ export async function requireConfirmedSession(
 }
 
 /**
- * The confirmed session of a member who adds a factor. It needs a confirmed address: with any other, a stranger may have
- * signed up, and the factor would outlast the password that the owner of the address chooses.
+ * The confirmed session of a member who adds a factor. It needs a confirmed address, because a stranger may have signed up
+ * with any other. Their factor would outlast the password that the owner of the address chooses.
  */
 export async function requireVerifiedConfirmedSession(
   context: ApiContext,

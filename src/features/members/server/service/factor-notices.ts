@@ -47,10 +47,10 @@ const WARNING_OF_DAY = { name: 'warning of wrong codes', most: 1, seconds: DAY_S
 
 /** Tells a member of wrong codes after the right password, or in a session: somebody else may be there. */
 export async function warnOfWrongCodes({ platform, headers }: ApiContext, memberId: string): Promise<void> {
-  const isExceeded = async (limit: typeof MISTYPED_CODES) =>
-    (await countRateLimitAttempts(platform, [{ limit, who: memberId }])) !== undefined
-  if (!(await isExceeded(MISTYPED_CODES)) || (await isExceeded(WARNING_OF_DAY))) return
   const { config, clock, db } = platform
+  const isExceeded = async (limit: typeof MISTYPED_CODES) =>
+    (await countRateLimitAttempts({ db, clock }, [{ limit, who: memberId }])) !== undefined
+  if (!(await isExceeded(MISTYPED_CODES)) || (await isExceeded(WARNING_OF_DAY))) return
   await runInTransaction(db, async (tx) => {
     const [to] = await tx.select().from(profiles).where(eq(profiles.id, memberId))
     if (!to?.emailVerified || !(await hasSecondFactor(tx, memberId))) return

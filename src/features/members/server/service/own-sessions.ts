@@ -5,6 +5,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { OwnSession } from '../../contract/factors.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { sessions } from '../tables.ts'
+import { rememberNetwork } from './known-networks.ts'
 import { type MemberSession, changeUnderLock, endCurrentSession, endMemberSessions } from './sessions.ts'
 
 /** Reads the sessions of a member: the current one first, then those used last. */
@@ -51,5 +52,6 @@ export async function endOtherSessions(context: ApiContext, session: MemberSessi
     await endMemberSessions(tx, user.id, id)
     await renewToken()
   })
+  await rememberNetwork(context, user.email)
   context.platform.log.info({ memberId: user.id }, 'other sessions ended')
 }

@@ -62,8 +62,8 @@ export function finishAuthenticator(context: ApiContext, session: MemberSession,
 }
 
 /**
- * Removes what goes with a member's last factor: recovery codes, and that sessions have shown it. Otherwise a member who
- * becomes an admin later would have the console open without a factor.
+ * Removes what goes with a member's last factor: recovery codes, and that sessions have shown it. Nothing that is gone may
+ * open the console or confirm anything.
  */
 async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
   await removeRecoveryCodes(tx, userId)

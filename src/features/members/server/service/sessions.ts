@@ -42,8 +42,8 @@ const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined
 
 /**
  * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
- * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted, but
- * not one whose session has a newer token: the browser may have got that one while the request was under way.
+ * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted. One
+ * that was just replaced is not: the browser may have got the new one meanwhile.
  */
 export function readRequestSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { rendering } = context
@@ -72,7 +72,7 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
       ? Math.min(now + SESSION_IDLE_TIMEOUT_SECONDS * 1000, end)
       : 0
   if (!row || expires <= now) {
-    if (!(await isPreviousToken(platform.db, token))) clearSessionCookie(context)
+    if (!(await isTokenReplaced(context))) clearSessionCookie(context)
     return undefined
   }
   const { id, createdAt, emailConfirmedAt, confirmedAt, factorShownAt } = row
@@ -94,8 +94,11 @@ export async function readUserOfSession(
   return isOpen ? toCurrentUser({ platform }, row) : undefined
 }
 
-const isPreviousToken = async (db: Queryable, token: string) =>
-  (await db.$count(sessions, eq(sessions.previousToken, token))) > 0
+/** Decides whether the session of a request has got a new token, which its client may not have received yet. */
+export async function isTokenReplaced({ platform, headers }: ApiContext): Promise<boolean> {
+  const token = readSessionToken(headers, platform.config)
+  return token !== undefined && (await platform.db.$count(sessions, eq(sessions.previousToken, token))) > 0
+}
 
 type SessionUser = { user: CurrentUser } & ShownProof
 
@@ -205,8 +208,8 @@ export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser 
 
 /**
  * Ends all sessions of a member except `exceptId`, and forgets the member's networks and remembered devices. Open
- * live-update connections of the member are notified. The profile is locked first, as by every sign-in: one that is under
- * way either comes before, and its session ends too, or finds what was changed.
+ * live-update connections of the member are notified. The profile is locked first, as by every sign-in. So one that is
+ * under way comes before, and its session ends too, or it finds what was changed.
  */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await lockProfile(tx, userId)
@@ -268,11 +271,13 @@ export async function runWithTokenRenewal<Result>(
     renewed = undefined
     return work(tx, async (shown) => {
       if (!sessionId) return
-      renewed = createToken()
-      await tx
+      const token = createToken()
+      const open = await tx
         .update(sessions)
-        .set({ ...shown, token: renewed, previousToken: sql`${sessions.token}` })
+        .set({ ...shown, token, previousToken: sql`${sessions.token}` })
         .where(eq(sessions.id, sessionId))
+        .returning({ id: sessions.id })
+      if (open.length > 0) renewed = token
     })
   })
   if (renewed) setSessionCookie(context, renewed, SESSION_IDLE_TIMEOUT_SECONDS)
@@ -287,8 +292,8 @@ type LockedMember = {
 }
 
 /**
- * Changes what signs a member in, under a lock, so that two changes happen one after the other. Throws if the session was
- * ended or got a new token in the meantime: whoever did that must be sure that no key is left behind.
+ * Changes what signs a member in, under a lock. Two changes happen one after the other. Throws if the session was ended or
+ * got a new token in the meantime: whoever did that must be sure that no key is left behind.
  */
 export const changeUnderLock = <Result>(
   context: ApiContext,

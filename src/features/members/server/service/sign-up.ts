@@ -11,6 +11,7 @@ import { readProfileById } from '../queries.ts'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
 import { removeFactors } from './factor-reset.ts'
+import { rememberNetwork } from './known-networks.ts'
 import { endMemberSessions, readRequestSession, runWithTokenRenewal } from './sessions.ts'
 import { issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
 
@@ -73,25 +74,27 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
 
 /**
  * Verifies an e-mail address with a token, and returns where the member wanted to go. Returns undefined if the token has
- * expired or was used. A stranger may have signed up with the address, so the session that opened the link is the only
- * one that stays, with a new token, and factors are removed.
+ * expired or was used. A stranger may have signed up with the address. So factors are removed, and only the session that
+ * opened the link stays, with a new token.
  */
 export async function verifyEmailWithToken(context: ApiContext, token: string) {
   const now = context.platform.clock.now()
   const session = await readRequestSession(context)
-  return runWithTokenRenewal(context, session?.id, async (tx, renewToken) => {
+  const verified = await runWithTokenRenewal(context, session?.id, async (tx, renewToken) => {
     const redeemed = await redeemMemberToken(tx, 'verify-email', token, now)
     if (!redeemed) return undefined
     const { memberId: id, returnPath } = redeemed
+    const isOwnSession = session?.user.id === id
     if (!(await readProfileById(tx, id))?.emailVerified) {
-      const isOwnSession = session?.user.id === id
       await removeFactors(tx, id)
       await endMemberSessions(tx, id, isOwnSession ? session.id : undefined)
       if (isOwnSession) await renewToken()
     }
     await markEmailVerified(tx, id, now)
-    return { returnPath }
+    return { returnPath, isOwnSession }
   })
+  if (session && verified?.isOwnSession) await rememberNetwork(context, session.user.email)
+  return verified && { returnPath: verified.returnPath }
 }
 
 export async function markEmailVerified(tx: Tx, id: string, now: Date): Promise<void> {

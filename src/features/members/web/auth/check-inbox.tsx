@@ -16,7 +16,7 @@ export const CheckInboxPage = ({ email, isSignedIn }: { email: string; isSignedI
       </AuthPageHeading>
       <p className="mt-4">
         We wrote to <b className="font-semibold break-all">{email}</b>. The link works for{' '}
-        {formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.
+        {formatLinkValidityHours(VERIFICATION_LINK_VALIDITY_SECONDS)}.{isSignedIn && ` ${accountUiTexts.openLinkHere}`}
       </p>
       <ResendVerificationEmailForm email={email} />
       <p className="mt-8 border-t border-line pt-6 text-ink-2">

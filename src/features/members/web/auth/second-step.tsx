@@ -7,11 +7,12 @@ import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { SecondStepForm } from '../../contract/factors.ts'
-import { accountUiTexts } from '../../copy.ts'
+import { accountUiTexts, factorUiTexts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { TRUSTED_DEVICE_DAYS } from '../../rules/factors.ts'
 import { client } from '../api.ts'
@@ -72,6 +73,12 @@ export function SecondStepPage({ step, onLeave }: Props) {
           {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
         </OtherWay>
         <p className="hidden text-sm text-ink-2 noscript:block">A recovery code fits into the same field.</p>
+        <PageLink
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center justify-self-start text-sm text-creek underline"
+        >
+          {factorUiTexts.lostFactor}
+        </PageLink>
       </div>
     </>
   )

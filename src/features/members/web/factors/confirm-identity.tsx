@@ -7,6 +7,7 @@ import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
@@ -187,6 +188,11 @@ function WayChoice({ action, about, ways, onChoose, confirm }: ChoiceProps) {
         </>
       )}
       {action && main && <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>}
+      {!ways.includes('password') && (
+        <PageLink to="/forgot-password" className="mt-2 inline-flex min-h-11 items-center text-sm text-creek underline">
+          {texts.lostFactor}
+        </PageLink>
+      )}
     </DialogContent>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { accountUiTexts as texts } from '../../copy.ts'
 import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { members } from '../api.ts'
 import { ResendVerificationEmailButton } from './resend-verification.tsx'
@@ -19,7 +20,7 @@ export function VerifyEmailBanner({ memberId, email }: { memberId: string; email
       <Mail aria-hidden className="size-5 shrink-0 text-creek" />
       <p className="min-w-[16rem] flex-1">
         <b className="font-semibold">Please verify your email.</b> Then you can log, edit and love. We wrote to{' '}
-        <span className="break-all">{email}</span>. Open the link in this browser to stay signed in.
+        <span className="break-all">{email}</span>. {texts.openLinkHere}
       </p>
       <ResendVerificationEmailButton email={email} size="sm" />
     </section>

@@ -139,8 +139,8 @@ test('a dangerous action asks again after ten minutes, and goes on by itself', a
   const admin = await place.anAdmin()
   const memberId = await place.aMember('Tom Whitfield')
   const page = await open('/login', { product: place.product, isKnown: true, statuses: [400, 403] })
-  const device = await openConsoleWithPasskey(page, admin)
-  await place.inDatabase((tx) => tx.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`))
+  await openConsoleWithPasskey(page, admin)
+  await place.inDatabase((tx) => tx.execute(sql`update sessions set factor_shown_at = now() - interval '11 minutes'`))
   await page.goto(`/admin-main/users/${memberId}`)
   await waitForHeading(page, 'Tom Whitfield')
   await pressButton(page, 'Actions')
@@ -155,14 +155,9 @@ test('a dangerous action asks again after ten minutes, and goes on by itself', a
   await confirmation(page).waitFor({ state: 'detached' })
   await waitForVisibleText(question, 'Please confirm first that it is you.')
   await pressButton(question, 'Delete account')
-  await device.setWilling(false)
-  await pressButton(confirmation(page), 'Use my password')
-  await expectFocused(confirmation(page).getByRole('textbox', { name: 'Password' }))
-  await page.keyboard.type('not it')
-  await page.keyboard.press('Enter')
-  await waitForVisibleText(confirmation(page), 'Current password is incorrect')
-  await page.keyboard.type(TEST_PASSWORD)
-  await page.keyboard.press('Enter')
+  await confirmation(page).waitFor()
+  expect(await confirmation(page).getByRole('button', { name: 'Use my password' }).count()).toBe(0)
+  await pressButton(confirmation(page), 'Continue with a passkey')
   await page.getByText(/^Deleted on .+ by Ada Brook/).waitFor()
 
   // For ten minutes nothing is asked again.
@@ -172,4 +167,27 @@ test('a dangerous action asks again after ten minutes, and goes on by itself', a
   await page.getByRole('menuitem', { name: 'Disable account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click()
   await waitForToast(page, 'success', "Tom Whitfield's account has been disabled")
+})
+
+test('a member without a second factor confirms with the password', async ({ open }) => {
+  const member = await place.aSignInMember()
+  const page = await open('/login?from=/profile?tab=account', {
+    product: place.product,
+    isKnown: true,
+    statuses: [400, 403],
+  })
+  await addVirtualAuthenticator(page)
+  await submitSignInForm(page, member)
+  await pressButton(page, 'Add a passkey')
+  await pressButton(page.getByRole('dialog', { name: 'Name your passkey' }), 'Cancel')
+  await place.inDatabase((tx) => tx.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`))
+  await pressButton(page, 'Add a passkey')
+  await expectFocused(confirmation(page).getByRole('textbox', { name: 'Password' }))
+  await expectAccessiblePage(page)
+  await page.keyboard.type('not it')
+  await page.keyboard.press('Enter')
+  await waitForVisibleText(confirmation(page), 'Current password is incorrect')
+  await page.keyboard.type(TEST_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Name your passkey' }).waitFor()
 })

@@ -91,7 +91,7 @@ test('a redirect from an address with a key is stored nowhere and sends no refer
   const { status, headers } = await fetch(`${inject('origin')}/setup/?key=wrong`, { redirect: 'manual' })
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
     307,
-    'no-store',
+    'private, no-store',
     'no-referrer',
   ])
 })

@@ -132,3 +132,11 @@ test('without a network the member reads why no passkey can be added, and withou
   await waitForVisibleText(card(other), 'Use the authenticator app instead. It works everywhere.')
   expect(await card(other).getByRole('button').count()).toBe(0)
 })
+
+test('a member reads that the email must be verified before a passkey or an app can be added', async ({ open }) => {
+  const page = await open(SETTINGS, { as: await aTestMember({ isVerified: false }) })
+  await waitForVisibleText(page, 'Verify your email first. Then you can add a passkey or an authenticator app here.')
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Set up' }).count()).toBe(0)
+  await expectAccessiblePage(page)
+})

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { aTestChallenge } from './harness/challenges.ts'
+import { expectAccessiblePage } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
+import { addPasskey, addVirtualAuthenticator, turnOnAuthenticatorApp } from './harness/factors.ts'
 import { aTestMember, aUniqueEmailAddress, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { pressButton, waitForPageHydration, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -154,4 +156,32 @@ test('the page of a reset link answers 429 after too many wrong links, and says 
   await page.getByRole('heading', { level: 1, name: sentence }).waitFor()
   await waitForPageHydration(page)
   await expect.poll(() => page.title()).toMatch(sentenceTitle)
+})
+
+test('the page of a reset names passkeys and app that stay, and removes them all', async ({ open }) => {
+  const member = await aTestMember()
+  await turnOnAuthenticatorApp(member)
+  const settings = await open('/profile', { as: member })
+  await addVirtualAuthenticator(settings)
+  await addPasskey(settings, 'Blue key')
+  await settings.close()
+  const page = await open('/forgot-password', { isKnown: true, size: 'phone' })
+  await email(page).fill(member.email)
+  await pressButton(page, 'Send reset link')
+  await page.waitForURL('**/login')
+  await page.goto((await waitForEmail(member.email, 'Reset')).link)
+  const left = page.getByRole('region', { name: 'These stay in your account' })
+  await left.getByText('Blue key', { exact: true }).waitFor()
+  expect(await left.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Blue key\s+A passkey, added on \w{3} \d+, 20\d\d$/),
+    expect.stringMatching(/^An authenticator app, on since \w{3} \d+, 20\d\d$/),
+  ])
+  await expectAccessiblePage(page)
+  await left.getByText('Remove all of them', { exact: true }).click()
+  await password(page).fill(NEW)
+  await repeated(page).fill(NEW)
+  await pressButton(page, 'Update Password')
+  await waitForToast(page, 'success', 'Password updated successfully')
+  await submitSignInForm(page, { ...member, password: NEW })
+  await waitForToast(page, 'success', 'Welcome back!')
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { addPasskey, addVirtualAuthenticator, turnOnAuthenticatorApp } from './harness/factors.ts'
-import { aTestMember, createSessionToken, submitSignInForm } from './harness/members.ts'
+import { aTestMember, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   chooseMemberMenuItem,
@@ -99,6 +99,7 @@ test('without JavaScript, a member signs in with password and code in two plain 
 
 test('a member signs in with a passkey by the button, by the email field, and in place of a code', async ({ open }) => {
   const member = await aTestMember()
+  await turnOnAuthenticatorApp(member)
   const page = await open('/profile', { as: member, statuses: [401, 403] })
   const device = await addVirtualAuthenticator(page)
   await addPasskey(page)
@@ -114,7 +115,6 @@ test('a member signs in with a passkey by the button, by the email field, and in
   // The email field offers the passkey by itself, and the device agrees.
   await page.goto('/login', { waitUntil: 'commit' })
   await waitForMemberPage(page)
-  await turnOnAuthenticatorApp({ token: await createSessionToken(member) })
   await signOut(page)
   await device.setWilling(false)
   await page.goto('/login')

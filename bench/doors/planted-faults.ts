@@ -140,8 +140,8 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     changes: [
       {
         file: `${SERVICE}/promotion.ts`,
-        find: '  await tx.update(sessions).set(shown).where(eq(sessions.userId, memberId))\n',
-        replace: '  void shown\n',
+        find: '  await tx.update(sessions).set({ confirmedAt: null, factorShownAt: null }).where(eq(sessions.userId, memberId))\n',
+        replace: '',
       },
     ],
   },
@@ -150,7 +150,7 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     changes: [
       {
         file: `${SERVICE}/promotion.ts`,
-        find: "  await revokeMemberTokens(tx, 'trusted-device', memberId)\n",
+        find: '  await revokeTrustedDevices(tx, memberId)\n',
         replace: '',
       },
     ],

@@ -33,18 +33,33 @@ export const aUniqueIpAddress = () => `10.${Array.from(crypto.getRandomValues(ne
 
 type CallOptions = { body?: object; token?: string }
 
-/** Calls the API as a native app does, with a bearer token. Fails on an error status. */
+/** Later bearer tokens of sessions, by their earlier ones. */
+const replacements = new Map<string, string>()
+
+export function findLatestToken(token: string): string {
+  let latest = token
+  while (replacements.has(latest)) latest = replacements.get(latest)!
+  return latest
+}
+
+/**
+ * Calls the API as a native app does, with a bearer token. Once a response has replaced it, the newer is sent. Fails on an
+ * error status.
+ */
 export async function callApi(method: string, path: string, { body, token }: CallOptions = {}) {
+  const sent = token && findLatestToken(token)
   const answer = await fetch(`${inject('origin')}/api/v1${path}`, {
     method,
     headers: {
       'x-forwarded-for': aUniqueIpAddress(),
       'wants-auth-token': 'yes',
       ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(sent && { authorization: `Bearer ${sent}` }),
     },
     body: body && JSON.stringify(body),
   })
+  const fresh = answer.headers.get('set-auth-token')
+  if (sent && fresh && fresh !== sent) replacements.set(sent, fresh)
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
   return answer
 }

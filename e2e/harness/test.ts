@@ -5,7 +5,13 @@ import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
 import { isQuick } from '../../scripts/testing/speed.mjs'
 import { testArtifactsFolder } from './browser/artifacts.ts'
-import { type SignInCredentials, type TestMember, TEST_TIME_ZONE, aUniqueIpAddress } from './members.ts'
+import {
+  type SignInCredentials,
+  type TestMember,
+  TEST_TIME_ZONE,
+  aUniqueIpAddress,
+  findLatestToken,
+} from './members.ts'
 import { waitForPageHydration } from './visitor.ts'
 import { watchPagesForProblems } from './browser/page-problems.ts'
 
@@ -106,7 +112,8 @@ function acceptNecessaryCookies() {
 
 /** Puts the session cookie of the member into the browser: of the session a new member already has, or of a new one. */
 async function openSession(context: BrowserContext, origin: string, { email, password, token }: SignedInUser) {
-  if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
+  const value = token && findLatestToken(token)
+  if (value) return context.addCookies([{ name: 'cleanstreak.session_token', value, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }

@@ -21,6 +21,12 @@ export async function startPlace(name: string) {
       await inDatabase((tx) => aMember(tx, { ...admin, ...about }))
       return admin
     },
+    /** Creates a member who can sign in. */
+    async aSignInMember() {
+      const member = { email: aUniqueEmailAddress(), password: TEST_PASSWORD }
+      await inDatabase((tx) => aMember(tx, { ...member, fullName: 'Nia Brook', onboardingCompleted: true }))
+      return member
+    },
     async aMember(fullName: string) {
       let id = ''
       await inDatabase(async (tx) => {

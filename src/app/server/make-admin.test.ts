@@ -117,11 +117,11 @@ test('the make-admin command keeps the password and the sessions of a verified a
 })
 
 test('the make-admin command makes a member prove again in each session who they are', async () => {
-  const member = await insertMember({ email: 'gus@example.org' })
+  const member = await insertMember({ email: 'gert@example.org' })
   await insertSession(member.id)
   const shown = { confirmedAt: new Date(), factorShownAt: new Date(), onTrustedDevice: true }
   await database.db.update(sessions).set(shown).where(eq(sessions.userId, member.id))
-  await command('gus@example.org')
+  await command('gert@example.org')
   expect(await database.db.select().from(sessions).where(eq(sessions.userId, member.id))).toMatchObject([
     { confirmedAt: null, factorShownAt: null, onTrustedDevice: false },
   ])

@@ -63,6 +63,19 @@ describe('rendered page', () => {
     expect(nonces.size).toBe(5)
   })
 
+  test.each([
+    '/reset-password?token=s3cret',
+    '/verified?token=s3cret',
+    '/setup?key=s3cret',
+    '/Verified?from=/&%74oken=x',
+  ])('of an address with a secret is stored nowhere and sends no referrer: %s', async (address) => {
+    await start(createStubPage().render)
+    const refused = await fetch(app.origin + address, { method: 'POST', body: new URLSearchParams({ form: 'none' }) })
+    expect(refused.headers.get('cache-control')).toMatch(/no-store$/)
+    const { headers } = await ask(address)
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['private, no-store', 'no-referrer'])
+  })
+
   test('calls the API in-process as the user who requested the page', async () => {
     const api = () =>
       getServerRenderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }

@@ -192,9 +192,12 @@ const isRedirect = (status: number) => status >= 300 && status < 400
  * Headers of an address with a key or token, such as /reset-password?token=. No cache stores its page or redirect, and no
  * other site learns the address.
  */
-const SECRET_ADDRESS_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+const SECRET_ADDRESS_HEADERS = { 'cache-control': CACHE_CONTROL.ofMember, 'referrer-policy': 'no-referrer' }
 
-const hasSecret = (address: string) => /[?&](key|token)=/.test(address)
+function hasSecret(address: string): boolean {
+  const { searchParams } = new URL(address, 'http://localhost')
+  return searchParams.has('key') || searchParams.has('token')
+}
 
 /** A refused form has the status of its error. A redirect after a form leads to a page that is fetched, not posted. */
 function statusOfPage(status: number, posted: PostedForm | undefined) {

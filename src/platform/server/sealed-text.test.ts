@@ -10,8 +10,11 @@ test('a sealed text opens with the same secret and purpose, and shows nothing of
   expect(sealText(SECRET, 'mail password', 'pä55 wörd')).not.toBe(sealed)
 })
 
-test('a sealed text stays closed for another secret, another purpose, and after a change', () => {
+test('a sealed text stays closed for another secret, purpose or owner, and after a change', () => {
   const sealed = sealText(SECRET, 'mail password', 'secret')
+  const owned = sealText(SECRET, 'mail password', 'secret', 'rosa')
+  expect(openSealedText(SECRET, 'mail password', owned, 'rosa')).toBe('secret')
+  for (const owner of ['eve', undefined]) expect(openSealedText(SECRET, 'mail password', owned, owner)).toBeUndefined()
   const changed = Buffer.from(sealed, 'base64url')
   changed[changed.length - 1]! ^= 1
   expect(openSealedText(`${SECRET}0`, 'mail password', sealed)).toBeUndefined()

@@ -161,11 +161,11 @@ const GROUP = {
 const CREDENTIAL = { id: 'mRkS0dJx1qk', rawId: 'mRkS0dJx1qk', type: 'public-key' }
 const ASSERTION = {
   ...CREDENTIAL,
-  response: { clientDataJSON: 'eyJ0eXBlIjoi…', authenticatorData: 'SZYN5YgOjGh0…', signature: 'MEUCIQDb…' },
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDb' },
 }
 const ATTESTATION = {
   ...CREDENTIAL,
-  response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRkbm9uZ…', transports: ['internal'] },
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9uZ', transports: ['internal'] },
 }
 const REQUEST_OPTIONS = {
   rpId: 'cleanstreak.example',

@@ -169,6 +169,21 @@ test.each([
   expect(await signInUnderGuesses()).toBe(status)
 })
 
+test('a network at which a session is only used does not become known, because its cookie may be a copy', async () => {
+  const { id, email, askAtHome } = await aMemberAtHome()
+  const elsewhere = { 'x-forwarded-for': '198.51.100.23' }
+  const expiresAt = new Date(Date.now() + DAY_MS)
+  await database.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
+  expect((await askAtHome('GET /v1/me', undefined, elsewhere)).headers.getSetCookie()).toHaveLength(1)
+  const body = { email, password: 'a guess' }
+  await inTurns(
+    41,
+    () => body,
+    (at) => `203.0.113.${at}`,
+  )
+  expect((await createTestClient(apps[0]!)('POST /v1/session', { body, headers: elsewhere })).status).toBe(429)
+})
+
 const NEW_PASSWORD = 'another-password-9'
 const PASSWORD_CHANGE = { currentPassword: TEST_MEMBER_PASSWORD, newPassword: NEW_PASSWORD }
 

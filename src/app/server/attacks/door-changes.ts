@@ -146,6 +146,8 @@ const at = fc.nat({ max: 30_000 })
 
 export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ flipBit: at }) },
+  // The flags of the authenticator data: user present, user verified, backed up, and what follows.
+  fc.record({ flipBit: fc.integer({ min: 256, max: 263 }) }),
   fc.record({ cutAt: at }),
   { weight: 3, arbitrary: fc.record({ insert: pattern, at }) },
   { weight: 3, arbitrary: fc.record({ overwrite: pattern, at }) },

@@ -100,11 +100,11 @@ export const adminSignInEmail = ({ to, url, device, at }: SignInNotice) =>
 
 export const wrongCodesEmail = ({ to, url, device, at }: SignInNotice) =>
   renderEmail({
-    title: 'Your password was typed, but not the right code',
+    title: 'Wrong codes were typed for your account',
     paragraphs: [
       greeting(to),
-      `Somebody typed your password and then wrong codes: ${formatDevice(device)}, ${formatTime(at)}. Nobody was let in. We tell you once a day.`,
-      'It was not you? Then somebody knows your password: change it at once.',
+      `Somebody typed wrong codes, after your password or in one of your sessions: ${formatDevice(device)}, ${formatTime(at)}. Nobody was let in. We tell you once a day.`,
+      NOT_YOU,
     ],
     action: accountAction(url),
   })

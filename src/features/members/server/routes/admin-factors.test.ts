@@ -87,6 +87,18 @@ describe('admin without a second factor in the session', () => {
     expect((await again()).body.code).toBe('SECOND_FACTOR_REQUIRED')
   })
 
+  test('has to show a factor again on a remembered device that was forgotten', async () => {
+    const ada = await client.newSignedInMember({ isAdmin: true })
+    const { key } = await steps.turnAppOn(ada.cookie)
+    const ticket = await steps.beginSignIn(ada.email)
+    const remembered = await steps.completeSignIn({ ticket, code: steps.computeCode(key), remembersDevice: true })
+    const device = remembered.cookie.split('; ').find((each) => each.startsWith('trusted-device='))!
+    const { cookie } = await client.signIn(ada.email, undefined, { cookie: device })
+    expect((await members(cookie)).status).toBe(200)
+    expect((await client.ask('DELETE /v1/me/trusted-devices', { cookie: ada.cookie })).status).toBe(204)
+    expect(await members(cookie)).toMatchObject(locked)
+  })
+
   test('reads the console on a remembered device, but changes nothing dangerous there', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { key } = await steps.turnAppOn(ada.cookie)

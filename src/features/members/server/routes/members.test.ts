@@ -81,6 +81,21 @@ describe('public profile', () => {
 
 describe('POST /check-profile', () => {
   const check = (email: string, cookie?: string) => client.ask('POST /v1/check-profile', { cookie, body: { email } })
+
+  test('is limited for an IPv6 /48 too, which holds many networks', async () => {
+    const ask = async (address: string) =>
+      (await client.ask('POST /v1/check-profile', { from: address, body: { email: 'rosa@example.org' } })).status
+    const statuses = new Map<number, number>()
+    for (let at = 0; at < 250; at++) {
+      const status = await ask(`2001:db8:1:${at.toString(16)}::1`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses]).toEqual([
+      [200, 240],
+      [429, 10],
+    ])
+    expect(await ask('2001:db8:2::1'), 'another /48').toBe(200)
+  })
   const refusal = { success: false, error: texts.notRetrieved, profile: null }
 
   test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {

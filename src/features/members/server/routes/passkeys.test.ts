@@ -6,7 +6,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../../copy.ts'
 import { MAX_PASSKEYS } from '../../rules/factors.ts'
 import { type AuthenticatorSettings, createTestAuthenticator } from '../fixtures/test-authenticator.ts'
-import { createMembersTestClient, extractTokenFromEmail, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
+import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
 import { forgetProofsOfNewAdmin } from '../service/promotion.ts'
 import { endMemberSessions } from '../service/sessions.ts'
@@ -222,6 +222,17 @@ describe('sign-in with a passkey', () => {
     expect(await signInWith(authenticator.answer(old))).toMatchObject(refused)
   })
 
+  test('is refused if it names another member than its own', async () => {
+    const [rosa, eve] = [await aMemberWithPasskey(), await client.newMember()]
+    const answerAs = async (memberId: string | null) => {
+      const { response, ...answer } = rosa.authenticator.answer(await optionsToSignIn())
+      const userHandle = memberId && Buffer.from(memberId).toString('base64url')
+      return signInWith({ ...answer, response: { ...response, userHandle } })
+    }
+    expect(await answerAs(eve.id)).toMatchObject(refused)
+    for (const own of [rosa.id, null]) expect(await answerAs(own)).toMatchObject({ status: 200, body: { id: rosa.id } })
+  })
+
   test('is refused with the id of another passkey', async () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await aMemberWithPasskey()]
     const assertion = eve.authenticator.answer(await optionsToSignIn())
@@ -362,48 +373,4 @@ test('a request to add a passkey that waits while the member becomes an admin is
     await forgetProofsOfNewAdmin(tx, id)
   })
   expect(await adding).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } })
-})
-
-describe('passkey that a stranger may have added', () => {
-  const signsIn = async ({ authenticator }: { authenticator: ReturnType<typeof createTestAuthenticator> }) =>
-    (await steps.signInWithPasskey(authenticator)).status === 200
-
-  /** Resets the password by the link in the e-mail, which only the owner of the address gets. */
-  async function resetPassword({ email }: { email: string }) {
-    await client.takeMails()
-    await client.ask('POST /v1/password-resets', { body: { email } })
-    await client.runJobs()
-    const token = extractTokenFromEmail((await client.takeMails())[0]!)
-    const body = { token, password: 'chosen by the owner' }
-    expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(200)
-  }
-
-  /** Members of a version before could add factors without a confirmed address. */
-  const markUnverified = (id: string) =>
-    client.db.update(profiles).set({ emailVerified: false, emailConfirmedAt: null }).where(eq(profiles.id, id))
-
-  test('goes, like an authenticator app, when the password of an address that was never confirmed is reset', async () => {
-    const stranger = await aMemberWithPasskey()
-    await steps.turnAppOn(stranger.cookie)
-    await markUnverified(stranger.id)
-    expect(await signsIn(stranger)).toBe(true)
-    await resetPassword(stranger)
-    expect(await signsIn(stranger)).toBe(false)
-    expect((await client.signIn(stranger.email, 'chosen by the owner')).status).toBe(200)
-  })
-
-  test('stays when the password of a confirmed address is reset', async () => {
-    const member = await aMemberWithPasskey()
-    await resetPassword(member)
-    expect(await signsIn(member)).toBe(true)
-  })
-
-  test('does not come back when an admin restores the account', async () => {
-    const member = await aMemberWithPasskey()
-    const admin = await client.newSignedInMember({ isAdmin: true })
-    await steps.addPasskey(admin.cookie)
-    for (const request of [`DELETE /v1/admin/members/${member.id}`, `DELETE /v1/admin/members/${member.id}/deletion`])
-      expect((await client.ask(request, { cookie: admin.cookie })).status).toBe(204)
-    expect(await signsIn(member)).toBe(false)
-  })
 })

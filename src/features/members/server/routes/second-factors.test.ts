@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealText } from '#platform/server/sealed-text.ts'
 import { factorUiTexts as texts } from '../../copy.ts'
 import { RECOVERY_CODE_COUNT } from '../../rules/factors.ts'
+import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
+import { deleteExpiredAuthenticatorSetups } from '../service/authenticator.ts'
 import { createMembersTestClient, getFieldErrorsOfResponse } from '../fixtures/test-client.ts'
 import { createFactorTestSteps, makeWrongCode } from '../fixtures/test-factors.ts'
 import { authenticatorApps, recoveryCodes } from '../tables.ts'
@@ -68,6 +71,41 @@ describe('authenticator app', () => {
     })
     client.advanceTime(30)
     expect((await finish(steps.computeCode(second))).status, 'nothing is being set up').toBe(410)
+  })
+
+  test('cannot be turned on an hour after its setup began', async () => {
+    const { id, cookie } = await client.newSignedInMember()
+    const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
+    client.advanceTime(60 * 60)
+    await client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD } })
+    const body = { code: steps.computeCode(key) }
+    expect(await client.ask('PUT /v1/me/authenticator', { cookie, body })).toMatchObject({
+      status: 410,
+      body: { message: texts.setupGone },
+    })
+    await deleteExpiredAuthenticatorSetups(client.db, client.platform.clock.now())
+    expect(await client.db.$count(authenticatorApps, eq(authenticatorApps.userId, id))).toBe(0)
+  })
+
+  test('whose key was stored by a version before, not bound to its member, goes on working', async () => {
+    const rosa = await steps.aMemberWithApp()
+    const secret = sealText(client.platform.config.secret, 'authenticator app', rosa.key)
+    await client.db.update(authenticatorApps).set({ secret }).where(eq(authenticatorApps.userId, rosa.id))
+    expect((await steps.signInWithApp(rosa)).status).toBe(200)
+  })
+
+  test('does not open with its key in the row of another member', async () => {
+    const [rosa, eve] = [await steps.aMemberWithApp(), await steps.aMemberWithApp()]
+    const [own] = await client.db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, eve.id))
+    await client.db.update(authenticatorApps).set({ secret: own!.secret }).where(eq(authenticatorApps.userId, rosa.id))
+    expect(await steps.signInWithApp({ ...rosa, key: eve.key })).toMatchObject(wrongCode)
+  })
+
+  test('refuses a code with digits of another script like a wrong one', async () => {
+    const { cookie } = await client.newSignedInMember()
+    await client.ask('POST /v1/me/authenticator', { cookie })
+    for (const code of ['١٢٣٤٥٦', 'éééééé'])
+      expect(await client.ask('PUT /v1/me/authenticator', { cookie, body: { code } })).toMatchObject(wrongCode)
   })
 
   test('does not open another member’s account', async () => {

@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
+import { sessions } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let steps: ReturnType<typeof createFactorTestSteps>
@@ -92,6 +95,14 @@ describe('response to a request that still sends the old cookie', () => {
     const tooLate = await client.ask('GET /v1/session', { cookie, isCopy: true })
     expect(tooLate.headers.getSetCookie().join()).toContain('session_token=;')
   })
+})
+
+test('a cookie that a version before has signed is accepted', async () => {
+  const { id } = await client.newSignedInMember()
+  const [{ token } = { token: '' }] = await client.db.select().from(sessions).where(eq(sessions.userId, id))
+  const signature = createHmac('sha256', client.platform.config.secret).update(token).digest('base64')
+  const cookie = `cleanstreak.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  expect((await client.ask('GET /v1/me', { cookie })).body).toMatchObject({ id })
 })
 
 test('signing out with a cookie that another tab has just replaced ends the session', async () => {

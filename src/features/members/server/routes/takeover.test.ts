@@ -86,6 +86,16 @@ describe('account with an address that is not confirmed', () => {
     ])
   })
 
+  test('loses a passkey and an authenticator app when its password is reset', async () => {
+    const stranger = await steps.aMemberWithApp()
+    const { authenticator } = await steps.addPasskey(stranger.cookie)
+    await markUnverified(stranger.id)
+    expect((await steps.signInWithPasskey(authenticator)).status).toBe(200)
+    expect((await reset(await takeResetLink(stranger))).status).toBe(200)
+    expect((await steps.signInWithPasskey(authenticator)).status).toBe(400)
+    expect((await client.signIn(stranger.email, 'chosen by the owner')).status).toBe(200)
+  })
+
   test('ends no session of another member whose browser opened the link', async () => {
     const [rosa, eve] = [await client.newSignedInMember(unverified), await client.newSignedInMember()]
     const token = await takeVerificationLink(rosa)
@@ -207,9 +217,29 @@ describe('wrong codes after the right password', () => {
     await guess(ticket)
     await guess(ticket)
     expect(await client.takeMails()).toMatchObject([
-      { to: rosa.email, subject: 'Your password was typed, but not the right code' },
+      { to: rosa.email, subject: 'Wrong codes were typed for your account' },
     ])
   })
+})
+
+test('wrong codes that somebody types in a session of the member are told by e-mail, too', async () => {
+  const rosa = await steps.aMemberWithApp()
+  await client.takeMails()
+  const body = { code: '000000' }
+  for (let at = 0; at < 4; at++) await client.ask('POST /v1/session/confirmation', { cookie: rosa.cookie, body })
+  expect(await client.takeMails()).toMatchObject([
+    { to: rosa.email, subject: 'Wrong codes were typed for your account' },
+  ])
+})
+
+test('a passkey does not come back when an admin restores the account', async () => {
+  const member = await client.newSignedInMember()
+  const { authenticator } = await steps.addPasskey(member.cookie)
+  const { cookie } = await client.newSignedInMember({ isAdmin: true })
+  await steps.addPasskey(cookie)
+  for (const request of [`DELETE /v1/admin/members/${member.id}`, `DELETE /v1/admin/members/${member.id}/deletion`])
+    expect((await client.ask(request, { cookie })).status).toBe(204)
+  expect((await steps.signInWithPasskey(authenticator)).status).toBe(400)
 })
 
 test('a sign-up that is never confirmed can be reset by the owner of the address, and the password of the stranger ends', async () => {

@@ -3,6 +3,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { ConfirmationInput, ConfirmationState, PasskeyAssertion } from '../../contract/factors.ts'
 import { accounts, passkeys, recoveryCodes } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
+import { warnOfWrongCodes } from './factor-notices.ts'
 import { type CodeError, hasSecondFactor, isAuthenticatorAppInUse } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
@@ -38,6 +39,7 @@ export async function confirmSession(
   const error = await verifyProof(context, session, proof)
   const about = { memberId: session.user.id, by: Object.keys(proof)[0] }
   const { log } = context.platform
+  if (typeof error === 'object') await warnOfWrongCodes(context, session.user.id)
   if (error) log.warn({ ...about, refusal: typeof error === 'string' ? error : error.error }, 'confirmation rejected')
   else log.info(about, 'session confirmed')
   return error

@@ -4,7 +4,7 @@ import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { adminRightsEmailJob } from '../jobs.ts'
 import { sessions } from '../tables.ts'
 import { hasSecondFactor } from './factors.ts'
-import { revokeMemberTokens } from './tokens.ts'
+import { revokeTrustedDevices } from './sessions.ts'
 
 /**
  * Makes a new admin prove in each session who they are. Somebody else may have used the account while a password was
@@ -12,8 +12,7 @@ import { revokeMemberTokens } from './tokens.ts'
  * the admin is told by e-mail which. This file imports no email, because the command line runs it without a build.
  */
 export async function forgetProofsOfNewAdmin(tx: Tx, memberId: string): Promise<void> {
-  const shown = { confirmedAt: null, factorShownAt: null, onTrustedDevice: false }
-  await tx.update(sessions).set(shown).where(eq(sessions.userId, memberId))
-  await revokeMemberTokens(tx, 'trusted-device', memberId)
+  await tx.update(sessions).set({ confirmedAt: null, factorShownAt: null }).where(eq(sessions.userId, memberId))
+  await revokeTrustedDevices(tx, memberId)
   if (await hasSecondFactor(tx, memberId)) await enqueueJob(tx, adminRightsEmailJob, { memberId })
 }

@@ -9,7 +9,7 @@ import { type CodeError, hasSecondFactor, isAppInUseSql, isFactorRequired, readP
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
-import { type MemberSession, changeUnderLock } from './sessions.ts'
+import { type MemberSession, changeUnderLock, revokeTrustedDevices } from './sessions.ts'
 
 /* Changes that members make to their passkeys, authenticator app and recovery codes in Account Settings. */
 
@@ -67,7 +67,7 @@ export function finishAuthenticator(context: ApiContext, session: MemberSession,
  */
 async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
   await removeRecoveryCodes(tx, userId)
-  await tx.update(sessions).set({ factorShownAt: null, onTrustedDevice: false }).where(eq(sessions.userId, userId))
+  await tx.update(sessions).set({ factorShownAt: null }).where(eq(sessions.userId, userId))
 }
 
 /** Turns the authenticator app off. An admin who needs a second factor keeps the last one. */
@@ -80,7 +80,7 @@ export function removeAuthenticator(context: ApiContext, session: MemberSession)
     const isInUse = (await tx.$count(authenticatorApps, isAppInUseSql(userId))) > 0
     if (isInUse && isFactorRequired(platform.config, member) && !hasPasskey) return 'last-factor'
     if (!(await removeAuthenticatorApp(tx, userId))) return undefined
-    await revokeMemberTokens(tx, 'trusted-device', userId)
+    await revokeTrustedDevices(tx, userId)
     await revokeMemberTokens(tx, 'second-step', userId)
     if (!hasPasskey) await forgetLastFactor(tx, userId)
     await member.renewToken()
@@ -126,4 +126,4 @@ export function renewRecoveryCodes(context: ApiContext, session: MemberSession) 
 }
 
 export const forgetTrustedDevices = (platform: PlatformServices, userId: string) =>
-  runInTransaction(platform.db, (tx) => revokeMemberTokens(tx, 'trusted-device', userId))
+  runInTransaction(platform.db, (tx) => revokeTrustedDevices(tx, userId))

@@ -19,6 +19,9 @@ const sessionCookieName = (config: ServerConfig) =>
 
 const trustedDeviceCookieName = (config: ServerConfig) => `${usesHttps(config) ? '__Host-' : ''}trusted-device`
 
+/** Text of a token: random letters, more of them in newer ones. Nothing else that was ever signed with the secret fits. */
+const TOKEN = /^[\w-]{32,43}$/
+
 const createSignature = (token: string, key: string | Buffer) => createHmac('sha256', key).update(token).digest()
 
 const signatureKey = ({ secret }: ServerConfig) => deriveKey(secret, 'session token')
@@ -40,6 +43,7 @@ function verifyToken(signed: string | undefined, config: ServerConfig) {
   const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
   const theirs = Buffer.from(signature, 'base64')
   // Cookies of the version before are signed with the secret itself. The next renewal of the session replaces them.
+  if (!TOKEN.test(token)) return undefined
   const isOurs = [signatureKey(config), config.secret].some((key) => {
     const ours = createSignature(token, key)
     return theirs.length === ours.length && timingSafeEqual(theirs, ours)
@@ -67,15 +71,16 @@ function decodeSafely(text: string) {
 export const WANTS_TOKEN_HEADER = 'wants-auth-token'
 
 /**
- * Adds the session's cookie to the response. The token itself is sent to clients that came with one, or ask for it and are
- * no browsers. In any other response, a script of a page could read it.
+ * Adds the session's cookie to the response. The token itself is sent to clients that came with one, or that ask for it and
+ * neither are browsers nor have a cookie. In any other response, a script of a page could read it.
  */
 export function setSessionCookie(context: ApiContext, token: string, seconds: number): void {
   const { headers, platform, resHeaders } = context
   const signed = signToken(token, platform.config)
   setResponseCookie(context, sessionCookieName(platform.config), signed, seconds)
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')
-  const asksForToken = headers.has(WANTS_TOKEN_HEADER) && !isBrowser
+  const hasCookie = readCookie(headers, sessionCookieName(platform.config)) !== undefined
+  const asksForToken = headers.has(WANTS_TOKEN_HEADER) && !isBrowser && !hasCookie
   if (asksForToken || readBearerToken(headers, platform.config)) resHeaders?.set('set-auth-token', signed)
 }
 

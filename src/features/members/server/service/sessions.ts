@@ -16,7 +16,7 @@ import { CONFIRMATION_MINUTES, type ConsoleLock } from '../../rules/factors.ts'
 import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { hasSecondFactor } from './factors.ts'
-import { forgetNetworksOfMember, rememberNetwork } from './known-networks.ts'
+import { forgetNetworksOfMember, isNetworkKnown, rememberNetwork } from './known-networks.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
 import { revokeMemberTokens } from './tokens.ts'
 
@@ -144,8 +144,8 @@ export async function openSession(
 const createToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Renews a session and its cookie, and remembers the client's network. Returns false if a concurrent request has ended the
- * session or given it a new token.
+ * Renews a session and its cookie. Returns false if a concurrent request has ended the session or given it a new token. A
+ * known network of the client stays known. Another one does not become so: a copied cookie would give further guesses.
  */
 async function renewSession(
   context: ApiContext,
@@ -161,7 +161,7 @@ async function renewSession(
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
   await recordLastSeen(db, user.id, new Date(now))
-  await rememberNetwork(context, user.email)
+  if (await isNetworkKnown(context, user.email)) await rememberNetwork(context, user.email)
   setSessionCookie(context, token, SESSION_IDLE_TIMEOUT_SECONDS)
   return true
 }
@@ -213,8 +213,17 @@ export async function endMemberSessions(tx: Tx, userId: string, exceptId?: strin
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await forgetNetworksOfMember(tx, userId)
   await revokeMemberTokens(tx, 'second-step', userId)
-  await revokeMemberTokens(tx, 'trusted-device', userId)
+  await revokeTrustedDevices(tx, userId)
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
+}
+
+/** Forgets remembered devices. A session that began on one has to show a factor before it opens the console again. */
+export async function revokeTrustedDevices(tx: Tx, userId: string): Promise<void> {
+  await revokeMemberTokens(tx, 'trusted-device', userId)
+  await tx
+    .update(sessions)
+    .set({ onTrustedDevice: false })
+    .where(and(eq(sessions.userId, userId), sessions.onTrustedDevice))
 }
 
 /** Ends the session of a request, also if another tab has just got a new token for it. */

@@ -1,18 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
-import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PasskeyAssertion } from '../../contract/factors.ts'
 import type { CurrentUser, SignedInMember } from '../../contract/session.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
-import { adminSignInEmail, wrongCodesEmail } from '../emails.tsx'
+import { adminSignInEmail } from '../emails.tsx'
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { PASSWORD_PROVIDER_ID, accounts, profiles } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
 import { type CodeError, isAuthenticatorAppInUse } from './factors.ts'
-import { createAccountUrl } from './factor-notices.ts'
+import { createAccountUrl, warnOfWrongCodes } from './factor-notices.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isPasswordCommon } from './password-list.ts'
@@ -131,25 +130,6 @@ export async function signInWithCode(
   }
   if (deviceToken) setTrustedDeviceCookie(context, deviceToken)
   return hasCommonPassword ? tellOfCommonPassword(platform, result) : result
-}
-
-const DAY_SECONDS = 24 * 60 * 60
-/** Wrong codes of a day that may be mistakes of the member. The next one is told by e-mail, once that day. */
-const MISTYPED_CODES = { name: 'mistyped code', most: 2, seconds: DAY_SECONDS }
-const WARNING_OF_DAY = { name: 'warning of wrong codes', most: 1, seconds: DAY_SECONDS }
-
-/** Tells the member of wrong codes after the right password: somebody else may know it. */
-async function warnOfWrongCodes({ platform, headers }: ApiContext, memberId: string): Promise<void> {
-  const isExceeded = async (limit: typeof MISTYPED_CODES) =>
-    (await countRateLimitAttempts(platform, [{ limit, who: memberId }])) !== undefined
-  if (!(await isExceeded(MISTYPED_CODES)) || (await isExceeded(WARNING_OF_DAY))) return
-  const { config, clock, db } = platform
-  await runInTransaction(db, async (tx) => {
-    const [to] = await tx.select().from(profiles).where(eq(profiles.id, memberId))
-    if (!to?.emailVerified) return
-    const about = { to, url: createAccountUrl(config), device: describeDevice(headers), at: clock.now() }
-    await enqueueMail(tx, { to: to.email, ...wrongCodesEmail(about) })
-  })
 }
 
 /** Rolls the transaction back, so that the ticket stays valid for another code. */

@@ -2,7 +2,6 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useCurrentSession } from '../session/use-auth.ts'
-import { ResendVerificationEmailButton } from '../verification/resend-verification.tsx'
 import { factorPageTexts as texts } from './copy.ts'
 import { PasskeyCard } from './passkeys.tsx'
 import { describeFailure, useSecondFactors } from './queries.ts'
@@ -15,12 +14,7 @@ export function SecurityCards({ isShown }: { isShown: boolean }) {
   if (data)
     return (
       <>
-        {user && !user.emailVerified && (
-          <Callout tone="creek">
-            <p className="mb-2.5">{texts.verifyFirst}</p>
-            <ResendVerificationEmailButton email={user.email} size="sm" />
-          </Callout>
-        )}
+        {user && !user.emailVerified && <Callout tone="creek">{texts.verifyFirst}</Callout>}
         <PasskeyCard factors={data} canAdd={user?.emailVerified === true} />
         <SecondStepCard factors={data} canAdd={user?.emailVerified === true} />
       </>

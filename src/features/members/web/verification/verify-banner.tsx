@@ -19,7 +19,7 @@ export function VerifyEmailBanner({ memberId, email }: { memberId: string; email
       <Mail aria-hidden className="size-5 shrink-0 text-creek" />
       <p className="min-w-[16rem] flex-1">
         <b className="font-semibold">Please verify your email.</b> Then you can log, edit and love. We wrote to{' '}
-        <span className="break-all">{email}</span>.
+        <span className="break-all">{email}</span>. Open the link in this browser to stay signed in.
       </p>
       <ResendVerificationEmailButton email={email} size="sm" />
     </section>

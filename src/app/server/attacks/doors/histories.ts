@@ -5,8 +5,8 @@ import type { Site } from './site.ts'
 
 /** How often a command is drawn, if not once. */
 const WEIGHTS: Record<string, number> = { signIn: 12, finishSignIn: 6, signUp: 6, confirmAddress: 6, resetPassword: 6 }
-/** These hash ten recovery codes, or send dozens of guesses. */
-const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes']
+/** These hash ten recovery codes, send dozens of guesses, or leave little to do. */
+const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes', 'deleteAccount']
 
 const commandName = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({

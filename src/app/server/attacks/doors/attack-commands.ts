@@ -67,6 +67,8 @@ const postFromOtherSite: Command = async (history, { actor, n, isRace }) => {
 const MINUTES_OF_CODE_LIMIT = 10
 const MOST_GUESSES_A_DAY = 50
 const GUESSES_OF_A_NETWORK = 5
+/** So many that one of two ways alone could pass the limit of the day. */
+const ROUNDS_OF_GUESSES = 14
 const DAY_MS = 86_400_000
 
 type Guess = (code: string, from: string) => Promise<Answer>
@@ -94,14 +96,16 @@ function listWaysToGuess(history: History, { browser }: Turn): (() => Promise<Gu
   return ways
 }
 
-/** Guesses codes for some hours, from many networks and by all ways in turn. */
+/** Guesses codes for some hours, from many networks and by all ways in turn. The stranger steals first what they need. */
 const guessCodes: Command = async (history, turn) => {
   const { model, site } = history
   if (turn.actor === 'owner' || turn.isRace || !history.checks('daily limit')) return undefined
+  await learnPassword(history, turn)
+  if (!history.sessionOf(turn.browser)) await copyCookie(history, turn)
   const ways = listWaysToGuess(history, turn)
   if (ways.length === 0) return undefined
   let looked = 0
-  for (let round = 0; round < MOST_GUESSES_A_DAY / 10 + 2; round++) {
+  for (let round = 0; round < ROUNDS_OF_GUESSES; round++) {
     const guess = await ways[(turn.n + round) % ways.length]!()
     // Two networks, because one has half the guesses that the account has in that time.
     if (guess) looked += (await guessFromNewNetwork(history, guess)) + (await guessFromNewNetwork(history, guess))

@@ -4,13 +4,13 @@ import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-hi
 import type { Site } from './site.ts'
 
 /** How often a command is drawn, if not once. */
-const WEIGHTS: Record<string, number> = { signIn: 8, finishSignIn: 4, signUp: 4, confirmAddress: 4, resetPassword: 4 }
-/** These hash ten recovery codes, or send dozens of guesses. */
-const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes']
+const WEIGHTS: Record<string, number> = { signIn: 12, finishSignIn: 6, signUp: 6, confirmAddress: 6, resetPassword: 6 }
+/** These hash ten recovery codes, send dozens of guesses, or leave little to do. */
+const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes', 'deleteAccount']
 
 const commandName = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({
-    weight: RARE.includes(name) ? 1 : (WEIGHTS[name] ?? 2),
+    weight: RARE.includes(name) ? 1 : (WEIGHTS[name] ?? 3),
     arbitrary: fc.constant(name),
   })),
 )

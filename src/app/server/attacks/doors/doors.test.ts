@@ -5,6 +5,16 @@ import { type Site, openSite } from './site.ts'
 
 const HISTORIES = 300
 const PATIENCE = 180_000
+/** Without these, histories would hold no more than refusals. */
+const MAIN_COMMANDS = [
+  'signUp',
+  'confirmAddress',
+  'signIn',
+  'addPasskey',
+  'turnAppOn',
+  'changePassword',
+  'resetPassword',
+]
 
 let database: TestDatabase
 let site: Site
@@ -29,5 +39,9 @@ describe('sign-in of an owner and a stranger', () => {
     })
     console.log(`${findings.histories} histories, ${findings.steps} steps, DOORS_SEED=${findings.seed}`)
     expect(findings.failure).toBeUndefined()
+    expect(
+      MAIN_COMMANDS.filter((name) => !findings.accepted.has(name)),
+      'never accepted',
+    ).toEqual([])
   })
 })

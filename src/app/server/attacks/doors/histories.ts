@@ -58,20 +58,29 @@ type Options = {
   onHistory?: (played: number) => void
 }
 
-export type Findings = { histories: number; steps: number; seed: number; failure?: string }
+export type Findings = {
+  histories: number
+  steps: number
+  seed: number
+  /** Names of the commands that the product has accepted at least once. */
+  accepted: Set<string>
+  failure?: string
+}
 
 /** Plays random histories until an invariant is broken, and shrinks the history that broke it. */
 export async function playHistories(site: Site, options: Options): Promise<Findings> {
   const { histories, seed, path, checked, shrinkSeconds = 30, onHistory } = options
   let played = 0
   let steps = 0
+  const accepted = new Set<string>()
   let failedAt: number | undefined
   let shrinksUntil = Infinity
   const property = fc.asyncProperty(plan, async (drawn) => {
     // Shrinking stops when every further try passes.
     if (performance.now() > shrinksUntil) return
     try {
-      const { trace } = await runHistory(site, drawn, checked)
+      const { trace, accepted: names } = await runHistory(site, drawn, checked)
+      for (const name of names) accepted.add(name)
       steps += trace.length
       played++
       onHistory?.(played)
@@ -86,7 +95,7 @@ export async function playHistories(site: Site, options: Options): Promise<Findi
     ...(seed !== undefined && { seed }),
     ...(path !== undefined && { path }),
   })
-  const found = { histories: failedAt ?? played, steps, seed: details.seed }
+  const found = { histories: failedAt ?? played, steps, seed: details.seed, accepted }
   if (!details.failed) return found
   const { errorInstance, counterexamplePath, counterexample } = details
   const told = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)

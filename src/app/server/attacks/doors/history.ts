@@ -30,6 +30,8 @@ export class History {
   readonly #checked: ReadonlySet<Invariant>
   /** What was done, as a failure tells it. */
   readonly trace: { text: string }[] = []
+  /** Names of the commands that the product has accepted. */
+  readonly accepted = new Set<string>()
   #passwords = 0
   #cheapPassword: string | undefined
 

@@ -94,6 +94,7 @@ async function play(history: History, step: Step, isInRace: boolean): Promise<bo
   const result = await COMMANDS[command]!(history, { actor, browser, n, isRace: isInRace })
   if (result === undefined) history.trace.splice(history.trace.indexOf(line), 1)
   line.text += `: ${result}`
+  if (/\b2\d\d\b/.test(result ?? '')) history.accepted.add(command)
   return result !== undefined
 }
 

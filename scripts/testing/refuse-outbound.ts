@@ -48,7 +48,7 @@ function refuseOutbound(this: Socket, ...args: unknown[]): Socket {
   const { host = 'localhost', port, path } = readTarget(args)
   if (path || isAllowed(host)) return Reflect.apply(connect, this, args) as Socket
   const place = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-  // As for any other failed connection, the caller first gets the socket.
+  // The caller first gets the socket, as for any other failed connection.
   process.nextTick(() => this.destroy(createError(host, place, 'connect')))
   return this
 }

@@ -80,7 +80,7 @@ export const anyDoorCase: fc.Arbitrary<DoorCase> = fc.oneof(
 
 type Response = { status: number; text: string; cookie: string; body: Record<string, unknown> }
 type RequestOptions = { cookie?: string; bearer?: string; body?: object }
-/** What came of a case: undefined if the change changed nothing. */
+/** Outcome of a case: undefined if the change changed nothing. */
 export type DoorResult = { status: number; ms: number; faults: string[] } | undefined
 
 /** Sets members up with each kind of factor, and returns what sends one case with a new challenge or ticket. */

@@ -88,7 +88,7 @@ const resetPassword: Command = async (history, { actor, browser, n, isRace }) =>
 
 type LeftFactors = { passkeys?: unknown[]; authenticatorSince?: string | null }
 
-/** What stays after a reset are exactly the factors that the page of the reset has named. */
+/** Requires that exactly the factors stay after a reset that its page has named. */
 async function requireNamedFactors(
   history: History,
   { check, before }: { check: Answer; before: Awaited<ReturnType<History['countFactors']>> },

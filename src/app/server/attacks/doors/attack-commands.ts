@@ -67,7 +67,7 @@ const postFromOtherSite: Command = async (history, { actor, n, isRace }) => {
 const MINUTES_OF_CODE_LIMIT = 10
 const MOST_GUESSES_A_DAY = 50
 const GUESSES_OF_A_NETWORK = 5
-/** So many that one of two ways alone could pass the limit of the day. */
+/** Number of guesses with which one of two ways alone could pass the limit of the day. */
 const ROUNDS_OF_GUESSES = 14
 const DAY_MS = 86_400_000
 

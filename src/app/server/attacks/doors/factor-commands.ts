@@ -7,7 +7,7 @@ import { type Session, isFresh } from './model.ts'
 
 type Change = { session: Session; from: number; hadFactor: boolean; wasVerified: boolean }
 
-/** What was true before a change of factors, or undefined for a browser that is not signed in. */
+/** State before a change of factors, or undefined for a browser that is not signed in. */
 function beginChange({ model, sessionOf }: History, { browser }: Turn): Change | undefined {
   const session = sessionOf(browser)
   if (!session || !model.account) return undefined

@@ -28,7 +28,7 @@ export class History {
   readonly model: Model
   readonly browsers: Record<Actor, Browser[]>
   readonly #checked: ReadonlySet<Invariant>
-  /** What was done, as a failure tells it. */
+  /** Steps of the history, as a failure tells them. */
   readonly trace: { text: string }[] = []
   /** Names of the commands that the product has accepted. */
   readonly accepted = new Set<string>()

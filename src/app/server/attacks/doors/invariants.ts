@@ -2,7 +2,7 @@ import { type Answer, type Browser, isSuccess } from './browser.ts'
 import type { History } from './history.ts'
 import type { Cookie } from './model.ts'
 
-/* What must hold after each command. Probes are requests of browsers with a copy of what may have ended. */
+/* Invariants that hold after each command. Probes are requests of browsers with a copy of what may have ended. */
 
 /** Checks all invariants that are not those of one command. */
 export async function checkInvariants(history: History): Promise<void> {
@@ -33,7 +33,7 @@ async function requireEnded(history: History, probe: Browser, cookie: Cookie): P
   )
 }
 
-/** On a device that was forgotten, the password must lead to the second step. */
+/** The password must lead to the second step on a device that was forgotten. */
 async function requireForgottenDevices(history: History): Promise<void> {
   const { account, app, devices, email } = history.model
   if (!account || account.isDisabled || account.password === undefined || !app) return

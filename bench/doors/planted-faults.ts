@@ -87,16 +87,15 @@ export const PLANTED_FAULTS: PlantedFault[] = [
   {
     name: '5 a session keeps its token',
     changes: [
-      { file: `${SERVICE}/sessions.ts`, find: '      if (!sessionId) return\n', replace: '      if (!shown) return\n' },
       {
         file: `${SERVICE}/sessions.ts`,
-        find: '      renewed = createToken()\n',
-        replace: '',
+        find: '.set({ ...shown, token, previousToken: sql`${sessions.token}` })',
+        replace: '.set({ ...shown, token: sql`${sessions.token}` })',
       },
       {
         file: `${SERVICE}/sessions.ts`,
-        find: '.set({ ...shown, token: renewed, previousToken: sql`${sessions.token}` })\n        .where(eq(sessions.id, sessionId))',
-        replace: '.set(shown)\n        .where(eq(sessions.id, sessionId!))',
+        find: '      if (open.length > 0) renewed = token\n',
+        replace: '      void [open, token]\n',
       },
     ],
   },

@@ -15,7 +15,7 @@ import {
   findCleanupLogDialogControls,
   readOutboxFromIndexedDb,
 } from './harness/log-dialog.ts'
-import { aTestMember, callApi } from './harness/members.ts'
+import { aTestMember, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
@@ -237,11 +237,12 @@ test('a cleanup of a member with an unverified email is kept with its photos, an
   expect(await dialog.getByText(sentence).count()).toBe(1)
   expect((await dialog.getByRole('alert').allTextContents()).join('')).toBe('')
 
-  // The link is opened on another device.
+  // The link is opened in another tab. The session gets a new token.
   const { link } = await waitForEmail(member.email)
-  await callApi('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
+  const other = await page.context().newPage()
+  await other.goto(link)
   await waitForToast(page, 'success', CLEANUP_LOGGED_MESSAGE)
-  const [logged] = await fetchCleanupHistory(member)
+  const [logged] = await fetchCleanupHistory({ ...member, token: await createSessionToken(member) })
   expect([logged!.litterCount, logged!.photos.length]).toEqual([12, 1])
 })
 
@@ -263,7 +264,8 @@ test('a cleanup that waits for verification is kept on the device when its dialo
   const other = await page.context().newPage()
   await other.goto(link)
   await waitForHeading(other, 'Your email is verified')
-  await expect.poll(() => fetchCleanupHistory(member)).toMatchObject([{ litterCount: 12, photos: [{}] }])
+  const token = await createSessionToken(member)
+  await expect.poll(() => fetchCleanupHistory({ ...member, token })).toMatchObject([{ litterCount: 12, photos: [{}] }])
 })
 
 test.for(testedScreenSizes)(

@@ -6,6 +6,7 @@ import { waitForEmail } from './harness/email.ts'
 import {
   TEST_PASSWORD,
   aTestMember,
+  createSessionToken,
   fillInSignUpForm,
   callApi,
   demoSuperadminSamCredentials,
@@ -157,7 +158,7 @@ test('a banner lets an unverified member request another verification email', as
   await page.keyboard.press('Escape')
   expect(await banner.count()).toBe(0)
 
-  await aLoggedCleanup(member)
+  await aLoggedCleanup({ ...member, token: await createSessionToken(member) })
   await page.goto('/verified')
   expect(await page.getByRole('link', { name: 'Sign In', exact: true }).count()).toBe(0)
   await expectAccessiblePage(page)

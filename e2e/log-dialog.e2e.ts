@@ -15,9 +15,15 @@ import {
   findCleanupLogDialogControls,
   readOutboxFromIndexedDb,
 } from './harness/log-dialog.ts'
-import { aTestMember, createSessionToken } from './harness/members.ts'
+import { aTestMember, createSessionToken, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { expectFocused, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
+import {
+  expectFocused,
+  waitForHeading,
+  waitForMemberPage,
+  waitForVisibleText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 test('a member logs a cleanup with three photos: one chosen from a file, one dropped and one pasted', async ({
   open,
@@ -246,11 +252,11 @@ test('a cleanup of a member with an unverified email is kept with its photos, an
   expect([logged!.litterCount, logged!.photos.length]).toEqual([12, 1])
 })
 
-test('a cleanup that waits for verification is kept on the device when its dialog closes, and logged afterwards', async ({
+test('a cleanup that waits for verification is kept while a link on another device signs this one out, and logged after the next sign-in', async ({
   open,
 }) => {
   const member = await aTestMember({ isVerified: false })
-  const page = await open('/dashboard/log-cleanup', { as: member, statuses: [403] })
+  const page = await open('/dashboard/log-cleanup', { as: member, statuses: [401, 403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = findCleanupLogDialogControls(dialog)
   await pieces.fill('12')
@@ -261,9 +267,13 @@ test('a cleanup that waits for verification is kept on the device when its dialo
   await page.keyboard.press('Escape')
   await waitForToast(page, 'success', 'Saved on this device. It is logged as soon as your email is verified.')
   const { link } = await waitForEmail(member.email)
-  const other = await page.context().newPage()
-  await other.goto(link)
-  await waitForHeading(other, 'Your email is verified')
+  const phone = await open(link, { size: 'phone', isKnown: true })
+  await waitForHeading(phone, 'Your email is verified')
+  await waitForToast(page, 'error', 'You were signed out')
+  expect(await readOutboxFromIndexedDb(page)).toHaveLength(1)
+  await page.goto('/login')
+  await submitSignInForm(page, member)
+  await waitForMemberPage(page)
   const token = await createSessionToken(member)
   await expect.poll(() => fetchCleanupHistory({ ...member, token })).toMatchObject([{ litterCount: 12, photos: [{}] }])
 })

@@ -74,13 +74,13 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     changes: [
       {
         file: `${SERVICE}/sessions.ts`,
-        find: '  await lockProfile(tx, userId)\n  await tx.delete(sessions)',
-        replace: '  await tx.delete(sessions)',
+        find: "lockMemberRowIfExists(tx, userId, 'no key update')",
+        replace: "lockMemberRowIfExists(tx, userId, 'key share')",
       },
       {
-        file: `${SERVICE}/sessions.ts`,
-        find: '    const profile = await lockProfile(tx, user.id)\n',
-        replace: '    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user.id))\n',
+        file: `${SERVICE}/session-changes.ts`,
+        find: "lockMemberRowIfExists(tx, user.id, 'no key update')",
+        replace: "lockMemberRowIfExists(tx, user.id, 'key share')",
       },
     ],
   },
@@ -88,12 +88,12 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     name: '5 a session keeps its token',
     changes: [
       {
-        file: `${SERVICE}/sessions.ts`,
+        file: `${SERVICE}/session-changes.ts`,
         find: '.set({ ...shown, token, previousToken: sql`${sessions.token}` })',
         replace: '.set({ ...shown, token: sql`${sessions.token}` })',
       },
       {
-        file: `${SERVICE}/sessions.ts`,
+        file: `${SERVICE}/session-changes.ts`,
         find: '      if (open.length > 0) renewed = token\n',
         replace: '      void [open, token]\n',
       },
@@ -128,7 +128,7 @@ export const PLANTED_FAULTS: PlantedFault[] = [
         replace: '',
       },
       {
-        file: `${SERVICE}/sessions.ts`,
+        file: `${SERVICE}/session-changes.ts`,
         find: '(isRecent(confirmedAt) && !(await hasSecondFactor(db, user.id)))',
         replace: 'isRecent(confirmedAt)',
       },

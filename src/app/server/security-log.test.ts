@@ -80,7 +80,7 @@ test('the security log records second steps, passkeys and confirmations by membe
     return sendAsVisitor('POST /v1/session/passkey', { passkey: authenticator.answer(asked, settings) })
   }
   expect(await captureLog(() => signInWithPasskey({ isUserVerified: false }))).toMatchObject([
-    { level: 'warn', reason: expect.stringContaining('User verification'), msg: 'passkey not verified' },
+    { level: 'warn', memberId: id, reason: expect.stringContaining('User verification'), msg: 'passkey not verified' },
     { level: 'warn', refusal: 'refused', msg: 'sign-in with a passkey rejected' },
   ])
   expect(await captureLog(signInWithPasskey)).toMatchObject([{ level: 'info', memberId: id, msg: 'signed in' }])

@@ -14,7 +14,7 @@ import {
 } from './sign-in-kinds.ts'
 
 /*
- * Races between every kind of sign-in and every event that ends what was opened before it, over two processes. A row
+ * Races between every kind of sign-in and every event that ends what was opened before it, over two instances. A row
  * that the test locks stops the sign-in or the event at the worst moment, so the order does not depend on luck.
  */
 

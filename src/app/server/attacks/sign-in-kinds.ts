@@ -19,6 +19,7 @@ export const DOOR_EVENTS = [
   'password change',
   'reset by mail',
   'end of other sessions',
+  'end of sessions by an admin',
   'disabling',
   'promotion',
 ] as const
@@ -39,7 +40,7 @@ export type PreparedSignIn = {
 type TestAuthenticator = ReturnType<typeof createTestAuthenticator>
 type World = { apps: { origin: string }[]; db: Db; clock: { now(): Date; advance(milliseconds: number): void } }
 
-/** Creates doors in a product of two processes. Owner and visitor use different processes. */
+/** Opens doors in a product of two instances. Owner and visitor use different instances. */
 export async function createDoors({ apps, db, clock }: World) {
   const [ownerApp, visitorApp] = apps as [{ origin: string }, { origin: string }]
   const newMember = (set: Parameters<typeof aMember>[1] = {}) =>
@@ -129,6 +130,7 @@ export async function createDoors({ apps, db, clock }: World) {
     const shown = { factorShownAt: clock.now(), confirmedAt: clock.now() }
     await db.update(sessions).set(shown).where(eq(sessions.userId, superadmin.id))
     if (event === 'disabling') return () => boss.ask(`PUT /v1/admin/members/${id}/disabled`, { isDisabled: true })
+    if (event === 'end of sessions by an admin') return () => boss.ask(`DELETE /v1/admin/members/${id}/sessions`)
     if (event === 'promotion') return () => boss.ask(`PUT /v1/admin/members/${id}/admin`, { isAdmin: true })
     if (event === 'end of other sessions') return () => owner.ask('DELETE /v1/me/sessions')
     return () => owner.ask('PUT /v1/me/password', { currentPassword: TEST_MEMBER_PASSWORD, newPassword })

@@ -79,7 +79,7 @@ async function begin(history: History, beginning: Beginning): Promise<void> {
   model.knownPasswords.owner.add(TEST_MEMBER_PASSWORD)
   if (beginning.endsWith('app')) model.app = { ...(await site.giveApp(member)), holders: new Set(['owner']) }
   if (beginning === 'member') return
-  // With an app, this sign-in remembers the device.
+  // The browser of this sign-in is remembered if the member has an app.
   await play(history, { command: 'signIn', actor: 'owner', browser: 1, n: 0 }, false)
   if (beginning === 'member with passkey')
     await play(history, { command: 'addPasskey', actor: 'owner', browser: 1, n: 0 }, false)

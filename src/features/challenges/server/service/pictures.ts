@@ -1,4 +1,4 @@
-import { lockMemberRowIfExists } from '#features/members/server/service/current-user.ts'
+import { lockMemberRowIfExists } from '#features/members/server/service/member-lock.ts'
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { findPictureById } from '#features/photos/server/queries.ts'
 import {

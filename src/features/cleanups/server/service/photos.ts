@@ -1,4 +1,5 @@
-import { lockMemberRowIfExists, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { throwGivenError } from '#features/members/server/service/current-user.ts'
+import { lockMemberRowIfExists } from '#features/members/server/service/member-lock.ts'
 import { MAX_STORED_PICTURE_SIDE, pictureNameFromUrl, pictureUrl } from '#features/photos/rules.ts'
 import { isPlausiblePhotoDate } from '#features/photos/rules/exif-date.ts'
 import { type StoredPicture, findPictureById } from '#features/photos/server/queries.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { queueNotificationEmailToAdmins } from '#features/members/server/service/notification-emails.ts'
-import { lockMemberRowIfExists } from '#features/members/server/service/current-user.ts'
+import { lockMemberRowIfExists } from '#features/members/server/service/member-lock.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'

@@ -6,6 +6,7 @@ import { createRandomMemberId, generateRowId } from '#platform/server/ids.ts'
 import { memberManagementUiTexts as texts } from '../../copy.ts'
 import { CONFIRMATION_MINUTES } from '../../rules/factors.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
+import { createFactorTestSteps } from '../fixtures/test-factors.ts'
 import { passkeys, profiles, sessions } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
@@ -69,6 +70,16 @@ describe('ending all sessions of a member', () => {
     const change = { before: { openSessions: 2 }, after: { openSessions: 0 }, memberId: rosa.id }
     expect(await readAuditEntries(rosa.id)).toMatchObject([{ action: 'sessions_ended', by: admin.id, details: change }])
     expect(await isSignedIn(await client.signIn(rosa.email))).toBe(true)
+  })
+
+  test('ends a sign-in that waits for its second step', async () => {
+    const steps = createFactorTestSteps(client)
+    const rosa = await steps.aMemberWithApp()
+    await client.db.delete(sessions).where(eq(sessions.userId, rosa.id))
+    const ticket = await steps.beginSignIn(rosa.email)
+    expect((await endSessions(rosa.id)).status).toBe(204)
+    expect((await steps.completeSignIn({ ticket, code: steps.computeCode(rosa.key) })).status).toBe(410)
+    expect(await readAuditEntries(rosa.id)).toEqual([])
   })
 
   test('is refused on oneself, on a superadmin by an admin, and on a missing account', async () => {

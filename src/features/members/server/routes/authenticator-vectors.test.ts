@@ -41,7 +41,7 @@ async function signInAt(seconds: number, code: string): Promise<number> {
     userId,
     secret: sealText(client.platform.config.secret, 'authenticator app', base32),
     confirmedAt: new Date(),
-    // In the first of the vectors the step is zero, which a new row counts as used.
+    // A new row counts step zero as used, and the first vector is of step zero.
     lastStep: -1,
     createdAt: new Date(),
   })

@@ -11,14 +11,17 @@ import { countMemberTokens } from './tokens.ts'
 const countOpenSessions = (tx: Tx, userId: string) =>
   tx.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
 
-/** Ends all sessions of a member and forgets their remembered devices. Without any, nothing happens. */
+/**
+ * Ends all sessions of a member, waiting second steps and remembered devices. It is audited if the member had a session or
+ * a remembered device.
+ */
 export const endSessionsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
   runAuditedAdminAction<'OWN_ACCOUNT'>(platform, request, async ({ admin, member }, tx) => {
     if (!canEndSessionsOfMember(admin, member)) return 'OWN_ACCOUNT'
     const openSessions = await countOpenSessions(tx, member.id)
     const devices = await countMemberTokens(tx, 'trusted-device', member.id, platform.clock.now())
-    if (openSessions + devices === 0) return undefined
     await endMemberSessions(tx, member.id)
+    if (openSessions + devices === 0) return undefined
     return { action: 'sessions_ended', before: { openSessions }, after: { openSessions: 0 } }
   })
 

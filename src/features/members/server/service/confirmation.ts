@@ -8,7 +8,8 @@ import { type CodeError, hasSecondFactor, isAuthenticatorAppInUse } from './fact
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
-import { type MemberSession, changeUnderLock, isSessionConfirmed } from './sessions.ts'
+import { changeUnderLock, isSessionConfirmed } from './session-changes.ts'
+import type { MemberSession } from './sessions.ts'
 
 /** Ways in which the member can confirm that it is them. The password is one only for members without a second factor. */
 export async function readConfirmationState(context: ApiContext, session: MemberSession): Promise<ConfirmationState> {

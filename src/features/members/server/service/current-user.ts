@@ -1,12 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
-import { type MemberSession, isSessionConfirmed, readRequestSession } from './sessions.ts'
+import { type LockStrength, lockMemberRowIfExists, memberRights } from './member-lock.ts'
+import { isSessionConfirmed } from './session-changes.ts'
+import { type MemberSession, readRequestSession } from './sessions.ts'
 
 /** Errors of the contract for callers who are not signed in or lack rights. */
 export type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
@@ -69,7 +70,7 @@ export async function requireSuperadmin(context: ApiContext, errors: AdminErrors
 export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   if (me.consoleLock !== 'factor-missing') return requireSuperadmin(context, errors)
-  const [found] = await context.platform.db.select(rights).from(profiles).where(eq(profiles.id, me.id))
+  const [found] = await context.platform.db.select(memberRights).from(profiles).where(eq(profiles.id, me.id))
   return found?.isSuperadmin ? me : requireSuperadmin(context, errors)
 }
 
@@ -106,28 +107,6 @@ export const confirmed =
     await requireConfirmedSession(context, errors)
     return me
   }
-
-type LockStrength = 'no key update' | 'key share'
-
-const { fullName, username, isAdmin, isSuperadmin, isDisabled, isDeleted } = profiles
-const rights = { isAdmin, isSuperadmin, isDisabled, isDeleted }
-
-const prepareLock = (strength: LockStrength) =>
-  prepareStatementOnce((db) =>
-    db
-      .select({ fullName, username, ...rights })
-      .from(profiles)
-      .where(eq(profiles.id, sql.placeholder('id')))
-      .for(strength)
-      .prepare(`hold_member_for_${strength}`),
-  )
-const LOCKS = { 'no key update': prepareLock('no key update'), 'key share': prepareLock('key share') }
-
-/** Locks a member's row until the commit. Returns undefined if the account was deleted in the meantime. */
-export async function lockMemberRowIfExists(tx: Tx, id: string, strength: LockStrength) {
-  const [member] = await LOCKS[strength](tx).execute({ id })
-  return member
-}
 
 /** Locks a member's row until the commit; throws UNAUTHORIZED if the account was deleted in the meantime. */
 export const lockMemberRow = async (
@@ -191,5 +170,5 @@ export const createConfirmedCsvExportAccess = (...access: Parameters<typeof crea
   needsConfirmation: true,
 })
 
-const hasAdminRights = (member: Pick<MemberRow, keyof typeof rights>) =>
+const hasAdminRights = (member: Pick<MemberRow, keyof typeof memberRights>) =>
   (member.isAdmin || member.isSuperadmin) && !member.isDisabled && !member.isDeleted

@@ -6,7 +6,8 @@ import type { OwnSession } from '../../contract/factors.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { sessions } from '../tables.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { type MemberSession, changeUnderLock, endCurrentSession, endMemberSessions } from './sessions.ts'
+import { changeUnderLock } from './session-changes.ts'
+import { type MemberSession, endCurrentSession, endMemberSessions } from './sessions.ts'
 
 /** Reads the sessions of a member: the current one first, then those used last. */
 export async function readOwnSessions(db: Queryable, current: MemberSession): Promise<OwnSession[]> {

@@ -56,7 +56,7 @@ function listCases(kind: Kind, part: 0 | 1): [name: string, outcome: string, vec
 }
 
 const register = ({ registration }: Vector, kind: Kind) =>
-  verifyNewPasskey(platform, registration[kind], registration.challenge)
+  verifyNewPasskey(platform, 'member', registration[kind], registration.challenge)
 const answer = ({ answer: { challenge, ...answers }, known }: Vector, kind: Kind) =>
   verifyPasskeyAnswer(platform, known, answers[kind], challenge)
 
@@ -75,9 +75,9 @@ describe('registration of WebAuthn', () => {
   test('vectors are refused to another challenge, origin and relying party', async () => {
     for (const { registration } of WEBAUTHN_VECTORS) {
       const { challenge, verified } = registration
-      expect(await verifyNewPasskey(platform, verified, `${challenge}A`)).toBeUndefined()
+      expect(await verifyNewPasskey(platform, 'member', verified, `${challenge}A`)).toBeUndefined()
       for (const appUrl of ['https://example.com', 'https://www.example.org', 'http://example.org'])
-        expect(await verifyNewPasskey(createPlatform(appUrl), verified, challenge)).toBeUndefined()
+        expect(await verifyNewPasskey(createPlatform(appUrl), 'member', verified, challenge)).toBeUndefined()
     }
   })
 })
@@ -156,7 +156,7 @@ test('registration refuses an attestation with a certificate that two decoders r
     const plain = new Map([...attested, ['fmt', 'none'], ['attStmt', new Map()]] as [string, string][])
     const attestationObject = hideAttestation(plain, attested)
     const passkey = { ...published, response: { ...published.response, attestationObject } }
-    await verifyNewPasskey(platform, passkey, challenge)
+    await verifyNewPasskey(platform, 'member', passkey, challenge)
     for (const [{ identifier }] of readFormat.mock.calls) expect(identifier, name).toBe('none')
     readFormat.mockClear()
   }

@@ -54,14 +54,18 @@ function refuseFrames(response: { clientDataJSON: string }): void {
 
 /** The library throws for whatever is wrong with what a browser sent. Its reason is logged, since it may be an attack. */
 const toUnverified =
-  ({ log }: Pick<Platform, 'log'>) =>
+  ({ log }: Pick<Platform, 'log'>, memberId: string) =>
   (error: unknown): undefined => {
-    log.warn({ reason: String(error).slice(0, MAX_LOGGED_REASON_LENGTH) }, 'passkey not verified')
+    log.warn({ memberId, reason: String(error).slice(0, MAX_LOGGED_REASON_LENGTH) }, 'passkey not verified')
   }
 
 /** Verifies what a browser created with a challenge. Returns the columns of the passkey, or undefined if it is refused. */
-export const verifyNewPasskey = (platform: Platform, passkey: PasskeyAttestation, expectedChallenge: string) =>
-  readNewPasskey(platform, passkey, expectedChallenge).catch(toUnverified(platform))
+export const verifyNewPasskey = (
+  platform: Platform,
+  memberId: string,
+  passkey: PasskeyAttestation,
+  expectedChallenge: string,
+) => readNewPasskey(platform, passkey, expectedChallenge).catch(toUnverified(platform, memberId))
 
 async function readNewPasskey(
   { config }: Pick<Platform, 'config'>,
@@ -144,7 +148,7 @@ export const verifyPasskeyAnswer = (
   passkey: PasskeyAssertion,
   expectedChallenge: string,
 ): Promise<number | undefined> =>
-  readPasskeyAnswer(platform, stored, passkey, expectedChallenge).catch(toUnverified(platform))
+  readPasskeyAnswer(platform, stored, passkey, expectedChallenge).catch(toUnverified(platform, stored.userId))
 
 async function readPasskeyAnswer(
   { config }: Pick<Platform, 'config'>,

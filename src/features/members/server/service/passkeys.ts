@@ -20,7 +20,8 @@ import {
   verifyPasskeyAnswer,
 } from './passkey-verification.ts'
 import { type ChallengePurpose, createPasskeyChallenge, redeemPasskeyChallenge } from './passkey-challenge.ts'
-import { type MemberSession, changeUnderLock } from './sessions.ts'
+import { changeUnderLock } from './session-changes.ts'
+import type { MemberSession } from './sessions.ts'
 
 /* Passkeys (WebAuthn) of members: the options for browsers, and the rows. */
 
@@ -85,7 +86,7 @@ export async function addPasskey(
 async function verifyAttestation(platform: Platform, { id }: Member, passkey: PasskeyAttestation) {
   const expectedChallenge = readClientData(passkey.response).challenge
   if (!(await redeemPasskeyChallenge(platform, `add:${id}`, expectedChallenge))) return undefined
-  return verifyNewPasskey(platform, passkey, expectedChallenge)
+  return verifyNewPasskey(platform, id, passkey, expectedChallenge)
 }
 
 /** Renames a passkey. Returns false if the member has no such passkey. */

@@ -9,7 +9,8 @@ import { type CodeError, hasSecondFactor, isAppInUseSql, isFactorRequired, readP
 import { notifyOfFactorChange } from './factor-notices.ts'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
-import { type MemberSession, changeUnderLock, revokeTrustedDevices } from './sessions.ts'
+import { changeUnderLock } from './session-changes.ts'
+import { type MemberSession, revokeTrustedDevices } from './sessions.ts'
 
 /* Changes that members make to their passkeys, authenticator app and recovery codes in Account Settings. */
 

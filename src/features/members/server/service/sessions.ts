@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { ORPCError } from '@orpc/server'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { API_ERRORS } from '#platform/errors.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
@@ -12,11 +10,12 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { describeUserAgent } from '../../rules/devices.ts'
-import { CONFIRMATION_MINUTES, type ConsoleLock } from '../../rules/factors.ts'
+import type { ConsoleLock } from '../../rules/factors.ts'
 import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { hasSecondFactor } from './factors.ts'
 import { forgetNetworksOfMember, isNetworkKnown, rememberNetwork } from './known-networks.ts'
+import { lockMemberRowIfExists } from './member-lock.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
 import { revokeMemberTokens } from './tokens.ts'
 
@@ -128,7 +127,7 @@ export async function openSession(
   { headers }: ApiContext,
   { userId, shown, previousId }: NewSession,
 ): Promise<string> {
-  const token = createToken()
+  const token = createSessionToken()
   const now = new Date()
   if (previousId) await tx.delete(sessions).where(eq(sessions.id, previousId))
   await tx.insert(sessions).values({
@@ -144,7 +143,7 @@ export async function openSession(
   return token
 }
 
-const createToken = () => randomBytes(32).toString('base64url')
+export const createSessionToken = () => randomBytes(32).toString('base64url')
 
 /**
  * Renews a session and its cookie. Returns false if a concurrent request has ended the session or given it a new token. A
@@ -212,7 +211,7 @@ export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser 
  * under way comes before, and its session ends too, or it finds what was changed.
  */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
-  await lockProfile(tx, userId)
+  await lockMemberRowIfExists(tx, userId, 'no key update')
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await forgetNetworksOfMember(tx, userId)
   await revokeMemberTokens(tx, 'second-step', userId)
@@ -240,81 +239,6 @@ export async function endCurrentSession(context: ApiContext): Promise<void> {
   }
   clearSessionCookie(context)
 }
-
-const lockProfile = async (tx: Tx, id: string) =>
-  (await tx.select().from(profiles).where(eq(profiles.id, id)).for('no key update'))[0]
-
-/**
- * Decides whether the member has proved recently enough who they are for a dangerous action: with a code or a passkey, or
- * with the password if they have no second factor.
- */
-export async function isSessionConfirmed(
-  { clock, db }: { clock: PlatformServices['clock']; db: Queryable },
-  { user, confirmedAt, factorShownAt }: Pick<MemberSession, 'user' | 'confirmedAt' | 'factorShownAt'>,
-): Promise<boolean> {
-  const isRecent = (time: Date | null) =>
-    time !== null && clock.now().getTime() - time.getTime() < CONFIRMATION_MINUTES * 60_000
-  return isRecent(factorShownAt) || (isRecent(confirmedAt) && !(await hasSecondFactor(db, user.id)))
-}
-
-/** Gives the session of the request a new token, together with what it has shown. Copies of its cookie end. */
-type RenewToken = (shown?: Partial<ShownProof>) => Promise<void>
-
-/** Runs a transaction that may renew the token of the request's session. The new cookie is set after the commit. */
-export async function runWithTokenRenewal<Result>(
-  context: ApiContext,
-  sessionId: string | undefined,
-  work: (tx: Tx, renewToken: RenewToken) => Promise<Result>,
-): Promise<Result> {
-  let renewed: string | undefined
-  const result = await runInTransaction(context.platform.db, (tx) => {
-    renewed = undefined
-    return work(tx, async (shown) => {
-      if (!sessionId) return
-      const token = createToken()
-      const open = await tx
-        .update(sessions)
-        .set({ ...shown, token, previousToken: sql`${sessions.token}` })
-        .where(eq(sessions.id, sessionId))
-        .returning({ id: sessions.id })
-      if (open.length > 0) renewed = token
-    })
-  })
-  if (renewed) setSessionCookie(context, renewed, SESSION_IDLE_TIMEOUT_SECONDS)
-  return result
-}
-
-type LockedMember = {
-  isAdmin: boolean
-  renewToken: RenewToken
-  /** Throws unless the session is still confirmed: the member may just have become an admin. */
-  requireConfirmation(): Promise<void>
-}
-
-/**
- * Changes what signs a member in, under a lock. Two changes happen one after the other. Throws if the session was ended or
- * got a new token in the meantime: whoever did that must be sure that no key is left behind.
- */
-export const changeUnderLock = <Result>(
-  context: ApiContext,
-  { id, user }: Pick<MemberSession, 'id' | 'user'>,
-  change: (tx: Tx, member: LockedMember) => Promise<Result>,
-): Promise<Result> =>
-  runWithTokenRenewal(context, id, async (tx, renewToken) => {
-    const profile = await lockProfile(tx, user.id)
-    const token = readSessionToken(context.headers, context.platform.config) ?? ''
-    const isOpen = and(eq(sessions.id, id), eq(sessions.token, token))
-    const [session] = await tx.select().from(sessions).where(isOpen).for('no key update')
-    if (!profile || !session) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
-    return change(tx, {
-      isAdmin: profile.isAdmin || profile.isSuperadmin,
-      renewToken,
-      async requireConfirmation() {
-        if (await isSessionConfirmed({ clock: context.platform.clock, db: tx }, { ...session, user })) return
-        throw new ORPCError('CONFIRMATION_REQUIRED', API_ERRORS.CONFIRMATION_REQUIRED)
-      },
-    })
-  })
 
 /** Names browser and system of a request, for the list of sessions. Versions and models are not kept. */
 export const describeDevice = (headers: Headers) => describeUserAgent(headers.get('user-agent') ?? '')

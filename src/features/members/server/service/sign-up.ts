@@ -12,7 +12,8 @@ import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
 import { removeFactors } from './factor-reset.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { endMemberSessions, readRequestSession, runWithTokenRenewal } from './sessions.ts'
+import { runWithTokenRenewal } from './session-changes.ts'
+import { endMemberSessions, readRequestSession } from './sessions.ts'
 import { issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>

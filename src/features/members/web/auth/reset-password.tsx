@@ -106,7 +106,7 @@ const LeftFactors = ({ factors, children }: { factors: HeldFactors; children: Re
     </h2>
     <ul className="mt-1 mb-3 divide-y divide-line">
       {factors.passkeys.map(({ name, createdAt }) => (
-        <li key={createdAt} className="py-2">
+        <li key={`${createdAt} ${name}`} className="py-2">
           <span className="block wrap-anywhere" dir="auto">
             {name}
           </span>
